@@ -1,0 +1,98 @@
+# Palimpsest: `make demo` to try it, `make test` to check it. Both first set up what is missing,
+# in .venv, node_modules, static/vendor and instance; delete those to start afresh.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+HOST ?= 127.0.0.1
+PORT ?= 8000
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip
+
+# A stamp bears the checksum of what was installed: another lock file asks for another stamp,
+# whatever the clocks say.
+checksum = $(shell cat $(1) | cksum | cut -d ' ' -f 1)
+RUNTIME := .venv/runtime-$(call checksum,requirements.lock pyproject.toml)
+TESTING := .venv/testing-$(call checksum,requirements-test.lock)
+FRONTEND := node_modules/installed-$(call checksum,package.json package-lock.json)
+VENDOR := static/vendor/htmx.min.js
+
+# The index lies where the program looks for it. Its stamp lies beside its files and goes with them.
+ONTOLOGY := $(or $(PALIMPSEST_ONTOLOGY),$(or $(PALIMPSEST_HOME),instance)/ontology)
+COMPILERS := $(shell find ontology/sources ontology/index ontology/*.py -type f ! -path '*/__pycache__/*' | LC_ALL=C sort)
+COMPILED := compiled-$(call checksum,requirements.lock package-lock.json $(COMPILERS))
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test ontology browser screenshots lock
+
+help:
+	@echo 'make demo          set up, load the sample project, serve on http://$(HOST):$(PORT) (PORT=… for another)'
+	@echo 'make test          set up, then check style, types, architecture and behaviour'
+	@echo 'make ontology      compile the ontology, if its sources have changed'
+	@echo 'make screenshots   take the pictures in docs/screenshots anew'
+	@echo 'make lock          resolve the dependencies of pyproject.toml and package.json anew'
+
+demo: $(RUNTIME) $(VENDOR) ontology
+	@exec $(BIN)/palimpsest demo --host $(HOST) --port $(PORT)
+
+test: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest --numprocesses 2
+
+screenshots: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser
+	$(BIN)/python -m tests.browser.screenshots
+
+ontology: $(RUNTIME) $(FRONTEND)
+	@ls "$(ONTOLOGY)"/*/$(COMPILED) >/dev/null 2>&1 || { \
+		$(BIN)/palimpsest ontology build -o "$(ONTOLOGY)" && \
+		for files in "$(ONTOLOGY)"/????????????????; do touch "$$files/$(COMPILED)"; done; }
+
+$(BIN)/pip:
+	@'$(PYTHON)' -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo 'Palimpsest needs Python 3.11 or newer; "$(PYTHON)" is not. Name one: make PYTHON=/path/to/python3.11' >&2; \
+		exit 1; }
+	@'$(PYTHON)' -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo 'Python is there, its venv module is not. On Debian or Ubuntu: apt install python3-venv' >&2; \
+		exit 1; }
+	'$(PYTHON)' -m venv .venv
+
+# The build backend comes from the lock file too, hence no build isolation.
+$(RUNTIME): | $(BIN)/pip
+	$(PIP) install --quiet --require-hashes -r requirements.lock
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(TESTING): | $(RUNTIME)
+	$(PIP) install --quiet --require-hashes -r requirements-test.lock
+	@touch $@
+
+# npm before 7 cannot read the lock file; where there is none that can, Python's registry has Node.js too.
+$(FRONTEND): | $(BIN)/pip
+	@case "$$(npm --version 2>/dev/null)" in \
+		[7-9].* | [1-9][0-9]*) set -x; npm ci --ignore-scripts ;; \
+		*) set -x; $(PIP) install --quiet --require-hashes -r requirements-node.lock \
+			&& $(BIN)/npm ci --ignore-scripts ;; \
+	esac
+	@touch $@
+
+$(VENDOR): $(FRONTEND)
+	@mkdir -p $(@D)
+	cp node_modules/htmx.org/dist/$(@F) $@
+
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && set -x && apt-get update -qq && \
+		DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends chromium; } || \
+		echo 'WARNING: no Chromium here and none could be installed: THE BROWSER TESTS WILL BE SKIPPED.' >&2
+
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--no-header --no-emit-index-url --no-emit-find-links
+
+lock: | $(BIN)/pip
+	$(PIP) install --quiet uv
+	$(LOCK) --group build pyproject.toml -o requirements.lock
+	$(LOCK) --group build --extra test -c requirements.lock pyproject.toml -o requirements-test.lock
+	$(LOCK) --group node -o requirements-node.lock
+	npm install --package-lock-only --ignore-scripts
