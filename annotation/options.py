@@ -1,0 +1,110 @@
+"""What the drop-down of a mention offers, and the level of a choice.
+
+The first list is the one that the annotators of WikiReplace were shown; further lists follow as
+alternatives, each as a group under the name of its source.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from annotation.records import MASK, Replacement
+
+_SOURCE_LABELS = {
+    "P31": "instance of",
+    "P279": "subclass of",
+    "P361": "part of",
+    "P8225": "metaclass for",
+    "heuristics": "rules",
+    "wordnet": "WordNet",
+    "cities": "GeoNames cities",
+    "subdivisions": "subdivisions of countries",
+    "countries": "countries and regions",
+    "brands": "brands and operators",
+    "schools": "schools and universities",
+    "teams": "sports teams",
+    "occupations": "job titles",
+    "demonyms": "demonyms",
+    "languages": "languages",
+    "diseases": "diseases",
+    "floor": "kind of span",
+    "project": "added in this project",
+    "contained": "contained name",
+    "levenshtein": "similar name",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One text to choose: its number in the order shown (from 1), its level, its source.
+
+    The source is as stored ("P31", "contained, P31"); `***` belongs to every list and has None.
+    """
+
+    text: str
+    number: int
+    level: int
+    source: str | None
+
+    @property
+    def is_mask(self) -> bool:
+        """Whether the option is `***`."""
+        return self.text == MASK
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """Options shown together; the first list and `***` stand without a label."""
+
+    label: str | None
+    options: tuple[Option, ...]
+
+
+def level_of(replacement: Replacement | None, text: str) -> int:
+    """Return the position (from 1) of a text's first occurrence in the lists as stored.
+
+    The lists are taken one after the other, nested ones where they stand. `***` is always offered:
+    without any list it has level 1. Raises ValueError for a text that is not offered.
+    """
+    levels = _levels(replacement)
+    if text not in levels:
+        raise ValueError("the text is in none of the lists")
+    return levels[text]
+
+
+def _levels(replacement: Replacement | None) -> dict[str, int]:
+    texts = [text for _, texts in replacement.iter_lists() for text in texts] if replacement else []
+    levels: dict[str, int] = {}
+    for level, text in enumerate([*texts, MASK], start=1):
+        levels.setdefault(text, level)
+    return levels
+
+
+def option_groups(replacement: Replacement | None) -> tuple[OptionGroup, ...]:
+    """Arrange what is offered: duplicates folded, blank texts left out, `***` once, at the end."""
+    levels = _levels(replacement)
+    offered = {"", MASK}
+    groups: list[OptionGroup] = []
+    number = 0
+    for position, (source, texts) in enumerate(replacement.iter_lists() if replacement else ()):
+        fresh = [text for text in dict.fromkeys(texts) if text not in offered]
+        offered.update(fresh)
+        options = tuple(
+            Option(text, number + index, levels[text], source)
+            for index, text in enumerate(fresh, start=1)
+        )
+        number += len(options)
+        if options:
+            groups.append(OptionGroup(source_label(source) if position else None, options))
+    mask = Option(MASK, number + 1, levels[MASK], None)
+    return (*groups, OptionGroup(None, (mask,)))
+
+
+def options_of(replacement: Replacement | None) -> tuple[Option, ...]:
+    """List what is offered in the order shown, without the groups."""
+    return tuple(option for group in option_groups(replacement) for option in group.options)
+
+
+def source_label(source: str) -> str:
+    """Name a source for people: "P31" is "instance of", "contained, P31" keeps both parts."""
+    return ": ".join(_SOURCE_LABELS.get(part, part) for part in source.split(", "))
