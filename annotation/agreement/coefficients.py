@@ -1,0 +1,110 @@
+"""The coefficients of agreement, over categories of any kind.
+
+Items are `Counter`s (category → how many annotators chose it) of two ratings or more. A coefficient
+is None where it is undefined, that is 0 / 0: everybody chose one and the same category.
+
+The usual libraries are the reference these are tested against, not what computes them: krippendorff
+keeps items × categories² numbers and scikit-learn categories², too many where the categories are
+texts; statsmodels' Fleiss' κ wants the same number of raters everywhere. Counts stay whole numbers
+and sums are exact (`fsum`), so that no figure depends on the order of its items.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
+from itertools import accumulate
+from math import fsum
+from statistics import fmean
+from typing import TypeVar
+
+Category = TypeVar("Category", bound=Hashable)
+
+
+def cohen_kappa(rated_by_both: Sequence[tuple[Category, Category]]) -> float | None:
+    """Return Cohen's κ (1960) of two annotators over the items both rated."""
+    n = len(rated_by_both)
+    first = Counter(a for a, _ in rated_by_both)
+    second = Counter(b for _, b in rated_by_both)
+    agreed = sum(a == b for a, b in rated_by_both)
+    by_chance = sum(count * second[category] for category, count in first.items())
+    if by_chance == n * n:
+        return None
+    return (n * agreed - by_chance) / (n * n - by_chance)
+
+
+def item_agreement(votes: Counter[Category]) -> float:
+    """Return the share of an item's pairs of annotators that chose the same category."""
+    raters = votes.total()
+    return (_sum_of_squares(votes) - raters) / (raters * (raters - 1))
+
+
+def raw_agreement(items: Sequence[Counter[Category]]) -> float | None:
+    """Return the observed agreement of pairs of annotators, averaged over the items."""
+    return fmean(map(item_agreement, items)) if items else None
+
+
+def fleiss_kappa(items: Sequence[Counter[Category]]) -> float | None:
+    """Return Fleiss' κ (1971), generalized to items with differing numbers of annotators.
+
+    Every item weighs the same however many rated it, in the observed agreement and in the shares of
+    the categories alike (Gwet 2014); with equal numbers this is Fleiss' own formula.
+    """
+    shares: dict[Category, list[float]] = {}
+    for votes in items:
+        for category, count in votes.items():
+            shares.setdefault(category, []).append(count / votes.total())
+    if len(shares) <= 1:
+        return None
+    by_chance = fsum((fsum(values) / len(items)) ** 2 for values in shares.values())
+    observed = fmean(map(item_agreement, items))
+    return (observed - by_chance) / (1 - by_chance)
+
+
+def nominal_alpha(items: Sequence[Counter[Category]]) -> float | None:
+    """Return Krippendorff's α (2011) where categories are only the same or different."""
+    return _alpha(items, lambda votes: votes.total() ** 2 - _sum_of_squares(votes))
+
+
+def ordinal_alpha(items: Sequence[Counter[int]]) -> float | None:
+    """Return Krippendorff's α (2011) where categories are ranks.
+
+    His ordinal distance of two ranks counts the ratings between them and half of those at either
+    end: the distance of their mid-ranks. Over these, α is that of an interval scale.
+    """
+    pooled = _pooled(items)
+    levels = sorted(pooled)
+    below = accumulate((pooled[level] for level in levels), initial=0)
+    # Twice the mid-rank: a whole number; α does not change with the unit.
+    ranks = {level: 2 * start + pooled[level] for level, start in zip(levels, below, strict=False)}
+
+    def spread(votes: Counter[int]) -> int:
+        mean = sum(count * ranks[level] for level, count in votes.items())
+        square = sum(count * ranks[level] ** 2 for level, count in votes.items())
+        return votes.total() * square - mean**2
+
+    return _alpha(items, spread)
+
+
+def _alpha(
+    items: Sequence[Counter[Category]], spread: Callable[[Counter[Category]], int]
+) -> float | None:
+    """Return 1 − observed / expected disagreement.
+
+    `spread` sums the squared distances of all pairs in one bag of ratings, up to a constant factor.
+    """
+    pooled = _pooled(items)
+    expected = spread(pooled)
+    if expected == 0:
+        return None
+    observed = fsum(spread(votes) / (votes.total() - 1) for votes in items)
+    return 1 - (pooled.total() - 1) * observed / expected
+
+
+def _pooled(items: Sequence[Counter[Category]]) -> Counter[Category]:
+    pooled: Counter[Category] = Counter()
+    for votes in items:
+        pooled.update(votes)
+    return pooled
+
+
+def _sum_of_squares(votes: Counter[Category]) -> int:
+    return sum(count * count for count in votes.values())
