@@ -1,0 +1,166 @@
+"""A real application on a real, migrated database for every test that asks for one.
+
+`app` and `client` run on SQLite; tests of what the database does ask for `any_app`, which runs
+them on PostgreSQL as well (skipped, with the reason, where none answers on 127.0.0.1:5432).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import settings
+from sqlalchemy import create_engine
+from werkzeug.test import TestResponse
+
+from tests.browser.absence import NO_BROWSER
+from tests.factories import Factory
+from tests.gazetteer import tiny_ontology
+from webapp import create_app
+from webapp.config import Config, sqlite_url
+from webapp.extensions import db
+from webapp.migrating import upgrade
+
+__all__ = ["tiny_ontology"]
+
+POSTGRESQL = "postgresql://postgres@127.0.0.1:5432"
+SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+# Machines are shared: a slow example is no failure. Continuous integration tries the same examples
+# each time, so that what fails there fails here; on a developer's machine they are ever new.
+settings.register_profile("palimpsest", deadline=None, derandomize="CI" in os.environ)
+settings.load_profile("palimpsest")
+
+TEST_SECRET = "a secret for tests only, long enough: 0123456789"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say loudly when the tests in a browser could not run."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    if any(NO_BROWSER in str(report.longrepr) for report in skipped):
+        terminalreporter.write_sep("!", NO_BROWSER, red=True, bold=True)
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """The folder of real data beside the checkout; tests that need it are skipped without."""
+    if not SHARED_DATA.is_dir():
+        pytest.skip("the real data (../shared/data) is not on this machine")
+    return SHARED_DATA
+
+
+@pytest.fixture(scope="session")
+def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database at the newest migration, to be copied."""
+    path = tmp_path_factory.mktemp("migrated") / "empty.sqlite3"
+    engine = create_engine(f"sqlite:///{path}")
+    upgrade(engine)
+    engine.dispose()
+    return path
+
+
+@pytest.fixture(scope="session")
+def migrated_postgresql(worker_id: str) -> Iterator[str]:
+    """The name of an empty PostgreSQL database at the newest migration, to be copied."""
+    try:
+        server = psycopg.connect(f"{POSTGRESQL}/postgres", autocommit=True, connect_timeout=3)
+    except psycopg.OperationalError as error:
+        pytest.skip(f"no PostgreSQL on 127.0.0.1:5432: {error}")
+    template = f"palimpsest_template_{worker_id}_{os.getpid()}"
+    with server:
+        server.execute(f"DROP DATABASE IF EXISTS {template}")
+        server.execute(f"CREATE DATABASE {template}")
+        engine = create_engine(_driver_url(template))
+        upgrade(engine)
+        engine.dispose()
+        yield template
+        server.execute(f"DROP DATABASE {template}")
+
+
+@pytest.fixture
+def config(tmp_path: Path, migrated_sqlite: Path) -> Config:
+    """Settings of an application of this test's own, on a fresh SQLite database."""
+    home = tmp_path / "home"
+    home.mkdir()
+    shutil.copyfile(migrated_sqlite, home / "palimpsest.sqlite3")
+    return Config(home=home, database_url=sqlite_url(home), secret_key=TEST_SECRET, testing=True)
+
+
+@pytest.fixture
+def app(config: Config) -> Iterator[Flask]:
+    """The application, with an application context pushed."""
+    yield from _running(config)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_app(request: pytest.FixtureRequest, config: Config, worker_id: str) -> Iterator[Flask]:
+    """The application on SQLite, then on PostgreSQL."""
+    if request.param == "sqlite":
+        yield from _running(config)
+        return
+    template = request.getfixturevalue("migrated_postgresql")
+    name = f"palimpsest_test_{worker_id}_{os.getpid()}"
+    with psycopg.connect(f"{POSTGRESQL}/postgres", autocommit=True) as server:
+        server.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        on_postgresql = Config(
+            home=config.home,
+            database_url=_driver_url(name),
+            secret_key=TEST_SECRET,
+            testing=True,
+        )
+        yield from _running(on_postgresql)
+        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser without a session."""
+    return app.test_client()
+
+
+@pytest.fixture
+def make(app: Flask) -> Factory:  # noqa: ARG001 - the context must be there
+    """The factory of people, projects and documents, on `app`."""
+    return Factory(db.session)
+
+
+@pytest.fixture(scope="session")
+def worker_id(request: pytest.FixtureRequest) -> str:
+    """A name for this process, so that neither workers nor runs at the same time meet."""
+    worker = getattr(request.config, "workerinput", {"workerid": "main"})["workerid"]
+    return f"{worker}_{os.getpid()}"
+
+
+class Browser(FlaskClient):
+    """A test client whose requests have an application context of their own, as on a server.
+
+    Without it they would share `g`, and with it who is signed in, with the test and each other.
+    What the test holds of the database is read anew after each request.
+    """
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        with self.application.app_context():
+            response = super().open(*args, **({"buffered": True} | kwargs))
+        db.session.expire_all()
+        return response
+
+
+def _driver_url(name: str) -> str:
+    return f"{POSTGRESQL}/{name}".replace("postgresql://", "postgresql+psycopg://")
+
+
+def _running(config: Config) -> Iterator[Flask]:
+    app = create_app(config)
+    app.test_client_class = Browser
+    app.config["WTF_CSRF_ENABLED"] = False  # tests of CSRF switch it on again
+    with app.app_context():
+        yield app
+        db.session.remove()
+        db.engine.dispose()

@@ -1,0 +1,172 @@
+"""People, projects and documents for tests: each method makes one thing and commits it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from flask.testing import FlaskClient
+from sqlalchemy.orm import Session, scoped_session
+
+from annotation.types import IdentifierType, SemanticType
+from webapp.models import (
+    Assignment,
+    Choice,
+    ChoiceOrigin,
+    Document,
+    GeneralizationAction,
+    Job,
+    JobKind,
+    JobState,
+    Layer,
+    Membership,
+    Mention,
+    Project,
+    ProjectGeneralization,
+    ProjectKind,
+    Role,
+    User,
+    utc_now,
+)
+
+Span = tuple[str, SemanticType, str, list[str]]
+"""span text (found in order in the text), type, entity id, replacement list"""
+
+TEXT = "Ada Berg was born in Oslo in 1986. Berg moved to Bergen 🚢 in 2004."
+SPANS: list[Span] = [
+    ("Ada Berg", SemanticType.PERSON, "e1", ["PERSON 1", "***"]),
+    ("Oslo", SemanticType.LOC, "e2", ["city in Norway", "city", "***"]),
+    ("1986", SemanticType.DATETIME, "e3", ["date in the 1980s", "***"]),
+    ("Berg", SemanticType.PERSON, "e1", ["PERSON 1", "***"]),
+    ("Bergen", SemanticType.LOC, "e4", ["city in Norway", "city", "***"]),
+    ("2004", SemanticType.DATETIME, "e5", ["date in the 2000s", "***"]),
+]
+
+
+@dataclass
+class Factory:
+    """Makes rows with sensible defaults; `numbers` keeps names apart."""
+
+    session: Session | scoped_session[Session]
+    numbers: Any = field(default_factory=lambda: count(1))
+
+    def user(self, name: str | None = None, *, role: Role = Role.ANNOTATOR) -> User:
+        """Add a person without a password."""
+        user = User(name=name or f"person-{next(self.numbers)}", role=role, created_at=utc_now())
+        return self._kept(user)
+
+    def project(
+        self,
+        *members: User,
+        name: str | None = None,
+        kind: ProjectKind = ProjectKind.REPLACEMENT,
+    ) -> Project:
+        """Add a project with these members."""
+        project = Project(
+            name=name or f"project {next(self.numbers)}", kind=kind, created_at=utc_now()
+        )
+        self._kept(project)
+        for member in members:
+            self._kept(Membership(project_id=project.id, user_id=member.id))
+        return project
+
+    def document(
+        self,
+        project: Project,
+        *,
+        doc_id: str | None = None,
+        text: str = TEXT,
+        spans: list[Span] | None = None,
+    ) -> Document:
+        """Add a document with one shared layer; spans are found in the text one after the other."""
+        number = next(self.numbers)
+        document = Document(
+            project_id=project.id,
+            position=number,
+            doc_id=doc_id or f"doc-{number}",
+            text=text,
+            task="Hide who this is about",
+            dataset_type="train",
+            layout={"keys": [], "extra": {}},
+        )
+        self._kept(document)
+        layer = self._kept(
+            Layer(
+                document_id=document.id, position=0, name="spans", layout={"keys": [], "extra": {}}
+            )
+        )
+        start = 0
+        for position, span in enumerate(SPANS if spans is None else spans):
+            start = text.index(span[0], start)
+            self.session.add(_mention(document, layer, position, start, span))
+            start += len(span[0])
+        self.session.commit()
+        return document
+
+    def assignment(self, document: Document, annotator: User) -> Assignment:
+        """Give a document to an annotator."""
+        return self._kept(
+            Assignment(document_id=document.id, annotator_id=annotator.id, changed_at=utc_now())
+        )
+
+    def choice(self, assignment: Assignment, mention: Mention, text: str) -> Choice:
+        """Let the annotator have chosen a text for a mention."""
+        return self._kept(
+            Choice(
+                assignment_id=assignment.id,
+                document_id=assignment.document_id,
+                mention_id=mention.id,
+                text=text,
+                origin=ChoiceOrigin.OWN,
+                chosen_at=utc_now(),
+            )
+        )
+
+    def job(
+        self, project: Project, *, kind: JobKind = JobKind.IMPORT, state: JobState = JobState.QUEUED
+    ) -> Job:
+        """Add a job row."""
+        return self._kept(Job(project_id=project.id, kind=kind, state=state, created_at=utc_now()))
+
+    def rule(self, project: Project, *, term: str = "Oslo", text: str = "town") -> Any:
+        """Let a project add a generalization of a term."""
+        return self._kept(
+            ProjectGeneralization(
+                project_id=project.id,
+                action=GeneralizationAction.ADD,
+                term=term,
+                text=text,
+                created_at=utc_now(),
+            )
+        )
+
+    def _kept(self, row: Any) -> Any:
+        self.session.add(row)
+        self.session.commit()
+        return row
+
+
+def _mention(document: Document, layer: Layer, position: int, start: int, span: Span) -> Mention:
+    span_text, entity_type, entity_id, options = span
+    return Mention(
+        document_id=document.id,
+        layer_id=layer.id,
+        position=position,
+        mention_id=f"{document.doc_id}_em{position + 1}",
+        entity_id=entity_id,
+        entity_type=entity_type,
+        start_offset=start,
+        end_offset=start + len(span_text),
+        span_text=span_text,
+        identifier_type=IdentifierType.QUASI,
+        generalizations={"heuristics": options},
+        layout={"keys": [], "extra": {}},
+    )
+
+
+def sign_in(client: FlaskClient, user: User) -> None:
+    """Give the client a session of this person, without the login form."""
+    with client.session_transaction() as session:
+        session["_user_id"] = user.get_id()
+        session["_fresh"] = True

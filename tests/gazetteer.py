@@ -1,0 +1,47 @@
+"""A tiny ontology for tests of the app, and a way to read spans that no linking can change."""
+
+from __future__ import annotations
+
+import pytest
+
+from annotation.types import SemanticType
+from ontology.entries import Entry, Kind
+from ontology.index.writing import write_index
+from ontology.layers import Ontology
+from ontology.linking.reading import Reading
+from ontology.spans import Span
+from webapp.config import Config
+
+CITY = ("city in Norway", "city in Scandinavia", "city")
+ENTRIES = {
+    "gazetteer": [
+        Entry(("Oslo", "Kristiania"), CITY, Kind.SETTLEMENT, 6.0, "city in Norway"),
+        Entry(("Bergen",), CITY, Kind.SETTLEMENT, 5.4, "city in Norway"),
+        Entry(("Malmö",), ("city in Sweden", *CITY[1:]), Kind.SETTLEMENT, 5.5, "city in Sweden"),
+    ],
+    "wordnet": [
+        Entry(("geologist",), ("scientist", "person"), Kind.ROLE, 1.0, "a specialist in geology"),
+    ],
+}
+
+
+_LINKED = (SemanticType.LOC, SemanticType.ORG, SemanticType.DEM, SemanticType.MISC)
+
+
+def build_tiny_ontology(config: Config) -> None:
+    """Write the index where the app looks for it."""
+    write_index(config.ontology, ENTRIES, {})
+
+
+def read_first_sense(span: Span, ontology: Ontology) -> Reading | None:
+    """Take a span for what the index says first."""
+    senses = ontology.lookup(span.text)
+    return Reading.of(senses[0]) if senses else None
+
+
+@pytest.fixture
+def tiny_ontology(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An index with three towns and a profession; every span is read as its first sense."""
+    build_tiny_ontology(config)
+    steps = dict.fromkeys(_LINKED, (read_first_sense,))
+    monkeypatch.setattr("ontology.proposing.LINKERS", steps)

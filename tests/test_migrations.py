@@ -1,0 +1,76 @@
+"""The migrations make exactly the tables that the models describe, on both databases."""
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config as AlembicConfig
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import CheckConstraint, create_engine, inspect
+from sqlalchemy.exc import IntegrityError
+
+from webapp.config import Config
+from webapp.extensions import db
+from webapp.migrating import migrate, upgrade
+from webapp.models import Base
+
+
+@pytest.fixture(scope="module")
+def head():
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(Config.PROJECT_ROOT / "migrations"))
+    [head] = ScriptDirectory.from_config(config).get_heads()
+    return head
+
+
+def context_of(connection):
+    return MigrationContext.configure(connection, opts={"compare_type": True})
+
+
+def test_models_and_migrations_agree(any_app):  # noqa: ARG001 - the context must be there
+    with db.engine.connect() as connection:
+        assert compare_metadata(context_of(connection), Base.metadata) == []
+
+
+def test_models_and_migrations_name_the_same_checks(any_app):  # noqa: ARG001 - as above
+    inspector = inspect(db.engine)
+    for table in Base.metadata.sorted_tables:
+        found = {check["name"] for check in inspector.get_check_constraints(table.name)}
+        assert found == {
+            check.name for check in table.constraints if isinstance(check, CheckConstraint)
+        }
+
+
+def test_a_database_is_brought_up_to_date_and_then_left_alone(any_app, head):
+    for _ in range(2):
+        migrate(any_app)
+        with db.engine.connect() as connection:
+            assert context_of(connection).get_current_revision() == head
+            assert compare_metadata(context_of(connection), Base.metadata) == []
+
+
+PROJECT = (
+    "INSERT INTO project (name, kind, guidelines, annotators_per_document, created_at) "
+    "VALUES ('Lives', 'replacement', '', 1, '2026-01-01')"
+)
+JOB = (
+    "INSERT INTO job (project_id, kind, state, arguments, progress, total, message, created_at) "
+    "VALUES (1, '{kind}', 'done', '{{}}', 0, 0, '', '2026-01-01')"
+)
+
+
+def test_a_house_of_the_first_migration_keeps_what_is_in_it(tmp_path):
+    engine = create_engine(f"sqlite:///{tmp_path / 'old.sqlite3'}")
+    upgrade(engine, "0001")
+    with engine.begin() as connection:
+        connection.exec_driver_sql(PROJECT)
+        connection.exec_driver_sql(JOB.format(kind="import"))
+    upgrade(engine)
+    engine.dispose()
+    with engine.begin() as connection:
+        assert connection.exec_driver_sql("SELECT fits_grammar FROM project").scalar() == 0
+        connection.exec_driver_sql(JOB.format(kind="propose"))
+        assert connection.exec_driver_sql("SELECT count(*) FROM job").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
+    with pytest.raises(IntegrityError, match="ck_job_kind"), engine.begin() as connection:
+        connection.exec_driver_sql(JOB.format(kind="nonsense"))
+    engine.dispose()
