@@ -1,0 +1,46 @@
+"""The number of an English noun and the article before it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from pluralizer import Pluralizer
+
+_REMEMBERED = 4096
+_WORDS = Pluralizer()
+
+_SPELLED = re.compile(r"(?:[A-Z]{2,}|[A-Z])(?![a-z])")
+_VOWEL_LETTERS = frozenset("AEFHILMNORSX")
+"""Letters whose names begin with a vowel: an FBI agent, a UN agent."""
+_SILENT_H = re.compile(r"(?:heir|herb|honest|honou?r|hour)", re.IGNORECASE)
+_CONSONANT_SOUND = re.compile(
+    r"eu|ewe|one\b|once|u(?:[bcdfhjkqrstvz][aeiou]|kr|gand|ni(?![nmd])|nanim)", re.IGNORECASE
+)
+"""A vowel that sounds as in "you" or "one"."""
+
+
+@lru_cache(_REMEMBERED)
+def singular_noun(noun: str) -> str:
+    """Return the singular of a noun, itself where it has none other."""
+    return str(_WORDS.singular(noun))
+
+
+@lru_cache(_REMEMBERED)
+def plural_noun(noun: str) -> str:
+    """Return the plural of a noun."""
+    return str(_WORDS.plural(noun))
+
+
+@lru_cache(_REMEMBERED)
+def is_plural_noun(noun: str) -> bool:
+    """Tell whether a noun is a plural and no singular ("cities", but not "series")."""
+    return bool(_WORDS.is_plural(noun)) and not _WORDS.is_singular(noun)
+
+
+def indefinite_article(phrase: str) -> str:
+    """Return "a" or "an", by how the phrase sounds ("an hour", "a university", "an FBI agent")."""
+    if spelled := _SPELLED.match(phrase):
+        return "an" if spelled[0][0] in _VOWEL_LETTERS else "a"
+    sounds_vowel = phrase[:1].lower() in set("aeiou") and not _CONSONANT_SOUND.match(phrase)
+    return "an" if sounds_vowel or _SILENT_H.match(phrase) else "a"

@@ -1,0 +1,129 @@
+"""What may not stand in a list: what gives the original away, fits one thing only or says nothing.
+
+Every list passes here, whoever made it. The guards that count ask the index how many terms a text
+covers; they are for readings of the index, not for what rules made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from annotation.records import MASK
+from ontology.folding import fold
+from ontology.guarding_words import (
+    EMPTY_PATTERN,
+    EMPTY_RUNGS,
+    OPEN_NAMES,
+    TOP_RUNGS,
+    UNIQUE_PATTERN,
+)
+from ontology.spans import Span
+
+_WORD = re.compile(r"\w+")
+_DETERMINERS = frozenset({"the", "a", "an"})
+_KIN_PREFIX = 4
+_KIN_ENDING = 2
+FEWEST_THINGS = 2
+"""A description that covers fewer terms than this fits one thing."""
+
+
+def guard(
+    rungs: Iterable[str],
+    span: Span,
+    below: Callable[[str], int] | None = None,
+    *,
+    may_name_parts: bool = False,
+) -> tuple[str, ...]:
+    """Return the rungs that may stand for a span, in their order, without `***`.
+
+    `below` counts the terms that a text covers, 0 where it is unknown; with it, no description may
+    cover one term only, and no rung fewer than one before it. `may_name_parts` is for dates and
+    quantities, whose rungs keep a part of the original on purpose.
+    """
+    kept = _distinct(rung for rung in rungs if not _is_refused(rung, span))
+    if not may_name_parts:
+        kept = (rung for rung in kept if not names_a_part(rung, span))
+    return tuple(kept if below is None else _ascending(kept, below))
+
+
+def _is_refused(rung: str, span: Span) -> bool:
+    return says_nothing(rung) or fits_one_thing(rung) or holds(rung, span.text)
+
+
+def _distinct(rungs: Iterable[str]) -> Iterator[str]:
+    seen: set[str] = set()
+    for rung in rungs:
+        key = fold(rung)
+        if key not in seen:
+            seen.add(key)
+            yield rung
+
+
+def says_nothing(rung: str) -> bool:
+    """Tell whether a text is blank, a mask, a class of names or what everything is."""
+    key = fold(rung)
+    return not key or rung == MASK or key in EMPTY_RUNGS or EMPTY_PATTERN.search(key) is not None
+
+
+def fits_one_thing(rung: str) -> bool:
+    """Tell whether a text describes a place that one thing holds: "capital of Norway"."""
+    return UNIQUE_PATTERN.search(rung) is not None
+
+
+def holds(rung: str, original: str) -> bool:
+    """Tell whether a text is the original or has it inside, in the singular or the plural."""
+    words = _stems(original)
+    if not words:
+        return fold(original) in fold(rung)
+    return f" {' '.join(words)} " in f" {' '.join(_stems(rung))} "
+
+
+def names_a_part(rung: str, span: Span) -> bool:
+    """Tell whether a text repeats a name from the original, or from a person of the document."""
+    names = [fold(word) for word in _WORD.findall(rung) if word[0].isupper()]
+    closed = [name for name in names if name not in OPEN_NAMES]
+    if not closed:
+        return False
+    if not span.surroundings.protected_names.isdisjoint(closed):
+        return True
+    parts = [part for part in map(fold, _WORD.findall(span.text)) if part not in OPEN_NAMES]
+    return any(_are_kin(name, part) for name in closed for part in parts)
+
+
+def _are_kin(one: str, other: str) -> bool:
+    """Tell whether two words share their stem: Norway and Norwegian, Israel and Israeli."""
+    if one == other:
+        return True
+    needed = max(_KIN_PREFIX, min(len(one), len(other)) - _KIN_ENDING)
+    return one[:needed] == other[:needed]
+
+
+def _ascending(rungs: Iterable[str], below: Callable[[str], int]) -> Iterator[str]:
+    """Yield what the index cannot count, and what covers no less than all before it."""
+    largest = 0
+    for rung in rungs:
+        count = 0 if rung in TOP_RUNGS else below(rung)
+        if 0 < count < FEWEST_THINGS and is_description(rung):
+            continue
+        if count == 0 or count >= largest:
+            largest = max(largest, count)
+            yield rung
+
+
+def is_description(rung: str) -> bool:
+    """Tell whether a text describes rather than names a class: a common noun fits many things."""
+    return " " in rung or rung != rung.lower()
+
+
+def _stems(text: str) -> list[str]:
+    words = [_stem(word) for word in _WORD.findall(fold(text).replace("'s", ""))]
+    return words[1:] if len(words) > 1 and words[0] in _DETERMINERS else words
+
+
+def _stem(word: str) -> str:
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    if word[0].isdigit():
+        return word  # the 1990s are not the year 1990
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word

@@ -1,0 +1,103 @@
+"""Compiling entries into the files of an index."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import accumulate
+from pathlib import Path
+
+import marisa_trie
+
+from ontology.entries import Entry, Kind
+from ontology.index import layout
+from ontology.index.publishing import publish
+from ontology.index.terms import TermWriter
+
+_KINDS = {kind: number for number, kind in enumerate(Kind)}
+
+
+class IndexWriter:
+    """Gathers the entries of all sources, then writes the files at once."""
+
+    def __init__(self) -> None:
+        self._sources: list[str] = []
+        self._strings: dict[str, int] = {}
+        self._rungs = array("I")
+        self._places: dict[tuple[int, ...], int] = {}
+        self._below: Counter[str] = Counter()
+        self._senses = bytearray()
+        self._entries = 0
+        self._terms = TermWriter()
+
+    def add(self, source: str, entries: Iterable[Entry]) -> int:
+        """Take in entries of a source, all at once or in turns; returns how many they are."""
+        if source not in self._sources:
+            self._sources.append(source)
+        number = self._sources.index(source)
+        before = self._entries
+        for entry in entries:
+            self._terms.add(entry.names, self._entries)
+            self._add_sense(entry, number)
+        return self._entries - before
+
+    def _add_sense(self, entry: Entry, source: int) -> None:
+        texts = dict.fromkeys(entry.rungs)
+        self._below.update(text for text in texts if not layout.UNSTORABLE.search(text))
+        self._senses += layout.SENSE.pack(
+            self._place(tuple(map(self._string, texts))),
+            self._string(entry.names[0]),
+            self._string(entry.sense or (entry.rungs[0] if entry.rungs else "")),
+            entry.weight,
+            _KINDS[entry.kind],
+            source,
+        )
+        self._entries += 1
+
+    def _string(self, text: str) -> int:
+        return self._strings.setdefault(text, len(self._strings))
+
+    def _place(self, rungs: tuple[int, ...]) -> int:
+        place = self._places.get(rungs)
+        if place is None:
+            place = self._places[rungs] = len(self._rungs)
+            self._rungs.append(len(rungs))
+            self._rungs.extend(rungs)
+        return place
+
+    def write(self, folder: Path, description: Mapping[str, object]) -> None:
+        """Write the files and make them the index of the folder, whatever was there before."""
+        with publish(folder) as (unfinished, manifest):
+            manifest |= {
+                "format": layout.FORMAT,
+                "sources": self._sources,
+                "kinds": list(Kind),
+                "entries": self._entries,
+                "terms": len(self._terms),
+                **description,
+            }
+            self._terms.write(unfinished, bytes(self._senses))
+            self._write_senses(unfinished)
+
+    def _write_senses(self, folder: Path) -> None:
+        (folder / layout.SENSES).write_bytes(self._senses)
+        (folder / layout.RUNGS).write_bytes(self._rungs.tobytes())
+        texts = [text.encode() for text in self._strings]
+        (folder / layout.STRINGS).write_bytes(b"".join(texts))
+        ends = array("Q", accumulate(map(len, texts), initial=0))
+        (folder / layout.OFFSETS).write_bytes(ends.tobytes())
+        below = marisa_trie.RecordTrie(
+            layout.BELOW_FORMAT, ((rung, (count,)) for rung, count in self._below.items())
+        )
+        below.save(str(folder / layout.BELOW))
+
+
+def write_index(
+    folder: Path, sources: Mapping[str, Iterable[Entry]], description: Mapping[str, object]
+) -> None:
+    """Compile the entries of some sources into an index."""
+    writer = IndexWriter()
+    for name, entries in sources.items():
+        writer.add(name, entries)
+    writer.write(folder, description)

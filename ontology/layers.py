@@ -1,0 +1,82 @@
+"""Several indexes asked as one: a Wikidata dump's over the embedded one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from ontology.entries import Sense
+from ontology.index import Index
+from ontology.index.layout import MANIFEST
+
+WIKIDATA = "wikidata"
+"""The folder, within that of the embedded index, of the layer over it."""
+
+
+class Layer(Protocol):
+    """What answers for a name."""
+
+    def lookup(self, name: str) -> list[Sense]:
+        """Return the senses of a name, the most likely first."""
+
+    def below(self, rung: str) -> int:
+        """Return how many entries have this text among their rungs."""
+
+
+class LiveLayer(Layer, Protocol):
+    """A layer elsewhere: where it fails it answers nothing, and counts."""
+
+    failures: int
+    last_failure: str
+
+
+class Ontology:
+    """What is known of names; the first layer is asked first, and all of them answer.
+
+    `live` is asked last, for a span that no other step of linking could read, and only there.
+    """
+
+    def __init__(self, layers: Sequence[Layer], *, live: LiveLayer | None = None) -> None:
+        self.layers = tuple(layers)
+        self.live = live
+
+    @classmethod
+    def open(cls, *folders: Path, live: LiveLayer | None = None) -> Ontology:
+        """Open the indexes in some folders, each under its layer; raises MissingIndexError."""
+        return cls([index for folder in folders for index in _layered(folder)], live=live)
+
+    def lookup(self, name: str) -> list[Sense]:
+        """Return the senses of a name, those of the first layer first."""
+        return [sense for layer in self.layers for sense in layer.lookup(name)]
+
+    def lookup_key(self, key: str) -> list[Sense]:
+        """Return the senses of a folded name, as `near` gives it."""
+        return [sense for index in self._indexes for sense in index.lookup_key(key)]
+
+    def near(self, name: str) -> list[tuple[str, int]]:
+        """Return the folded terms within 15 % of the characters with their distances, best first.
+
+        Only compiled indexes answer: nothing else has all its terms at hand.
+        """
+        found = dict(near for index in self._indexes for near in index.near(name))
+        return sorted(found.items(), key=lambda near: (near[1], near[0]))
+
+    def below(self, rung: str) -> int:
+        """Return how many entries have this text among their rungs: what it could stand for."""
+        return sum(layer.below(rung) for layer in self.layers)
+
+    @property
+    def _indexes(self) -> list[Index]:
+        return [layer for layer in self.layers if isinstance(layer, Index)]
+
+
+def _layered(folder: Path) -> Iterator[Index]:
+    """Yield the indexes of a folder, the uppermost first; one of the two must be there."""
+    if (folder / WIKIDATA / MANIFEST).exists():
+        layer = Index(folder / WIKIDATA)
+        yield layer
+        yield from (Index(layer.folder / part) for part in layer.manifest.get("parts", ()))
+        if not (folder / MANIFEST).exists():
+            return
+    yield Index(folder)

@@ -1,0 +1,188 @@
+"""Filling the replacement lists of a document: every masked mention gets candidates and reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache, cached_property
+from itertools import takewhile
+
+from annotation.records import MASK, Document, Layer, Mention, Origin, Replacement
+from annotation.types import SemanticType
+from ontology.guarding import guard, holds
+from ontology.layers import Ontology
+from ontology.linking import Linker, Reading
+from ontology.linking.demographics import steps as demographics
+from ontology.linking.live import read_live
+from ontology.linking.miscellany import steps as miscellany
+from ontology.linking.organizations import steps as organizations
+from ontology.linking.places import steps as places
+from ontology.overrides import NO_OVERRIDES, Overrides
+from ontology.rules import codes, dates, persons, quantities
+from ontology.siblings import fullest, is_same_name
+from ontology.spans import Span, Surroundings
+
+LINKERS: Mapping[SemanticType, tuple[Linker, ...]] = {
+    SemanticType.LOC: places.STEPS,
+    SemanticType.ORG: organizations.STEPS,
+    SemanticType.DEM: demographics.STEPS,
+    SemanticType.MISC: miscellany.STEPS,
+}
+"""The steps for each type, the surest first; the first that answers decides."""
+
+RULES: Mapping[SemanticType, Callable[[Span], Reading | None]] = {
+    SemanticType.DATETIME: dates.read,
+    SemanticType.QUANTITY: quantities.read,
+    SemanticType.CODE: codes.read,
+}
+"""The grammars for what no index knows."""
+
+FLOORS = {SemanticType.LOC: "place", SemanticType.ORG: "organization"}
+"""What is true of every span of a type."""
+
+_OUTSIDE = {
+    SemanticType.LOC: frozenset({"organization"}),
+    SemanticType.ORG: frozenset({"award", "competition", "event", "festival", "sports competition"})
+    | {"creative work", "publication", "person"},
+}
+"""What is no such thing though it was marked so: of a prize, no list ends in "organization"."""
+
+RULE_SOURCE = "heuristics"
+"""The key that WikiReplace gives to lists made by rules."""
+
+FLOOR_SOURCE = "floor"
+ADDED_SOURCE = "project"
+"""The keys of reasons that no reading gave."""
+
+Found = tuple[int, Reading]
+"""A reading with the number of the step that gave it: the lower, the surer."""
+
+
+def propose(
+    document: Document, ontology: Ontology, overrides: Overrides = NO_OVERRIDES
+) -> Document:
+    """Return the document with a list for every masked mention; existing lists are replaced.
+
+    Choices that stand in the record stay where the new list offers their text; the others go with
+    the old list.
+    """
+    return replace(
+        document,
+        layers=tuple(
+            _propose_layer(Surroundings(document.text, layer.mentions), layer, ontology, overrides)
+            for layer in document.layers
+        ),
+    )
+
+
+def propose_for(span: Span, ontology: Ontology, overrides: Overrides = NO_OVERRIDES) -> Replacement:
+    """Return the list of one span, most specific first and `***` last, with its reasons."""
+    return Proposer(span.surroundings, ontology, overrides).propose(span)
+
+
+def _propose_layer(
+    surroundings: Surroundings, layer: Layer, ontology: Ontology, overrides: Overrides
+) -> Layer:
+    proposer = Proposer(surroundings, ontology, overrides)
+    proposed = {span.mention.mention_id: proposer.propose(span) for span in surroundings.spans}
+    return replace(
+        layer,
+        mentions=tuple(
+            _with(mention, proposed[mention.mention_id]) if mention.is_masked else mention
+            for mention in layer.mentions
+        ),
+    )
+
+
+def _with(mention: Mention, proposed: Replacement) -> Mention:
+    kept = mention.replacement
+    if kept is not None:
+        offered = {MASK}.union(*proposed.generalizations.values())
+        selection = {text: who for text, who in kept.selection.items() if text in offered}
+        proposed = replace(proposed, selection=selection, layout=kept.layout)
+    return replace(mention, replacement=proposed)
+
+
+class Proposer:
+    """Proposes for the spans of one layer, each read once; mentions of one thing agree."""
+
+    def __init__(
+        self, surroundings: Surroundings, ontology: Ontology, overrides: Overrides = NO_OVERRIDES
+    ) -> None:
+        self._surroundings = surroundings
+        self._ontology = ontology
+        self._overrides = overrides
+        self._below = cache(ontology.below)
+        self._found: dict[str, Found | None] = {}
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, str]:
+        return persons.number_persons(self._surroundings)
+
+    def propose(self, span: Span) -> Replacement:
+        """Return the list of a span, most specific first and `***` last, with its reasons."""
+        fitting = (self._guarded(told, span) for told in self._readings(span))
+        reading = next((each for each in fitting if each.rungs), Reading((), RULE_SOURCE, ""))
+        rungs = reading.rungs
+        floor = FLOORS.get(span.type)
+        is_outside = not _OUTSIDE.get(span.type, frozenset()).isdisjoint(rungs)
+        if floor is not None and not is_outside and not holds(floor, span.text):
+            rungs = (*takewhile(lambda rung: rung != floor, rungs), floor)
+        offered = self._overrides.applied(rungs, span.text, span.type, self._below)
+        origins = {rung: self._origin(rung, reading, rungs) for rung in offered}
+        return Replacement({reading.source: [*offered, MASK]}, origins=origins)
+
+    def _readings(self, span: Span) -> Iterator[Reading]:
+        """Yield what a span may be taken for: first by the mention of the thing that tells most."""
+        own = self._read(span)
+        if _is_by_rule(span):
+            yield from [own[1]] if own else []
+            return
+        if (longest := fullest(span)) is not span and (found := self._read(longest)):
+            yield found[1]
+        if own is not None and span.type is SemanticType.DEM:  # "is Norwegian, speaks Norwegian"
+            yield own[1]
+        same = (each for each in self._surroundings.spans if is_same_name(each, span))
+        answers = [(found, each is not span) for each in same if (found := self._read(each))]
+        for (_, reading), _ in sorted(answers, key=lambda answer: (answer[0][0], answer[1])):
+            yield reading
+
+    def _read(self, span: Span) -> Found | None:
+        key = span.mention.mention_id
+        if key not in self._found:
+            self._found[key] = self._read_alone(span)
+        return self._found[key]
+
+    def _read_alone(self, span: Span) -> Found | None:
+        """Read a span by itself: the first step that leaves something to offer."""
+        for number, reading in enumerate(self._iter_readings(span)):
+            if reading is not None and (told := self._guarded(reading, span)).rungs:
+                return number, told
+        return None
+
+    def _iter_readings(self, span: Span) -> Iterator[Reading | None]:
+        if span.type is SemanticType.PERSON:
+            number = self._numbers.get(span.mention.mention_id)
+            yield Reading((number,), RULE_SOURCE, "person") if number else None
+        elif span.type in RULES:
+            yield RULES[span.type](span)
+        else:
+            yield from (link(span, self._ontology) for link in LINKERS[span.type])
+            yield read_live(span, self._ontology)
+
+    def _guarded(self, reading: Reading, span: Span) -> Reading:
+        below = None if reading.source == RULE_SOURCE else self._below
+        rungs = guard(reading.rungs, span, below, may_name_parts=_is_by_rule(span))
+        return replace(reading, rungs=rungs)
+
+    def _origin(self, rung: str, reading: Reading, rungs: tuple[str, ...]) -> Origin:
+        below = self._below(rung) or None
+        if rung not in rungs:
+            return Origin(ADDED_SOURCE, "", below)
+        if rung not in reading.rungs:
+            return Origin(FLOOR_SOURCE, "true of every span of this type", below)
+        return Origin(reading.source, reading.sense, below)
+
+
+def _is_by_rule(span: Span) -> bool:
+    return span.type in RULES or span.type is SemanticType.PERSON

@@ -1,0 +1,148 @@
+"""WordNet: every English noun with its hypernyms, from near to far."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from functools import cache
+from math import log10
+
+from ontology.entries import Entry, Kind
+from ontology.sources.source import Source
+from ontology.sources.wordnet_files import PACKAGE, Synset, read_nouns
+from ontology.sources.wordnet_tops import EMPTY, TOPS, USEFUL_TOPS, leads_astray
+
+_KINDS = {
+    "04": Kind.ACT,
+    "05": Kind.LIVING,
+    "06": Kind.ARTIFACT,
+    "07": Kind.ATTRIBUTE,
+    "08": Kind.BODY,
+    "09": Kind.COGNITION,
+    "10": Kind.COMMUNICATION,
+    "11": Kind.EVENT,
+    "12": Kind.STATE,
+    "13": Kind.SUBSTANCE,
+    "14": Kind.CONCEPT,
+    "15": Kind.PLACE,
+    "16": Kind.COGNITION,
+    "17": Kind.LANDFORM,
+    "18": Kind.ROLE,
+    "19": Kind.EVENT,
+    "20": Kind.LIVING,
+    "21": Kind.POSSESSION,
+    "22": Kind.EVENT,
+    "26": Kind.STATE,
+    "27": Kind.SUBSTANCE,
+    "28": Kind.TIME,
+}
+"""By lexicographer file (lexnames(5WN)); what is missing is a concept."""
+
+_FINER_KINDS = {
+    ("14", "organization"): Kind.ORGANIZATION,
+    ("14", "gathering"): Kind.ORGANIZATION,
+    ("14", "people"): Kind.PEOPLE,
+    ("14", "ethnic group"): Kind.PEOPLE,
+    ("18", "inhabitant"): Kind.PEOPLE,
+    ("18", "religious person"): Kind.PEOPLE,
+    ("10", "natural language"): Kind.LANGUAGE,
+    ("26", "ill health"): Kind.DISEASE,
+}
+"""What stands below these is of a kind of its own."""
+
+_PERSON_FILE = "18"
+_PERSON = (TOPS, "person")
+_HUMAN_AGENTS = frozenset({("18", "operator"), ("18", "catalyst")})
+"""Causal agents for WordNet, persons for everybody else."""
+
+_SENSE_WIDTH = 80
+
+
+def _read() -> Iterator[Entry]:
+    for synset in read_nouns().values():
+        if not _is_famous_person(synset):
+            yield Entry(
+                names=synset.lemmas,
+                rungs=tuple(rung for rung in chain_of(synset) if rung not in synset.lemmas),
+                kind=kind_of(synset),
+                weight=_weigh(synset),
+                sense=_shorten(synset.gloss),
+            )
+
+
+def chain_of(synset: Synset) -> tuple[str, ...]:
+    """Return what a synset is, from near to far, as far as the rungs tell something true of it."""
+    return tuple(dict.fromkeys(ancestor.label for ancestor in _told_above(synset.offset)))
+
+
+@cache
+def _told_above(offset: str) -> tuple[Synset, ...]:
+    """Return the hypernyms worth telling, nearest first, by the road that tells most."""
+    synset = read_nouns()[offset]
+    if (synset.file, synset.lemmas[0]) in _HUMAN_AGENTS:
+        return ancestors_of(offset)
+    above = [read_nouns()[parent] for parent in [*synset.classes, *synset.parents]]
+    straight = (each for each in above if not leads_astray(synset.file, each.file, each.lemmas[0]))
+    roads = (
+        (*(() if _is_empty(each) else (each,)), *_told_above(each.offset)) for each in straight
+    )
+    return max(roads, key=len, default=())
+
+
+@cache
+def ancestors_of(offset: str) -> tuple[Synset, ...]:
+    """Return all hypernyms that are not empty, nearest first, by the longest road."""
+    nouns = read_nouns()
+    synset = nouns[offset]
+    roads = []
+    if (synset.file, synset.lemmas[0]) in _HUMAN_AGENTS:
+        return (next(each for each in nouns.values() if each.lemmas[0] == "person"),)
+    for parent in [*synset.classes, *synset.parents]:
+        told = () if _is_empty(nouns[parent]) else (nouns[parent],)
+        roads.append((*told, *ancestors_of(parent)))
+    return max(roads, key=len, default=())
+
+
+def kind_of(synset: Synset) -> Kind:
+    """Return the kind of a synset, by its lexicographer file and what it stands below."""
+    road = [(above.file, above.lemmas[0]) for above in (synset, *ancestors_of(synset.offset))]
+    finer = (_FINER_KINDS[place] for place in road if place in _FINER_KINDS)
+    return next(finer, _KINDS.get(synset.file, Kind.CONCEPT))
+
+
+def _is_empty(synset: Synset) -> bool:
+    if synset.file == TOPS:
+        return synset.lemmas[0] not in USEFUL_TOPS
+    return bool(synset.classes) or (synset.file, synset.lemmas[0]) in EMPTY
+
+
+def _is_famous_person(synset: Synset) -> bool:
+    """Tell a person's name, or what a person made told by the name ("the music of …")."""
+    if synset.classes and synset.file == _PERSON_FILE:
+        return any(
+            (above.file, above.lemmas[0]) == _PERSON for above in ancestors_of(synset.offset)
+        )
+    return synset.gloss.startswith("the music of ") and synset.lemmas[0][0].isupper()
+
+
+def _weigh(synset: Synset) -> float:
+    """Weigh by the tags in the corpus; the rank under the synset's most used name breaks ties."""
+    count = sum(usage.count for usage in synset.usages)
+    return log10(1 + count) + 0.1 / max(usage.rank for usage in synset.usages)
+
+
+def _shorten(gloss: str) -> str:
+    return textwrap.shorten(gloss.split(";", maxsplit=1)[0], _SENSE_WIDTH, placeholder=" …")
+
+
+SOURCE = Source(
+    name="wordnet",
+    label="WordNet 3.1 nouns",
+    packages=(PACKAGE,),
+    licence="WordNet licence",
+    attribution=(
+        "WordNet 3.1 © 2010 Princeton University, used under the WordNet licence "
+        "(wordnet.princeton.edu/license-and-commercial-use)."
+    ),
+    read=_read,
+)

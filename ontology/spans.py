@@ -1,0 +1,92 @@
+"""A masked span in its place: the text around it, its sentence, the other spans."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from annotation.records import Mention
+from annotation.types import SemanticType
+from ontology.folding import fold
+
+_SENTENCE_END = re.compile(
+    r"""(?<![A-Z]\.)(?<!\b[A-Z])(?<!\b(?:Mr|Dr|St|Jr|Sr|Ms|vs|No|Co))(?<!\bMrs)
+        [.!?]["'”’)\]]*\s+(?=["'“‘(\[]*[\dA-ZÀ-ÞЀ-ЯΑ-Ω])
+      | (?<=[a-zà-þ]{3})[.!?](?=[A-ZÀ-Þ][a-zà-þ])  # where the blank was forgotten
+      | \n\s*""",
+    re.VERBOSE,
+)
+_WORD = re.compile(r"\w+")
+
+
+class Surroundings:
+    """A document as its spans see it: the text, its sentences, all mentions in order."""
+
+    def __init__(self, text: str, mentions: Sequence[Mention]) -> None:
+        self.text = text
+        self.mentions = tuple(sorted(mentions, key=lambda mention: (mention.start, mention.end)))
+        self._starts = [0, *(match.end() for match in _SENTENCE_END.finditer(text))]
+
+    def sentence_bounds(self, start: int, end: int) -> tuple[int, int]:
+        """Return where the sentence around a stretch of text begins and ends."""
+        first = bisect_right(self._starts, start) - 1
+        last = bisect_right(self._starts, max(start, end - 1))
+        finish = self._starts[last] if last < len(self._starts) else len(self.text)
+        return self._starts[first], finish
+
+    @cached_property
+    def spans(self) -> tuple[Span, ...]:
+        """The masked mentions in their places, in text order."""
+        return tuple(Span(mention, self) for mention in self.mentions if mention.is_masked)
+
+    @cached_property
+    def protected_names(self) -> frozenset[str]:
+        """The parts, folded, of the names of persons that are masked."""
+        words = (
+            word
+            for mention in self.mentions
+            if mention.is_masked and mention.entity_type is SemanticType.PERSON
+            for word in _WORD.findall(mention.span_text)
+        )
+        return frozenset(fold(word) for word in words if len(word) > 1 and word[0].isupper())
+
+
+@dataclass(frozen=True)
+class Span:
+    """A masked mention with the text around it."""
+
+    mention: Mention
+    surroundings: Surroundings
+
+    @property
+    def text(self) -> str:
+        """The text of the span."""
+        return self.mention.span_text
+
+    @property
+    def type(self) -> SemanticType:
+        """The semantic type of the span."""
+        return self.mention.entity_type
+
+    @cached_property
+    def _bounds(self) -> tuple[int, int]:
+        return self.surroundings.sentence_bounds(self.mention.start, self.mention.end)
+
+    @property
+    def sentence(self) -> str:
+        """The sentence (or sentences) that the span stands in."""
+        start, end = self._bounds
+        return self.surroundings.text[start:end]
+
+    @property
+    def before(self) -> str:
+        """The sentence up to the span."""
+        return self.surroundings.text[self._bounds[0] : self.mention.start]
+
+    @property
+    def after(self) -> str:
+        """The sentence from the end of the span."""
+        return self.surroundings.text[self.mention.end : self._bounds[1]]
