@@ -1,0 +1,1 @@
+"""Reading a span as what somebody is: nationality, calling, belief, condition."""

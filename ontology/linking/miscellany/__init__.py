@@ -1,0 +1,1 @@
+"""Reading a span as anything else: works, awards, events, activities."""

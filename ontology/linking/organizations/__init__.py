@@ -1,0 +1,1 @@
+"""Reading a span as an organization."""
