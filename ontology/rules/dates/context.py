@@ -1,0 +1,65 @@
+"""What the text beside a date tells of it: "1998–[99]", "aged [53]", "[19th] century"."""
+
+from __future__ import annotations
+
+import re
+
+from ontology.folding import fold
+from ontology.rules.dates.tokens import Token, tokenize
+from ontology.rules.dates.words import DAYS, WORDS
+from ontology.spans import Span
+
+_REACH = 40
+"""Characters on either side that are looked at."""
+
+_YEAR_AND_DASH = re.compile(r"(?<!\d)(\d{4})\s?[-/]\s?$")
+_AGE_BEFORE = re.compile(r"\b(?:aged?|turn(?:ed|ing|s)|age of|age was)\s+(?:about |around )?$")
+_AGE_AFTER = re.compile(
+    r"[\s-]*(?:(?:years?|yrs?|months?|weeks?|days?)[\s-]*(?:old\b|of age\b)|y/?o\b)"
+)
+_LIFE_BEFORE = re.compile(r"\b(?:his|her|their|my|your|our) (?:early |mid-?|late )?$")
+_CENTURY_AFTER = re.compile(
+    r"[\s-]*(?:(?:and|to|or|-|/)\s*(?:the )?(?:\w+ )?\w+(?:st|nd|rd|th)[\s-]*)?centur"
+)
+_YEAR_BEFORE = re.compile(r"\b(?:in|since|until|by|year|ad|circa|c\.)\s+$")
+_MONTH_BESIDE = re.compile(r"\b([^\W\d_]+)\.?\s+$")
+_UNIT_AFTER = re.compile(r"[\s-]*([^\W\d_]+)")
+
+_AMOUNTS = frozenset({"day", "number", "year"})
+
+
+def in_context(span: Span) -> list[Token]:
+    """Return the tokens of a date, with what its surroundings add."""
+    tokens = tokenize(span.text)
+    kinds = {token.kind for token in tokens}
+    before, after = fold(span.before[-_REACH:]) + _gap(span.before), fold(span.after[:_REACH])
+    if span.after[:1].isspace():
+        after = f" {after}"
+    if kinds == {"ordinal"} and _CENTURY_AFTER.match(after):
+        return [*tokens, Token("unit", "century")]
+    if kinds == {"short decade"} and _LIFE_BEFORE.search(before):
+        return [*tokens, Token("age")]
+    if len(tokens) == 1 and kinds <= _AMOUNTS:
+        return _number_in_context(tokens[0], before, after)
+    return tokens
+
+
+def _gap(text: str) -> str:
+    return " " if text[-1:].isspace() else ""
+
+
+def _number_in_context(token: Token, before: str, after: str) -> list[Token]:
+    if (year := _YEAR_AND_DASH.search(before)) and token.number < 100:
+        return [Token("year", int(year.group(1))), Token("range"), Token("day", token.value)]
+    if _AGE_BEFORE.search(before) or _AGE_AFTER.match(after):
+        return [Token("age"), token]
+    unit = _UNIT_AFTER.match(after)
+    kind, name = WORDS.get(unit.group(1), ("", "")) if unit else ("", "")
+    if kind == "unit" and name in DAYS and (token.kind != "year" or token.number < 1000):
+        return [Token("amount", token.value)]
+    word = _MONTH_BESIDE.search(before)
+    if token.kind == "day" and word and WORDS.get(word.group(1), ("",))[0] == "month":
+        return [Token("unit", "day")]
+    if token.kind != "year" and _YEAR_BEFORE.search(before) and token.number > 12:
+        return [Token("year", token.value)]
+    return [token]
