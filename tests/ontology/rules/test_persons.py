@@ -1,0 +1,146 @@
+"""Who is who: one number for one person, however the name is written."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from annotation.records import Mention
+from annotation.types import IdentifierType, SemanticType
+from ontology.rules.persons import number_persons
+from ontology.spans import Surroundings
+
+WORDS = st.sampled_from(
+    'Ada Bo J. J.S. Smith Jones von de Mr Mrs Dr Jr. III Smith\'s "Bill" (Bo) , of the ÿ -'.split()
+)
+
+
+def numbers(
+    text: str,
+    *,
+    entities: dict[int, str] | None = None,
+    related: dict[int, str] | None = None,
+) -> list[int]:
+    """Return the numbers of the persons in brackets; `related` points to a mention ("m0")."""
+    plain, mentions = "", list[Mention]()
+    for place, piece in enumerate(re.split(r"\[([^\]]+)\]", text)):
+        if place % 2:
+            number, start = len(mentions), len(plain)
+            mentions.append(
+                Mention(
+                    f"m{number}",
+                    SemanticType.PERSON,
+                    start,
+                    start + len(piece),
+                    piece,
+                    IdentifierType.DIRECT,
+                    (entities or {}).get(number, f"e{number}"),
+                    related_mentions=(related[number],) if number in (related or {}) else None,
+                )
+            )
+        plain += piece
+    numbered = number_persons(Surroundings(plain, mentions))
+    assert set(numbered) == {mention.mention_id for mention in mentions}
+    return [int(numbered[mention.mention_id].removeprefix("PERSON ")) for mention in mentions]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[Ida Berg] met [Bo Lie]; [Ida Berg] left.", [1, 2, 1]),
+        ("[Ida Berg] wrote. [Berg] won. [Ida]'s cat slept.", [1, 1, 1]),
+        ("[Berg] won. Later [Ida Berg] left.", [1, 1]),
+        ("[John Robert Smith] and [J. R. Smith] and [J. Smith] and [John Smith]", [1, 1, 1, 1]),
+        ("[John Robert Smith] signed. [J.R.S.] and [J.S.] are his marks.", [1, 1, 1]),
+        ("[Smith, John] is [Dr. John Smith] is [Prof. Smith].", [1, 1, 1]),
+        ("[Ludwig van Beethoven], called [van Beethoven] or [Beethoven’s]", [1, 1, 1]),
+        ("[Gabriel García Márquez]: [García Márquez] or [Márquez]", [1, 1, 1]),
+        ("[Sir Arthur Conan Doyle]: [Conan Doyle], [Sir Arthur], [Doyle]", [1, 1, 1, 1]),
+        ("[Jean-Paul Sartre] is [J.-P. Sartre].", [1, 1]),
+        ("[Li Na] or [Na Li]; [Łukasz Żak] or [Lukasz Zak]", [1, 1, 2, 2]),
+        ("[Иван Петров] and [Петров]", [1, 1]),
+        ('[William "Bill" Smith], or [Bill Smith], or [Bill]. [William Smith]', [1, 1, 1, 1]),
+        ("[Lord Justice Moss] said. [Justice Moss] and [Moss] agreed.", [1, 1, 1]),
+    ],
+)
+def test_one_person_keeps_one_number(text, expected):
+    assert numbers(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[Eugénie Dahl], granddaughter of [Joséphine de Dahl]", [1, 2]),
+        ("[John Smith], his brother [Peter Smith]; [Smith] rode.", [1, 2, 1]),
+        ("[J. Smith] knew [John Smith] and [James Smith].", [1, 2, 3]),
+        ("[Bill Smith] and [William Smith]", [1, 2]),
+        ("[John A. Smith] and [John B. Smith]", [1, 2]),
+        ("[John Smith Jr.] and [John Smith Sr.]", [1, 2]),
+        ("[Henry VIII] and [Henry VII]; [Elizabeth II] and [Elizabeth I]", [1, 2, 3, 4]),
+        ("[John A. B. Smith] and [John B. Smith]", [1, 2]),
+        ("[John Smith] met [the Smiths].", [1, 2]),
+        ("[Dr Moss] was ill. [Dr Moss’s wife], [Mrs Moss], came.", [1, 2, 3]),
+        ("[Mr Moss] and [Mrs Moss]", [1, 2]),
+        ("[Lady Mary Moss] and [Lady Edith Moss]: [Lady Mary]", [1, 2, 1]),
+        ("[Robert Smith] was the father of [John Robert Smith].", [1, 2]),
+    ],
+)
+def test_two_people_who_share_a_name_are_two(text, expected):
+    assert numbers(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[Mrs Ada Moss] wed [Mr Karl Moss]. [Mrs Moss] sang; [Mr Moss] rode.", [1, 2, 1, 2]),
+        ("[Karl Moss] was born here. His wife [Ada Moss] sang. [Mrs Moss] won.", [1, 2, 2]),
+        ("[Karl Moss], father. [Ada Moss], daughter of [Karl Moss]. [Mr Moss]", [1, 2, 1, 1]),
+        ("[Karl Moss] said he would. [Ada Moss] said she would. [Mrs Moss]", [1, 2, 2]),
+        ("[Karl Moss], who said he came. [Karl Moss]; his sister. [Mrs Moss]", [1, 1, 2]),
+    ],
+)
+def test_title_and_gender_say_which_one_is_meant(text, expected):
+    assert numbers(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[Mr Karl Moss] (“[the applicant]”) came. [The applicant] left.", [1, 1, 1]),
+        ("[Ida Moss] ([the first applicant]) and [Bo Moss] ([the second applicant])", [1, 1, 2, 2]),
+        ("[The applicant], [Mr Moss], is a smith. [Mr Moss]", [1, 1, 1]),
+        ("[His mother] [Ada Lie] came.", [1, 1]),
+        ("[The judge], [Mr Moss] and [Mr Lie] came.", [1, 2, 3]),
+        ("[The applicant] saw [Mr Moss].", [1, 2]),
+        ("[Mr and Mrs Moss] came; [Mr Moss] left, [Mrs Moss] stayed.", [1, 2, 3]),
+    ],
+)
+def test_a_description_is_whom_its_neighbour_names(text, expected):
+    assert numbers(text) == expected
+
+
+def test_the_record_itself_may_say_who_is_who():
+    text = "[Ida Berg] is known as [Stormy], in Hebrew [סופה]."
+    assert numbers(text) == [1, 2, 3]
+    assert numbers(text, related={1: "m0"}, entities={2: "e0"}) == [1, 1, 1]
+
+
+def test_the_record_is_not_believed_where_the_names_cannot_be_one_person():
+    text = "[Ida Berg] and [Karl Berg] and [Mr Moss] and [Mrs Moss]"
+    assert numbers(text, related={1: "m0"}, entities={2: "x", 3: "x"}) == [1, 2, 3, 4]
+
+
+def test_mentions_that_stay_in_clear_have_no_number():
+    mention = Mention("m", SemanticType.PERSON, 0, 3, "Ida", IdentifierType.NO_MASK, "e")
+    assert number_persons(Surroundings("Ida", [mention])) == {}
+
+
+@settings(deadline=None)  # the machine may be busy
+@given(st.lists(st.lists(WORDS, min_size=1, max_size=4).map(" ".join), max_size=8))
+def test_numbers_start_at_one_leave_no_gap_and_are_the_same_for_equal_names(names):
+    found = numbers(" met ".join(f"[{name}]" for name in names))
+    assert list(dict.fromkeys(found)) == list(range(1, len(set(found)) + 1))
+    assert len(set(zip(names, found, strict=True))) == len(set(names))

@@ -1,0 +1,82 @@
+"""Brands and operators as a source, and the descriptions that tell what they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from ontology.entries import Entry
+from ontology.sources.brands import SOURCE
+from ontology.sources.descriptions import read_description
+
+
+@pytest.fixture(scope="module")
+def entries() -> list[Entry]:
+    return list(SOURCE.read())
+
+
+@pytest.mark.parametrize(
+    ("description", "rungs"),
+    [
+        ("Norwegian bank", ("bank in Norway", "bank", "company", "business")),
+        (
+            "chain of supermarkets in Sweden",
+            ("supermarket in Sweden", "supermarket", "shop", "business"),
+        ),
+        ("American law firm", ("law firm in the United States", "law firm", "company", "business")),
+        (
+            "federal and national police service of Canada",
+            (
+                "police force in Canada",
+                "police force",
+                "law enforcement agency",
+                "government agency",
+                "public body",
+            ),
+        ),
+        (
+            "fire department serving the valley",
+            ("fire service", "government agency", "public body"),
+        ),
+    ],
+)
+def test_a_description_tells_kind_and_country(description: str, rungs: tuple[str, ...]) -> None:
+    told = read_description(description)
+    assert told is not None
+    assert told.rungs == rungs
+
+
+@pytest.mark.parametrize(
+    "description", ["municipality in Akershus, Norway", "city and county seat of a county"]
+)
+def test_the_description_of_a_place_is_no_organization(description: str) -> None:
+    told = read_description(description)
+    assert told is not None
+    assert told.is_place
+    assert told.rungs == ()
+
+
+def test_an_empty_word_tells_nothing() -> None:
+    assert read_description("company") is None
+    assert read_description("thing that nobody knows") is None
+
+
+def test_there_are_more_than_twenty_thousand(entries: list[Entry]) -> None:
+    assert len(entries) > 20_000
+
+
+def test_brands_have_ladders_that_end_high(entries: list[Entry]) -> None:
+    rungs = {name: entry.rungs for entry in entries for name in entry.names}
+    assert rungs["Lloyds Bank"][-2:] == ("company", "business")
+    assert "police force" in rungs["Royal Canadian Mounted Police"]
+
+
+def test_no_rung_is_empty_or_the_name_itself(entries: list[Entry]) -> None:
+    for entry in entries:
+        assert all(rung.strip() for rung in entry.rungs)
+        assert entry.rungs
+        assert "government" not in entry.names
+
+
+def test_names_of_towns_are_left_to_the_gazetteer(entries: list[Entry]) -> None:
+    names = {name for entry in entries for name in entry.names}
+    assert "Chicago" not in names

@@ -1,0 +1,212 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotation.records import MASK
+from ontology.folding import fold
+from ontology.guarding import (
+    fits_one_thing,
+    guard,
+    holds,
+    is_description,
+    names_a_part,
+    says_nothing,
+)
+from ontology.guarding_words import TOP_RUNGS
+from tests.ontology.marking import span_of
+
+
+def guarded(text, *rungs, counts=None, may_name_parts=False):
+    below = (counts or {}).get
+    return guard(rungs, span_of(text), lambda rung: below(rung, 0), may_name_parts=may_name_parts)
+
+
+def test_nothing_stands_twice_however_it_is_spelt():
+    assert guarded("[[Tromsø]]", "town", "Town", "töwn", "place") == ("town", "place")
+
+
+@pytest.mark.parametrize("rung", ["", "  ", MASK, "family name", "male given name", "surname"])
+def test_what_says_nothing_is_left_out(rung):
+    assert guarded("[[Ada]]", rung, "person") == ("person",)
+
+
+@pytest.mark.parametrize(
+    "rung",
+    [
+        "Wikimedia disambiguation page",
+        "Wikidata metaclass",
+        "first-order class",
+        "type of museum",
+        "Korean given name element",
+        "consonant letter",
+        "Unicode character",
+        "entity",
+        "concept",
+    ],
+)
+def test_classes_of_names_and_of_classes_say_nothing(rung):
+    assert says_nothing(rung)
+
+
+@pytest.mark.parametrize(
+    "rung", ["letter of complaint", "middle class", "name day", "group of islands"]
+)
+def test_words_that_only_look_like_metaclasses_say_something(rung):
+    assert not says_nothing(rung)
+
+
+@pytest.mark.parametrize(
+    "rung",
+    [
+        "capital of Norway",
+        "capital city of the Netherlands",
+        "largest city in Sweden",
+        "oldest university in Norway",
+        "second largest city in France",
+        "northernmost town in the world",
+        "most populous municipality in Norway",
+        "first president of Iceland",
+        "only volcano in the country",
+        "king of Sweden",
+        "national anthem of Norway",
+    ],
+)
+def test_a_description_of_one_thing_is_no_generalization(rung):
+    assert fits_one_thing(rung)
+    assert guarded("[[Oslo]]", rung, "city") == ("city",)
+
+
+@pytest.mark.parametrize(
+    "rung",
+    ["provincial capital in China", "capital city", "president", "second baseman", "only child"],
+)
+def test_a_place_that_many_things_hold_is_one(rung):
+    assert not fits_one_thing(rung)
+
+
+def test_the_index_tells_what_covers_one_thing_only():
+    counts = {"fjord town with a cathedral": 1, "town": 9}
+    rungs = ("fjord town with a cathedral", "town")
+    assert guarded("[[Hamar]]", *rungs, counts=counts) == ("town",)
+    assert guarded("[[Hamar]]", "hamlet", "town", counts={"hamlet": 1}) == ("hamlet", "town")
+
+
+@pytest.mark.parametrize(
+    ("original", "rung"),
+    [
+        ("Oslo", "Oslo"),
+        ("OSLO", "oslo"),
+        ("the film", "film"),
+        ("films", "film"),
+        ("bishop's", "bishop"),
+        ("cities", "city"),
+        ("Oslo", "city near Oslo"),
+        ("1986", "date in 1986"),
+        ("!!", "!! of a kind"),
+    ],
+)
+def test_the_original_never_stands_in_a_rung(original, rung):
+    assert holds(rung, original)
+
+
+@pytest.mark.parametrize(
+    ("original", "rung"),
+    [
+        ("University of Oslo", "university"),
+        ("Sri Lankan Civil War", "civil war"),
+        ("ice hockey", "hockey"),
+        ("Northern Ireland", "country in Northern Europe"),
+        ("South Africa", "country in Africa"),
+        ("United Airlines", "airline in the United States"),
+        ("Oslo", "city in Norway"),
+    ],
+)
+def test_a_generic_word_of_the_original_may_stand_in_a_rung(original, rung):
+    assert guarded(f"[[{original}]]", rung) == (rung,)
+
+
+@pytest.mark.parametrize(
+    ("original", "rung"),
+    [
+        ("Oslo, Norway", "city in Norway"),
+        ("Norwegian", "inhabitant of Norway"),
+        ("Bank of Israel", "Israeli bank"),
+        ("Indianapolis", "city in Indiana"),
+        ("University of Oslo", "university in Oslo"),
+    ],
+)
+def test_a_name_from_the_original_never_stands_in_a_rung(original, rung):
+    assert names_a_part(rung, span_of(f"[[{original}]]"))
+    assert guarded(f"[[{original}]]", rung) == ()
+
+
+def test_the_name_of_a_masked_person_never_stands_in_a_rung():
+    assert guarded("[[Lily's Law]] of [[PERSON:Ada Berg]]", "law by Berg", "law") == ("law",)
+    assert guarded("[[Lily's Law]] by Ada Berg", "law by Berg", "law") == ("law by Berg", "law")
+
+
+def test_rules_may_keep_a_part_of_a_date():
+    assert guarded("[[DATETIME:12 March 1986]]", "March 1986", "1986", may_name_parts=True) == (
+        "March 1986",
+        "1986",
+    )
+
+
+def test_what_covers_less_than_the_rung_before_is_dropped():
+    counts = {"football club": 500, "club": 60, "association": 80, "organization": 9000}
+    assert guarded("[[Brann]]", *counts, counts=counts) == ("football club", "organization")
+
+
+def test_rungs_that_the_index_does_not_know_keep_their_place():
+    counts = {"song": 50, "musical work": 40, "work": 90}
+    assert guarded("[[Valse]]", "song", "waltz tune", "musical work", "work", counts=counts) == (
+        "song",
+        "waltz tune",
+        "work",
+    )
+
+
+def test_a_list_may_end_in_a_top_that_the_index_hardly_counts():
+    counts = {"adviser": 177, "trainer": 299, "profession": 1}
+    assert guarded("[[tennis coach]]", *counts, counts=counts) == (
+        "adviser",
+        "trainer",
+        "profession",
+    )
+
+
+words = st.sampled_from(
+    "Oslo oslo Norway Norwegian city capital film films of in the The family name Berg BERG "
+    "largest class place 1986 war Wars entity müller *** Ø".split()
+)
+phrases = st.lists(words, min_size=1, max_size=4).map(" ".join) | st.text(max_size=12)
+originals = phrases.filter(lambda text: text.strip() and not set(text) & set("[]:"))
+
+
+@given(
+    originals, st.lists(phrases, max_size=8), st.dictionaries(phrases, st.integers(0, 5)), st.data()
+)
+def test_every_list_holds_what_the_house_promises(original, rungs, counts, data):
+    below = data.draw(st.sampled_from([None, lambda rung: counts.get(rung, 0)]))
+    may_name_parts = data.draw(st.booleans())
+    span = span_of(f"Of [[PERSON:Ada Berg]]: [[{original}]]")
+    span = span.surroundings.spans[1]
+    kept = guard(rungs, span, below, may_name_parts=may_name_parts)
+    assert len({fold(rung) for rung in kept}) == len(kept)
+    assert list(kept) == sorted(kept, key=rungs.index)
+    for rung in kept:
+        assert rung in rungs
+        assert not says_nothing(rung)
+        assert not fits_one_thing(rung)
+        assert not holds(rung, span.text)
+        assert fold(rung) not in ("", fold(span.text))
+    if below is not None:
+        known = [counts[rung] for rung in kept if counts.get(rung) and rung not in TOP_RUNGS]
+        assert known == sorted(known)
+        assert not any(
+            is_description(rung) and counts.get(rung) == 1 for rung in set(kept) - TOP_RUNGS
+        )
+    if not may_name_parts:
+        assert not any("Berg" in rung.split() for rung in kept)

@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from annotation.records import MASK, Replacement
+from annotation.types import IdentifierType, SemanticType
+from ontology import proposing
+from ontology.entries import Kind, Sense
+from ontology.folding import fold
+from ontology.guarding import holds
+from ontology.layers import Ontology
+from ontology.linking.reading import Reading
+from ontology.overrides import Addition, Overrides, Prohibition
+from ontology.proposing import propose, propose_for
+from tests.ontology.marking import Told, marked, span_of
+
+
+def known(name, *rungs, kind=Kind.SETTLEMENT):
+    return Sense(name, "cities", kind, rungs, rungs[0], 1.0, is_exact=True, has_capital=True)
+
+
+ATLAS = Told(
+    {
+        "Vik": [known("Vik", "village in Norway", "village", "place")],
+        "Oslo": [known("Oslo", "capital of Norway", "city in Norway", "city")],
+        "University of Vik": [known("University of Vik", "university in Norway", "university")],
+        "Vik Prize": [known("Vik Prize", "music award", "award")],
+        "Vik FK": [known("Vik FK", "sports team", "organization")],
+        "Norwegian": [known("Norwegian", "Germanic language", "language")],
+    },
+    {"village in Norway": 300, "city in Norway": 60, "village": 9000, "city": 8000},
+)
+
+
+def read_exactly(span, ontology):
+    senses = ontology.lookup(span.text)
+    return Reading.of(senses[0]) if senses else None
+
+
+def read_as_river(span, ontology):
+    del ontology
+    told = span.before.endswith("river ")
+    return Reading(("river", "body of water"), "wordnet", "by the words before") if told else None
+
+
+@pytest.fixture(autouse=True)
+def _plain_linking(monkeypatch):
+    steps = dict.fromkeys(proposing.LINKERS, (read_as_river, read_exactly))
+    monkeypatch.setattr(proposing, "LINKERS", steps)
+
+
+def lists(text, entities=(), overrides=None, layer=ATLAS):
+    document = propose(marked(text, entities), Ontology([layer]), overrides or Overrides())
+    return [only(mention.replacement) for mention in document.iter_mentions()]
+
+
+def only(replacement: Replacement) -> list[str]:
+    ((_, texts),) = replacement.iter_lists()
+    return texts
+
+
+def test_a_list_ends_with_the_floor_of_its_type_and_the_mask():
+    assert lists("in [[LOC:Vik]]") == [["village in Norway", "village", "place", MASK]]
+
+
+def test_what_nobody_knows_gets_the_floor_of_its_type():
+    assert lists("in [[LOC:Xyz]] by [[ORG:Xyz]] as [[DEM:xyz]]") == [
+        ["place", MASK],
+        ["organization", MASK],
+        [MASK],
+    ]
+
+
+def test_what_is_no_such_thing_gets_no_floor():
+    assert lists("[[ORG:Vik Prize]] and [[LOC:Vik FK]]") == [
+        ["music award", "award", MASK],
+        ["sports team", "organization", MASK],
+    ]
+
+
+def test_the_floor_never_repeats_the_original():
+    assert lists("[[LOC:the place]] of [[ORG:Organizations]]") == [[MASK], [MASK]]
+
+
+def test_every_list_passes_the_guards():
+    assert lists("from [[LOC:Oslo]]") == [["city in Norway", "city", "place", MASK]]
+
+
+def test_the_reasons_tell_source_sense_and_how_much_a_text_covers():
+    replacement = propose_for(span_of("in [[LOC:Vik]]"), Ontology([ATLAS]))
+    assert list(replacement.generalizations) == ["cities"]
+    told = replacement.origins["village in Norway"]
+    assert (told.source, told.sense, told.below) == ("cities", "Vik: village in Norway", 300)
+    floor = propose_for(span_of("in [[LOC:Xyz]]"), Ontology([ATLAS])).origins["place"]
+    assert (floor.source, floor.below) == ("floor", None)
+
+
+def test_persons_dates_and_quantities_are_left_to_rules():
+    document = marked("[[PERSON:Ada Berg]], born [[DATETIME:12 March 1986]], met [[PERSON:Bo]].")
+    proposed = propose(document, Ontology([ATLAS]))
+    first, date, second = (mention.replacement for mention in proposed.iter_mentions())
+    assert [only(first), only(second)] == [["PERSON 1", MASK], ["PERSON 2", MASK]]
+    assert list(date.generalizations) == ["heuristics"]
+    assert "1986" in only(date)
+
+
+def test_a_mention_that_is_not_masked_is_left_alone():
+    document = marked("in [[LOC:Vik]]")
+    layer = document.layers[0]
+    mention = replace(layer.mentions[0], identifier_type=IdentifierType.NO_MASK)
+    document = replace(document, layers=(replace(layer, mentions=(mention,)),))
+    assert propose(document, Ontology([ATLAS])) == document
+
+
+def test_the_surest_mention_of_a_name_speaks_for_all():
+    rivers = lists("[[LOC:Vik]] is deep. She swam in the river [[LOC:Vik]].")
+    assert rivers == [["river", "body of water", "place", MASK]] * 2
+
+
+def test_a_demographic_follows_its_own_sentence(monkeypatch):
+    def read_people(span, ontology):
+        del ontology
+        told = span.before.endswith("is ")
+        return Reading(("Scandinavian", "European"), "demonyms", "") if told else None
+
+    monkeypatch.setitem(proposing.LINKERS, SemanticType.DEM, (read_people, read_exactly))
+    people, language = lists("She is [[DEM:Norwegian]] and speaks [[DEM:Norwegian]].")
+    assert people[0] == "Scandinavian"
+    assert language[0] == "Germanic language"
+
+
+def test_a_short_name_is_read_by_the_fullest_linked_one():
+    text = "[[ORG:University of Vik]] is old. [[ORG:Vik]] is new."
+    linked = lists(text, ["e1", "e1"])
+    assert linked[0] == linked[1] == ["university in Norway", "university", "organization", MASK]
+    apart = lists(text, ["e1", "e2"])
+    assert apart[1][0] == "village in Norway"
+
+
+def test_an_acronym_is_read_by_the_linked_name_that_it_stands_for():
+    linked = lists("the [[ORG:University of Vik]] (the [[ORG:UV]])", ["e1", "e1"])
+    assert linked[1][0] == "university in Norway"
+
+
+def test_a_linked_name_that_is_no_longer_form_does_not_speak_for_another():
+    linked = lists("[[ORG:University of Vik]] beat [[ORG:The Eagles]]", ["e1", "e1"])
+    assert linked[1] == ["organization", MASK]
+
+
+def test_a_project_adds_and_forbids():
+    overrides = Overrides(
+        (Addition("Vik", "fjord village"),), (Prohibition("", "village in norway"),)
+    )
+    document = propose(marked("in [[LOC:Vik]]"), Ontology([ATLAS]), overrides)
+    (mention,) = document.iter_mentions()
+    assert only(mention.replacement) == ["fjord village", "village", "place", MASK]
+    assert mention.replacement.origins["fjord village"].source == "project"
+
+
+def test_choices_stay_where_the_new_list_offers_their_text():
+    document = marked("in [[LOC:Vik]]")
+    layer = document.layers[0]
+    chosen = Replacement({"P31": ["hamlet", MASK]}, {"village": ("a",), "hamlet": ("b",)})
+    mention = replace(layer.mentions[0], replacement=chosen)
+    document = replace(document, layers=(replace(layer, mentions=(mention,)),))
+    (mention,) = propose(document, Ontology([ATLAS])).iter_mentions()
+    assert mention.replacement.selection == {"village": ("a",)}
+
+
+names = st.sampled_from(["Vik", "Oslo", "Norwegian", "the place", "Xyz 1986", "12 May", "Ada Berg"])
+types = st.sampled_from(SemanticType)
+
+
+@settings(deadline=None)  # the first document loads calendars
+@given(st.lists(st.tuples(types, names), min_size=1, max_size=5), st.data())
+def test_every_list_of_every_type_keeps_the_promises(spans, data):
+    text = " and ".join(f"[[{kind}:{name}]]" for kind, name in spans)
+    entities = data.draw(st.lists(st.sampled_from("ab"), min_size=len(spans), max_size=len(spans)))
+    document = propose(marked(text, entities), Ontology([ATLAS]))
+    for mention in document.iter_mentions():
+        texts = only(mention.replacement)
+        assert texts[-1] == MASK
+        assert len({fold(each) for each in texts}) == len(texts)
+        assert not any(holds(each, mention.span_text) for each in texts[:-1])
+        assert set(mention.replacement.origins) == set(texts[:-1])
