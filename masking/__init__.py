@@ -1,0 +1,1 @@
+"""From raw text to mentions with identifier types; empty until it is built."""

@@ -1,0 +1,1 @@
+"""Which candidate to choose: families, training, evaluation; empty until they are built."""
