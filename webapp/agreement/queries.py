@@ -1,0 +1,147 @@
+"""What the page and the command read: how far the figures are, where the disputes stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from sqlalchemy import ScalarSelect, Subquery, func, select
+from sqlalchemy.orm import Session
+
+from annotation.agreement import AgreementReport, Dispute
+from annotation.types import IdentifierType
+from webapp.agreement.computing import fingerprint_of
+from webapp.models import (
+    AgreementSnapshot,
+    Assignment,
+    Document,
+    Job,
+    JobKind,
+    JobState,
+    Mention,
+    Project,
+)
+from webapp.models.states import FINAL_STATES
+
+REST = timedelta(minutes=1)
+"""How old figures must be before an open page asks for new ones by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The figures kept for a project, whether they still hold, and the job that renews them."""
+
+    snapshot: AgreementSnapshot | None
+    is_current: bool
+    job: Job | None
+    """The latest computation, whatever became of it."""
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether new figures are on their way."""
+        return self.job is not None and not self.job.state.is_over
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the last attempt to renew the figures came to nothing."""
+        return not self.is_current and self.job is not None and self.job.state is JobState.FAILED
+
+    def renews_itself(self, now: datetime) -> bool:
+        """Whether the page should ask for new figures without being told to."""
+        if self.is_current or self.is_pending or self.has_failed:
+            return False
+        return self.snapshot is None or now - self.snapshot.computed_at > REST
+
+
+@dataclass(frozen=True, slots=True)
+class DisputedMention:
+    """A disputed mention with the place where it stands."""
+
+    dispute: Dispute
+    doc_id: str
+    mention_id: str
+    position: int
+    """Of the document, from 0."""
+    number: int
+    """Of the mention among those to be replaced, in text order, from 1."""
+    span_text: str
+    assignment_id: int | None
+    """A submitted assignment of the document, to read the mention in its text."""
+
+
+def standing_of(session: Session, project: Project) -> Standing:
+    """Look up the stored figures and the latest computation."""
+    snapshot = session.get(AgreementSnapshot, project.id)
+    job = session.scalars(
+        select(Job)
+        .where(Job.project_id == project.id, Job.kind == JobKind.AGREEMENT)
+        .order_by(Job.id.desc())
+        .limit(1)
+    ).first()
+    is_current = snapshot is not None and snapshot.fingerprint == fingerprint_of(session, project)
+    return Standing(snapshot, is_current, job)
+
+
+def disputed_mentions(
+    session: Session, project: Project, disputes: tuple[Dispute, ...]
+) -> list[DisputedMention]:
+    """Find where disputes stand; `doc_id` and `mention_id` in them are row ids.
+
+    What was removed since the report was computed is left out.
+    """
+    numbered = _numbered({int(dispute.doc_id) for dispute in disputes})
+    rows = session.execute(
+        select(
+            Mention.id,
+            Document.doc_id,
+            Mention.mention_id,
+            Document.position,
+            numbered.c.number,
+            Mention.span_text,
+            _first_reading(),
+        )
+        .join(numbered, numbered.c.id == Mention.id)
+        .join(Document, Document.id == Mention.document_id)
+        .where(
+            Document.project_id == project.id,
+            Mention.id.in_({int(dispute.mention_id) for dispute in disputes}),
+        )
+    )
+    places = {row.id: row[1:] for row in rows}
+    return [
+        DisputedMention(dispute, *places[int(dispute.mention_id)])
+        for dispute in disputes
+        if int(dispute.mention_id) in places
+    ]
+
+
+def with_names(session: Session, project: Project, report: AgreementReport) -> AgreementReport:
+    """Name the disputed documents and mentions as their records do, instead of by row ids."""
+    named = (
+        replace(mention.dispute, doc_id=mention.doc_id, mention_id=mention.mention_id)
+        for mention in disputed_mentions(session, project, report.disputed)
+    )
+    return replace(report, disputed=tuple(named))
+
+
+def _numbered(document_ids: set[int]) -> Subquery:
+    """Count the mentions to be replaced in each document, from 1 in text order."""
+    order = (Mention.start_offset, Mention.id)
+    number = func.row_number().over(partition_by=Mention.document_id, order_by=order)
+    return (
+        select(Mention.id, number.label("number"))
+        .where(
+            Mention.document_id.in_(document_ids),
+            Mention.identifier_type != IdentifierType.NO_MASK,
+        )
+        .subquery()
+    )
+
+
+def _first_reading() -> ScalarSelect[int | None]:
+    return (
+        select(func.min(Assignment.id))
+        .where(Assignment.document_id == Document.id, Assignment.state.in_(FINAL_STATES))
+        .correlate(Document)
+        .scalar_subquery()
+    )

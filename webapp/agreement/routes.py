@@ -1,0 +1,74 @@
+"""Addresses of: agreement between annotators."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, url_for
+from flask_login import current_user
+from werkzeug.wrappers import Response
+
+from webapp.access import Access, open_to, project_or_404
+from webapp.agreement import presenting
+from webapp.agreement.queries import Standing, disputed_mentions, standing_of
+from webapp.agreement.stored import report_from_json
+from webapp.extensions import db
+from webapp.htmx import render, see_other, wants_fragment
+from webapp.jobs.operations import request_job
+from webapp.jobs.queue import enqueue
+from webapp.models import JobKind, Project, ProjectKind, utc_now
+
+blueprint = Blueprint("agreement", __name__, url_prefix="/projects/<int:project_id>/agreement")
+
+
+@blueprint.get("")
+@open_to(Access.REVIEWERS)
+def index(project_id: int) -> Response | str:
+    """Show the figures that are kept; to htmx, how far the new ones are."""
+    project = project_or_404(project_id, kind=ProjectKind.REPLACEMENT)
+    standing = standing_of(db.session(), project)
+    if wants_fragment():
+        return _status(project, standing) if standing.is_pending else _whole_page(project)
+    return _page(project, standing)
+
+
+@blueprint.post("")
+@open_to(Access.REVIEWERS)
+def compute(project_id: int) -> Response:
+    """Ask the worker for new figures."""
+    project = project_or_404(project_id, kind=ProjectKind.REPLACEMENT)
+    job = request_job(
+        db.session(),
+        JobKind.AGREEMENT,
+        project,
+        person=current_user,
+        at=utc_now(),
+        once_key=f"agreement:{project.id}",
+    )
+    db.session.commit()
+    enqueue(job)
+    if wants_fragment():
+        return _status(project, standing_of(db.session(), project))
+    return _whole_page(project)
+
+
+def _page(project: Project, standing: Standing) -> str:
+    snapshot = standing.snapshot
+    report = report_from_json(snapshot.report) if snapshot else None
+    disputed = disputed_mentions(db.session(), project, report.disputed) if report else []
+    return render_template(
+        "agreement/index.html",
+        project=project,
+        standing=standing,
+        now=utc_now(),
+        report=report,
+        disputed=disputed,
+        show=presenting,
+    )
+
+
+def _status(project: Project, standing: Standing) -> Response:
+    page, part = "agreement/index.html", "agreement/_status.html"
+    return render(page, part, project=project, standing=standing, now=utc_now())
+
+
+def _whole_page(project: Project) -> Response:
+    return see_other(url_for("agreement.index", project_id=project.id))

@@ -1,0 +1,51 @@
+"""The report on agreement back from the JSON value it was stored as."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from annotation.agreement import Agreement, AgreementReport, Dispute, Figures, Pair
+from annotation.types import SemanticType
+
+
+def report_from_json(value: dict[str, Any]) -> AgreementReport:
+    """Undo `AgreementReport.to_json`."""
+    annotators = tuple(value["annotators"])
+    return AgreementReport(
+        annotators=annotators,
+        levels=_agreement(annotators, value),
+        texts=_agreement(annotators, value["text"]),
+        disputed=tuple(_dispute(dispute) for dispute in value["disputed"]),
+    )
+
+
+def _agreement(annotators: tuple[str, ...], value: dict[str, Any]) -> Agreement:
+    by_type = value["by_type"]
+    return Agreement(
+        annotators=annotators,
+        overall=_figures(value),
+        pairs=tuple(Pair(**pair) for pair in value["pairs"]),
+        by_type={kind: _figures(by_type[kind]) for kind in SemanticType if kind in by_type},
+    )
+
+
+def _figures(value: dict[str, Any]) -> Figures:
+    return Figures(
+        items=value["items"],
+        light_kappa=value["light_kappa"],
+        fleiss_kappa=value["fleiss_kappa"],
+        nominal_alpha=value["krippendorff_alpha"]["nominal"],
+        ordinal_alpha=value["krippendorff_alpha"]["ordinal"],
+        raw_agreement=value["raw_agreement"],
+        notes=tuple(value["notes"]),
+    )
+
+
+def _dispute(value: dict[str, Any]) -> Dispute:
+    return Dispute(
+        doc_id=value["doc_id"],
+        mention_id=value["mention_id"],
+        entity_type=SemanticType[value["entity_type"]],
+        votes={text: tuple(names) for text, names in value["votes"].items()},
+        disagreement=value["disagreement"],
+    )

@@ -1,0 +1,1 @@
+"""Annotating a document: the heart."""

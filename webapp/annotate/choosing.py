@@ -1,0 +1,233 @@
+"""Choosing replacements: save, undo, redo, with the followers of an entity's first mention."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Select, delete, select
+from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import flag_modified
+
+from webapp import audit
+from webapp.annotate.work import MentionWork, Work
+from webapp.errors import ConflictError, DomainError
+from webapp.models import Assignment, AssignmentState, Choice, ChoiceOrigin, Edit, EventKind, User
+
+State = tuple[str, ChoiceOrigin] | None
+"""What a choice says: text and origin, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A mention for which the database and the page that was sent say different things."""
+
+    mention: MentionWork
+    stored: str | None
+    sent: str
+
+
+class VersionConflictError(ConflictError):
+    """The page was older than the database: it would undo what it has not seen."""
+
+    def __init__(self) -> None:
+        super().__init__("The document was changed in another window since this page was loaded.")
+
+
+def choose(
+    session: Session,
+    work: Work,
+    sent: Mapping[int, str],
+    *,
+    version: int,
+    person: User,
+    at: datetime,
+) -> list[MentionWork]:
+    """Save the texts that a page sent for mentions; return the mentions that changed.
+
+    What is stored already is no change, so a repeated request is harmless, whatever its version.
+    Raises VersionConflictError when the page was stale, DomainError for a text that is not offered
+    or a document that is closed; then nothing is changed.
+    """
+    differences = compare(work, sent)
+    if not differences:
+        return []
+    _require_open(work.assignment)
+    if version != work.assignment.version:
+        raise VersionConflictError
+    return _apply(
+        session, work, _with_followers(work, differences), EventKind.CHOSEN, person=person, at=at
+    )
+
+
+def undo(
+    session: Session, work: Work, *, version: int, person: User, at: datetime
+) -> list[MentionWork]:
+    """Take the last step back; return the mentions that changed, none if there is no step."""
+    edit = session.scalar(
+        _edits(work.assignment).where(Edit.is_undone.is_(False)).order_by(Edit.id.desc()).limit(1)
+    )
+    return _replay(session, work, edit, version=version, person=person, at=at)
+
+
+def redo(
+    session: Session, work: Work, *, version: int, person: User, at: datetime
+) -> list[MentionWork]:
+    """Take the last undone step again; return the mentions that changed."""
+    edit = session.scalar(
+        _edits(work.assignment).where(Edit.is_undone.is_(True)).order_by(Edit.id).limit(1)
+    )
+    return _replay(session, work, edit, version=version, person=person, at=at)
+
+
+def compare(work: Work, sent: Mapping[int, str]) -> list[Difference]:
+    """List where a page says something else than the database.
+
+    Raises DomainError for a mention that is not in the document or a text that is not offered.
+    """
+    differences = []
+    for mention_id, text in sent.items():
+        mention = work.mentions.get(mention_id)
+        if mention is None:
+            raise DomainError("The page speaks of a span that is not in this document.")
+        if mention.text == text:
+            continue
+        offered = mention.offered(text)
+        if offered is None:
+            raise DomainError(f"“{text[:80]}” is not among the replacements of that span.")
+        if mention.text != offered:
+            differences.append(Difference(mention, mention.text, offered))
+    return differences
+
+
+def _require_open(assignment: Assignment) -> None:
+    if not assignment.state.is_open:
+        raise DomainError(
+            f"The document is {assignment.state.label.lower()}: reopen it to change a choice."
+        )
+
+
+def _with_followers(work: Work, differences: Iterable[Difference]) -> dict[int, State]:
+    """Turn wishes for single mentions into the new state of every mention they touch."""
+    wishes = {difference.mention.id: difference.sent for difference in differences}
+    after: dict[int, State] = {}
+    for mention_id, text in wishes.items():
+        mention = work.mentions[mention_id]
+        leader = mention.first
+        leading = wishes.get(leader.id, leader.text) if leader else None
+        is_following = leader is not None and leading == text
+        after[mention_id] = (
+            text,
+            ChoiceOrigin.FOLLOWED if is_following else ChoiceOrigin.OWN,
+        )
+        if leader is None:
+            for follower in work.followers_of(mention):
+                if follower.id not in wishes:
+                    is_offered = follower.offered(text) is not None
+                    after[follower.id] = (text, ChoiceOrigin.FOLLOWED) if is_offered else None
+    return after
+
+
+def _apply(
+    session: Session,
+    work: Work,
+    after: Mapping[int, State],
+    kind: EventKind,
+    *,
+    person: User,
+    at: datetime,
+) -> list[MentionWork]:
+    new = {
+        mention_id: state
+        for mention_id, state in after.items()
+        if _state(work.mentions[mention_id]) != state
+    }
+    changes = [
+        [mention_id, _encode(_state(work.mentions[mention_id])), _encode(state)]
+        for mention_id, state in new.items()
+    ]
+    _touch(session, work.assignment, at=at)
+    changed = [
+        _set_choice(session, work, mention_id, state, at=at) for mention_id, state in new.items()
+    ]
+    if kind is EventKind.CHOSEN:
+        session.execute(
+            delete(Edit).where(Edit.assignment_id == work.assignment.id, Edit.is_undone),
+            execution_options={"synchronize_session": False},  # none of them is loaded
+        )
+        session.add(Edit(assignment_id=work.assignment.id, changes=changes))
+    audit.record(session, kind, at=at, actor=person, assignment=work.assignment, changes=changes)
+    return changed
+
+
+def _replay(
+    session: Session,
+    work: Work,
+    edit: Edit | None,
+    *,
+    version: int,
+    person: User,
+    at: datetime,
+) -> list[MentionWork]:
+    _require_open(work.assignment)
+    if version != work.assignment.version:
+        raise VersionConflictError
+    if edit is None:
+        return []
+    is_undoing = not edit.is_undone
+    after = {
+        mention_id: _decode(before if is_undoing else then)
+        for mention_id, before, then in edit.changes
+    }
+    edit.is_undone = is_undoing
+    kind = EventKind.UNDONE if is_undoing else EventKind.REDONE
+    return _apply(session, work, after, kind, person=person, at=at)
+
+
+def _set_choice(
+    session: Session, work: Work, mention_id: int, state: State, *, at: datetime
+) -> MentionWork:
+    mention = work.mentions[mention_id]
+    if state is None:
+        session.delete(mention.choice)
+        mention.choice = None
+        return mention
+    if mention.choice is None:
+        mention.choice = Choice(
+            assignment_id=work.assignment.id,
+            document_id=work.assignment.document_id,
+            mention_id=mention_id,
+        )
+        session.add(mention.choice)
+    mention.choice.text, mention.choice.origin = state
+    mention.choice.chosen_at = at
+    return mention
+
+
+def _touch(session: Session, assignment: Assignment, *, at: datetime) -> None:
+    """Raise the version before anything else is written, and take the document up if it lay idle.
+
+    Of two requests at the same moment, one finds here that its version is gone (StaleDataError).
+    """
+    if assignment.state is not AssignmentState.IN_PROGRESS:
+        assignment.move_to(AssignmentState.IN_PROGRESS, at=at)
+    assignment.changed_at = at
+    flag_modified(assignment, "changed_at")  # an UPDATE, and so a new version, even at equal times
+    session.flush()
+
+
+def _edits(assignment: Assignment) -> Select[Edit]:
+    return select(Edit).where(Edit.assignment_id == assignment.id)
+
+
+def _state(mention: MentionWork) -> State:
+    return (mention.choice.text, mention.choice.origin) if mention.choice else None
+
+
+def _encode(state: State) -> list[str] | None:
+    return [state[0], state[1].value] if state else None
+
+
+def _decode(stored: list[str] | None) -> State:
+    return (stored[0], ChoiceOrigin(stored[1])) if stored else None

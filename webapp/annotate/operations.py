@@ -1,0 +1,91 @@
+"""The verbs of annotating beside choosing: skip, flag, submit, reopen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from webapp import audit
+from webapp.annotate.choosing import VersionConflictError
+from webapp.annotate.work import MentionWork, Work
+from webapp.errors import DomainError
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    EventKind,
+    Flag,
+    User,
+)
+
+MAX_COMMENT = 2_000
+
+
+class MissingChoicesError(DomainError):
+    """A document can't be submitted while spans are open."""
+
+    def __init__(self, missing: list[MentionWork]) -> None:
+        super().__init__(f"{len(missing)} spans still need a choice.")
+        self.missing = missing
+
+
+def skip(session: Session, assignment: Assignment, *, person: User, at: datetime) -> None:
+    """Put a document off until after the others."""
+    if assignment.state is not AssignmentState.SKIPPED:
+        assignment.move_to(AssignmentState.SKIPPED, at=at)
+    assignment.changed_at = at
+    audit.record(session, EventKind.SKIPPED, at=at, actor=person, assignment=assignment)
+
+
+def flag(
+    session: Session, assignment: Assignment, comment: str, *, person: User, at: datetime
+) -> Flag:
+    """Attach a question or doubt to a document, for the reviewers."""
+    comment = comment.strip()
+    if not comment or len(comment) > MAX_COMMENT or "\0" in comment:
+        raise DomainError(f"A comment has 1 to {MAX_COMMENT} characters.")
+    raised = Flag(assignment_id=assignment.id, author_id=person.id, comment=comment, created_at=at)
+    session.add(raised)
+    audit.record(session, EventKind.FLAGGED, at=at, actor=person, assignment=assignment)
+    return raised
+
+
+def submit(
+    session: Session,
+    work: Work,
+    *,
+    seen: Mapping[int, str],
+    version: int,
+    person: User,
+    at: datetime,
+) -> None:
+    """Close a document whose spans all have a choice.
+
+    `seen` are the choices that the page showed: a page that showed all of them as they are stored
+    is current even if its version number is not (its own last save may still have been under way).
+    """
+    assignment = work.assignment
+    if assignment.state.is_final:
+        return
+    missing = work.missing()
+    if missing:
+        raise MissingChoicesError(missing)
+    saw_everything = all(seen.get(mention.id) == mention.text for mention in work)
+    if version != assignment.version and not saw_everything:
+        raise VersionConflictError
+    assignment.move_to(AssignmentState.SUBMITTED, at=at)
+    assignment.submitted_at = at
+    assignment.document.generalized_text = None  # from now on the choices say how it reads
+    audit.record(session, EventKind.SUBMITTED, at=at, actor=person, assignment=assignment)
+
+
+def reopen(session: Session, assignment: Assignment, *, person: User, at: datetime) -> None:
+    """Take a submitted document back to change it; not after its review."""
+    if assignment.state is AssignmentState.REVIEWED:
+        raise DomainError("This document was reviewed; ask a reviewer to send it back.")
+    if assignment.state is not AssignmentState.SUBMITTED:
+        return
+    assignment.move_to(AssignmentState.IN_PROGRESS, at=at)
+    assignment.document.generalized_text = None
+    audit.record(session, EventKind.REOPENED, at=at, actor=person, assignment=assignment)

@@ -1,0 +1,87 @@
+"""What the pages of annotating read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import abort
+from flask_login import current_user
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session, contains_eager
+
+from webapp.access import project_or_404
+from webapp.models import Assignment, Document, Edit, Flag, Project, User
+from webapp.models.states import FINAL_STATES
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How far the annotator is with their documents of the project."""
+
+    total: int
+    submitted: int
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Whether there is a step to undo or to redo."""
+
+    can_undo: bool
+    can_redo: bool
+
+
+def assignment_or_404(session: Session, project_id: int, document_id: int) -> Assignment:
+    """Load the current person's assignment of a document of a project they belong to, or 404."""
+    project_or_404(project_id)
+    assignment = session.scalar(
+        select(Assignment)
+        .join(Assignment.document)
+        .options(contains_eager(Assignment.document))
+        .where(
+            Document.id == document_id,
+            Document.project_id == project_id,
+            Assignment.annotator_id == current_user.id,
+        )
+    )
+    if assignment is None:
+        abort(404)
+    return assignment
+
+
+def share_of(session: Session, assignment: Assignment) -> Share:
+    """Count the annotator's documents in the project: in all, and submitted."""
+    total, submitted = session.execute(
+        select(func.count(), func.count().filter(Assignment.state.in_(FINAL_STATES)))
+        .select_from(Assignment)
+        .join(Assignment.document)
+        .where(
+            Document.project_id == assignment.document.project_id,
+            Assignment.annotator_id == assignment.annotator_id,
+        )
+    ).one()
+    return Share(total, submitted)
+
+
+def history_of(session: Session, assignment: Assignment) -> History:
+    """Look which ways the undo stack can go."""
+    rows = session.execute(
+        select(Edit.is_undone).where(Edit.assignment_id == assignment.id).distinct()
+    )
+    kinds = set(rows.scalars())
+    return History(can_undo=False in kinds, can_redo=True in kinds)
+
+
+def flags_of(session: Session, assignment: Assignment) -> list[tuple[Flag, User]]:
+    """Return the unresolved flags of a document with their authors, oldest first."""
+    rows = session.execute(
+        select(Flag, User)
+        .join(Flag.author)
+        .where(Flag.assignment_id == assignment.id, Flag.resolved_at.is_(None))
+        .order_by(Flag.id)
+    )
+    return [(flag, author) for flag, author in rows]
+
+
+def project_of(session: Session, assignment: Assignment) -> Project:
+    """Return the assignment's project, which the identity map already holds."""
+    return session.get_one(Project, assignment.document.project_id)

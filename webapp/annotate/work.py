@@ -1,0 +1,177 @@
+"""One annotator's work on one document, loaded whole: mentions, options, choices, followers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from annotation.options import OptionGroup, option_groups
+from annotation.reasons import Reason, grouped, reasons_of
+from annotation.records import Generalizations, Replacement
+from annotation.rendering import Segment, as_chosen, segments
+from annotation.types import IdentifierType, SemanticType
+from ontology.rules.grammar import article_start, fit
+from webapp.models import Assignment, Choice, ChoiceOrigin, Mention, Project
+from webapp.records import origins_of
+
+
+@dataclass(slots=True)
+class MentionWork:
+    """A masked mention with what it may become and what was chosen for it so far."""
+
+    id: int
+    start: int
+    end: int
+    span_text: str
+    entity_type: SemanticType
+    identifier_type: IdentifierType
+    entity_id: str
+    generalizations: Generalizations | None
+    origins: Mapping[str, Any] | None
+    choice: Choice | None = None
+    first: MentionWork | None = None
+    """The entity's first mention, whose choice this one follows; None for the first itself."""
+    _groups: tuple[OptionGroup, ...] = ()
+
+    is_masked: ClassVar[bool] = True
+    """Mentions that stay as they are take no part in the work."""
+
+    @property
+    def reasons(self) -> tuple[tuple[Reason, ...], ...]:
+        """Why each text is offered, those with one reason together."""
+        options = (option for group in self.groups for option in group.options)
+        return grouped(reasons_of(options, origins_of(self.origins)))
+
+    @property
+    def groups(self) -> tuple[OptionGroup, ...]:
+        """What the drop-down offers."""
+        if not self._groups:
+            lists = self.generalizations
+            self._groups = option_groups(Replacement(lists) if lists else None)
+        return self._groups
+
+    def offered(self, text: str) -> str | None:
+        """Return the text as it stands in the lists, None if it may not be chosen here.
+
+        Browsers send every line break of a form as CR LF, whatever it was in the list.
+        """
+        texts = [option.text for group in self.groups for option in group.options]
+        if text in texts:
+            return text
+        as_sent = ("\n".join(text.splitlines()) for text in texts)
+        return dict(zip(as_sent, texts, strict=True)).get("\n".join(text.splitlines()))
+
+    @property
+    def text(self) -> str | None:
+        """The chosen text, None while open."""
+        return self.choice.text if self.choice else None
+
+    @property
+    def follows(self) -> bool:
+        """Whether the choice was taken over from the entity's first mention."""
+        return self.choice is not None and self.choice.origin is ChoiceOrigin.FOLLOWED
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether this mention was given another text than the entity's first one."""
+        return self.first is not None and self.choice is not None and not self.follows
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a mention stands in the text as it reads, with the article before it.
+
+    `lead` is that article as it reads, `rendered` the choice; None while open.
+    """
+
+    mention: MentionWork
+    start: int
+    end: int
+    lead: str
+    rendered: str | None
+
+    is_masked: ClassVar[bool] = True
+
+
+@dataclass(slots=True)
+class Work:
+    """All masked mentions of an assignment's document in text order."""
+
+    assignment: Assignment
+    fits_grammar: bool
+    mentions: dict[int, MentionWork] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[MentionWork]:
+        return iter(self.mentions.values())
+
+    def missing(self) -> list[MentionWork]:
+        """Return the mentions that still have no choice."""
+        return [mention for mention in self if mention.choice is None]
+
+    def followers_of(self, first: MentionWork) -> list[MentionWork]:
+        """Return the later mentions of the entity that are not chosen apart."""
+        return [mention for mention in self if mention.first is first and not mention.is_apart]
+
+    def segments(self) -> tuple[Segment[MentionWork], ...]:
+        """Cut the document's text at the mentions."""
+        return segments(self.assignment.document.text, self)
+
+    def reading(self) -> tuple[Segment[Place], ...]:
+        """Cut the text at the mentions as it reads with the choices in place."""
+        return segments(self.assignment.document.text, map(self.place_of, self))
+
+    def place_of(self, mention: MentionWork) -> Place:
+        """Say how a mention reads, fitted into its sentence where the project wants it."""
+        text = self.assignment.document.text
+        start = article_start(text, mention.start) if self.fits_grammar else mention.start
+        if mention.text is None:
+            return Place(mention, start, mention.end, text[start : mention.start], None)
+        fitter = fit if self.fits_grammar else as_chosen
+        span = fitter(text, mention, mention.text)
+        return Place(mention, start, span.end, text[start : span.start] + span.lead, span.rendered)
+
+    @property
+    def done(self) -> int:
+        """How many mentions have a choice."""
+        return sum(mention.choice is not None for mention in self)
+
+
+MENTION_COLUMNS = (
+    Mention.id,
+    Mention.start_offset,
+    Mention.end_offset,
+    Mention.span_text,
+    Mention.entity_type,
+    Mention.identifier_type,
+    Mention.entity_id,
+    Mention.generalizations,
+    Mention.origins,
+)
+
+
+def load_work(session: Session, assignment: Assignment) -> Work:
+    """Load an assignment's masked mentions and choices in two queries, and the project's wish."""
+    project = session.get_one(Project, assignment.document.project_id)
+    work = Work(assignment, project.fits_grammar)
+    firsts: dict[str, MentionWork] = {}
+    rows = session.execute(
+        select(*MENTION_COLUMNS)
+        .where(
+            Mention.document_id == assignment.document_id,
+            Mention.identifier_type != IdentifierType.NO_MASK,
+        )
+        .order_by(Mention.start_offset, Mention.id)
+    )
+    for row in rows:
+        mention = MentionWork(*row)
+        mention.first = firsts.get(mention.entity_id)
+        firsts.setdefault(mention.entity_id, mention)
+        work.mentions[mention.id] = mention
+    for choice in session.scalars(select(Choice).where(Choice.assignment_id == assignment.id)):
+        if choice.mention_id in work.mentions:
+            work.mentions[choice.mention_id].choice = choice
+    return work

@@ -1,0 +1,1 @@
+"""Sharing out documents among annotators."""

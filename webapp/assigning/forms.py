@@ -1,0 +1,55 @@
+"""What is asked before a plan is made, and before it is applied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Self
+
+from flask_wtf import FlaskForm
+from wtforms import HiddenField, IntegerField
+from wtforms.validators import DataRequired, InputRequired, NumberRange
+
+from webapp.models import Role, User
+from webapp.projects.forms import PeopleField
+
+MOST_DOCUMENTS = 1_000_000
+
+
+class PlanForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
+    """Who gets documents, and how many go to everybody."""
+
+    people = PeopleField(
+        "Who gets documents",
+        coerce=int,
+        validators=[DataRequired("Choose at least one person.")],
+    )
+    everybody = IntegerField(
+        "Documents for everybody",
+        default=0,
+        description="So many documents go to all of them, so that agreement can be measured."
+        " Those that everybody has already count; the others are the first that still need"
+        " annotators.",
+        validators=[
+            InputRequired("Say how many; 0 for none."),
+            NumberRange(min=0, max=MOST_DOCUMENTS),
+        ],
+    )
+
+    @classmethod
+    def offering(cls, members: Iterable[User]) -> Self:
+        """Return a form that offers these people, the annotators among them ticked."""
+        form = cls()
+        form.people.choices = PeopleField.options(members)
+        if not form.is_submitted():
+            form.people.data = [user.id for user in members if user.role is Role.ANNOTATOR]
+        return form
+
+    def chosen(self, members: Iterable[User]) -> Sequence[User]:
+        """Return the people that were ticked."""
+        return [user for user in members if user.id in self.people.data]
+
+
+class ApplyForm(PlanForm):
+    """The same again, with the plan that was looked at."""
+
+    checksum = HiddenField(validators=[InputRequired("The page did not say what it showed.")])

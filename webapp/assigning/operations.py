@@ -1,0 +1,62 @@
+"""Planning assignments on what the database holds, and writing a plan down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from webapp import audit
+from webapp.assigning.planning import Plan, plan_assignments
+from webapp.assigning.queries import counting_pairs, documents_of
+from webapp.errors import ConflictError, ForbiddenError
+from webapp.models import Assignment, EventKind, Project, Role, User
+
+CHANGED_MEANWHILE = (
+    "Documents, people or assignments changed since the plan was made. Nothing was assigned."
+)
+
+
+def plan(session: Session, project: Project, people: Sequence[User], *, everybody: int) -> Plan:
+    """Plan what these people get in addition; nothing is written."""
+    return plan_assignments(
+        list(documents_of(session, project)),
+        [person.id for person in people],
+        everybody=everybody,
+        per_document=project.annotators_per_document,
+        existing=counting_pairs(session, project),
+    )
+
+
+def check_unchanged(plan: Plan, seen: str) -> None:
+    """Raise ConflictError unless the plan is the one whose checksum was shown."""
+    if plan.checksum != seen:
+        raise ConflictError(CHANGED_MEANWHILE)
+
+
+def apply_plan(
+    session: Session, project: Project, plan: Plan, *, actor: User | None, at: datetime
+) -> None:
+    """Write a plan down; raises ConflictError if somebody assigned the same meanwhile."""
+    if actor is not None and actor.role is not Role.ADMIN:
+        raise ForbiddenError("Only admins assign documents.")
+    session.add_all(
+        Assignment(document_id=document, annotator_id=annotator, changed_at=at)
+        for document, annotator in plan.additions
+    )
+    audit.record(
+        session,
+        EventKind.ASSIGNED,
+        at=at,
+        actor=actor,
+        project=project,
+        assigned=len(plan.additions),
+        annotator_ids=sorted({annotator for _, annotator in plan.additions}),
+        everybody=len(plan.everybody),
+    )
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise ConflictError(CHANGED_MEANWHILE) from error

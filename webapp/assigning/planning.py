@@ -1,0 +1,133 @@
+"""Sharing out documents among annotators: pure figures, no database.
+
+Some documents go to everybody, so that agreement can be measured; they are the first ones of the
+project, so that it can be measured early. Each of the others goes to as many annotators as the
+project asks for, so that the loads differ as little as possible. A plan only ever adds, and
+planning again after it was applied adds nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from json import dumps
+
+from webapp.assigning.balancing import Holders, level_loads
+
+Pair = tuple[int, int]
+"""document, annotator"""
+
+
+@dataclass(frozen=True)
+class Load:
+    """What one annotator has, and what the plan adds."""
+
+    annotator: int
+    present: int
+    shared: int
+    """Documents added because everybody gets them."""
+    own: int
+    """Documents added to share out the rest."""
+
+    @property
+    def total(self) -> int:
+        """Documents that the annotator has once the plan is applied."""
+        return self.present + self.shared + self.own
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Who gets which document in addition."""
+
+    additions: tuple[Pair, ...]
+    everybody: tuple[int, ...]
+    """Documents that everybody has once the plan is applied, because that many were asked for."""
+    loads: tuple[Load, ...]
+    short: tuple[int, ...]
+    """Documents that still have fewer annotators than the project asks for."""
+
+    @property
+    def checksum(self) -> str:
+        """Identify the plan, so that exactly the one that was looked at is applied."""
+        return sha256(dumps(asdict(self)).encode()).hexdigest()
+
+
+def plan_assignments(
+    documents: Sequence[int],
+    annotators: Sequence[int],
+    *,
+    everybody: int,
+    per_document: int,
+    existing: Collection[Pair],
+) -> Plan:
+    """Plan what to add; documents come in the order of work, annotators in any fixed order.
+
+    `everybody` counts the documents that everybody has already. Only documents that are not yet
+    fully assigned are chosen for it, and those that more annotators have than the project asks
+    for: they were for everybody before somebody joined.
+    """
+    holders = _holders(documents, existing)
+    present = {person: sum(person in held for held in holders.values()) for person in annotators}
+    chosen = _for_everybody(documents, annotators, holders, everybody, per_document)
+    shared = {document: _lacking(annotators, holders[document]) for document in chosen}
+    needs = {
+        document: (per_document - len(holders[document]), _lacking(annotators, holders[document]))
+        for document in documents
+        if document not in shared and len(holders[document]) < per_document
+    }
+    loads = {person: present[person] + _count(shared, person) for person in annotators}
+    own = level_loads(needs, loads)
+    given = shared | own
+    additions = [(document, person) for document in documents for person in given.get(document, ())]
+    afterwards = _holders(documents, [*existing, *additions])
+    return Plan(
+        additions=tuple(additions),
+        everybody=chosen,
+        loads=tuple(
+            Load(person, present[person], _count(shared, person), _count(own, person))
+            for person in annotators
+        ),
+        short=tuple(document for document in documents if len(afterwards[document]) < per_document),
+    )
+
+
+def _holders(documents: Sequence[int], existing: Collection[Pair]) -> Holders:
+    holders: Holders = {document: set() for document in documents}
+    for document, annotator in existing:
+        holders.setdefault(document, set()).add(annotator)
+    return holders
+
+
+def _for_everybody(
+    documents: Sequence[int],
+    annotators: Sequence[int],
+    holders: Holders,
+    wanted: int,
+    per_document: int,
+) -> tuple[int, ...]:
+    """Choose the documents for everybody: those that are already, then the first open ones."""
+    everyone = set(annotators)
+    if not everyone:
+        return ()
+    already = [document for document in documents if everyone <= holders[document]]
+    joined = [
+        document
+        for document in documents
+        if not everyone <= holders[document] and len(holders[document]) > per_document
+    ]
+    fresh = [
+        document
+        for document in documents
+        if not everyone <= holders[document] and len(holders[document]) < per_document
+    ]
+    chosen = set([*already, *joined, *fresh][:wanted])
+    return tuple(document for document in documents if document in chosen)
+
+
+def _lacking(annotators: Sequence[int], held_by: Collection[int]) -> list[int]:
+    return [person for person in annotators if person not in held_by]
+
+
+def _count(given: dict[int, list[int]], person: int) -> int:
+    return sum(person in people for people in given.values())

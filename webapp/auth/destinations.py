@@ -1,0 +1,29 @@
+"""Where to go after signing in: only to a page of ours."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Request
+
+from webapp.htmx import wants_fragment
+
+
+def local_path(target: str | None) -> str | None:
+    """Return the target if it is a path of this site, None for everything else.
+
+    Browsers read a backslash as a slash and drop tabs and line breaks: two slashes may hide.
+    """
+    if not target or not target.startswith("/") or target.startswith("//"):
+        return None
+    if "\\" in target or any(character <= " " for character in target):
+        return None
+    return target
+
+
+def page_of(request: Request) -> str | None:
+    """Return the page that is open: it is where the person wants to be after signing in."""
+    if wants_fragment():
+        address = urlsplit(request.headers.get("HX-Current-URL", ""))
+        return local_path(f"{address.path}?{address.query}".rstrip("?"))
+    return local_path(request.full_path.rstrip("?")) if request.method == "GET" else None

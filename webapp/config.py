@@ -1,0 +1,158 @@
+"""Settings, read once from the environment; every name starts with PALIMPSEST_."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, ClassVar
+from urllib.parse import urlsplit
+
+from webapp.errors import SettingError
+
+MIN_SECRET_LENGTH = 32
+ENVIRONMENTS = ("development", "production")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Config:
+    """Everything that may differ between two installations."""
+
+    PROJECT_ROOT: ClassVar[Path] = Path(__file__).resolve().parent.parent
+
+    home: Path
+    """PALIMPSEST_HOME: the folder of the database, the JSON store, uploads and the secret key."""
+    database_url: str
+    """PALIMPSEST_DATABASE_URL: SQLite in the home folder unless set; postgresql+psycopg://…"""
+    secret_key: str
+    """PALIMPSEST_SECRET_KEY: signs sessions and personal links; required in production."""
+    redis_url: str | None = None
+    """PALIMPSEST_REDIS_URL: carries the job queue; without it the queue is a file in the home."""
+    environment: str = "development"
+    """PALIMPSEST_ENV: development, or production (secure cookies, no default secret)."""
+    public_url: str = "http://127.0.0.1:8000"
+    """PALIMPSEST_PUBLIC_URL: the address that people see; personal links start with it."""
+    max_upload_bytes: int = 256 * 1024 * 1024
+    """PALIMPSEST_MAX_UPLOAD_BYTES: larger requests are refused with 413."""
+    link_days: int = 90
+    """PALIMPSEST_LINK_DAYS: how long a personal link works."""
+    trusted_proxies: int = 0
+    """PALIMPSEST_TRUSTED_PROXIES: how many proxies before this server tell it who asks."""
+    ontology_folder: Path | None = None
+    """PALIMPSEST_ONTOLOGY: the folder of the compiled ontology; in the home unless set."""
+    wikidata_endpoint: str | None = None
+    """PALIMPSEST_WIKIDATA_ENDPOINT: the `api.php` of a live Wikidata that is asked for what the
+    ontology lacks; names leave this machine then, and nothing is sent without it."""
+    testing: bool = False
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] | None = None) -> Config:
+        """Read the settings; raises SettingError, which names the variable."""
+        env = os.environ if environ is None else environ
+        home = Path(env.get("PALIMPSEST_HOME") or cls.PROJECT_ROOT / "instance").resolve()
+        environment = env.get("PALIMPSEST_ENV", "development")
+        if environment not in ENVIRONMENTS:
+            raise SettingError(f"PALIMPSEST_ENV must be one of {', '.join(ENVIRONMENTS)}.")
+        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return cls(
+            home=home,
+            database_url=env.get("PALIMPSEST_DATABASE_URL") or sqlite_url(home),
+            secret_key=_secret_key(env, home, environment),
+            redis_url=env.get("PALIMPSEST_REDIS_URL") or None,
+            environment=environment,
+            public_url=env.get("PALIMPSEST_PUBLIC_URL", cls.public_url).rstrip("/"),
+            max_upload_bytes=_number(env, "PALIMPSEST_MAX_UPLOAD_BYTES", cls.max_upload_bytes),
+            link_days=_number(env, "PALIMPSEST_LINK_DAYS", cls.link_days),
+            trusted_proxies=_number(
+                env, "PALIMPSEST_TRUSTED_PROXIES", cls.trusted_proxies, least=0
+            ),
+            ontology_folder=_folder(env, "PALIMPSEST_ONTOLOGY"),
+            wikidata_endpoint=_endpoint(env, "PALIMPSEST_WIKIDATA_ENDPOINT"),
+        )
+
+    @property
+    def ontology(self) -> Path:
+        """The folder of the compiled ontology."""
+        return self.ontology_folder or self.home / "ontology"
+
+    @property
+    def is_production(self) -> bool:
+        """Whether cookies must be secure and defaults are refused."""
+        return self.environment == "production"
+
+    def to_flask(self) -> dict[str, Any]:
+        """Return the same settings under the names that Flask and its extensions know."""
+        return {
+            "TESTING": self.testing,
+            "PROPAGATE_EXCEPTIONS": self.testing,
+            "SECRET_KEY": self.secret_key,
+            "SQLALCHEMY_DATABASE_URI": self.database_url,
+            "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True},  # they hold document text
+            "MAX_CONTENT_LENGTH": self.max_upload_bytes,
+            "MAX_FORM_MEMORY_SIZE": 4 * 1024 * 1024,
+            "MAX_FORM_PARTS": 20_000,
+            "SESSION_COOKIE_NAME": "palimpsest",
+            "SESSION_COOKIE_HTTPONLY": True,
+            "SESSION_COOKIE_SAMESITE": "Lax",
+            "SESSION_COOKIE_SECURE": self.is_production,
+            "PERMANENT_SESSION_LIFETIME": timedelta(days=7),
+            "SESSION_REFRESH_EACH_REQUEST": False,
+            "WTF_CSRF_TIME_LIMIT": None,  # as long as the session: a page stays open for hours
+            "WTF_CSRF_SSL_STRICT": self.is_production,
+        }
+
+
+def sqlite_url(home: Path) -> str:
+    """Return the address of the default database in a home folder."""
+    return f"sqlite:///{home / 'palimpsest.sqlite3'}"
+
+
+def _secret_key(env: Mapping[str, str], home: Path, environment: str) -> str:
+    key = env.get("PALIMPSEST_SECRET_KEY")
+    if key is None and environment == "production":
+        raise SettingError("PALIMPSEST_SECRET_KEY is missing: production does not start without.")
+    if key is None:
+        return _kept_secret(home / "secret_key")
+    if len(key) < MIN_SECRET_LENGTH or len(set(key)) < MIN_SECRET_LENGTH // 4:
+        raise SettingError(
+            f"PALIMPSEST_SECRET_KEY is too weak: at least {MIN_SECRET_LENGTH} random characters."
+        )
+    return key
+
+
+def _kept_secret(path: Path) -> str:
+    """Read the development key, made at the first start; only the first of several makers wins."""
+    try:
+        path.touch(mode=0o600, exist_ok=False)
+        path.write_text(secrets.token_urlsafe(48), encoding="ascii")
+    except FileExistsError:
+        pass
+    key = path.read_text(encoding="ascii").strip()
+    if len(key) < MIN_SECRET_LENGTH:
+        raise SettingError(f"{path.name} in the home folder is damaged: delete it and start again.")
+    return key
+
+
+def _folder(env: Mapping[str, str], name: str) -> Path | None:
+    value = env.get(name)
+    return Path(value).resolve() if value else None
+
+
+def _endpoint(env: Mapping[str, str], name: str) -> str | None:
+    value = env.get(name, "").strip()
+    if not value:
+        return None
+    parts = urlsplit(value)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query:
+        raise SettingError(f"{name} must be an address such as https://example.org/w/api.php.")
+    return value
+
+
+def _number(env: Mapping[str, str], name: str, default: int, *, least: int = 1) -> int:
+    value = env.get(name, str(default))
+    if not value.isascii() or not value.isdigit() or int(value) < least:
+        raise SettingError(f"{name} must be a whole number, {least} or more, not {value!r}.")
+    return int(value)

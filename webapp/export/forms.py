@@ -1,0 +1,60 @@
+"""The form of the export page; it only reads, so its address says everything."""
+
+from __future__ import annotations
+
+from flask_wtf import FlaskForm
+from wtforms import BooleanField, SelectField
+from wtforms.fields.choices import SelectChoice
+
+from annotation.formats import WRITABLE, Format
+from webapp.export.operations import Wanted
+from webapp.imports.forms import FORMAT_LABELS
+from webapp.records import TEST_SPLIT
+
+
+class ExportForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
+    """What an export holds."""
+
+    class Meta:
+        """It changes nothing, so nobody can be tricked into sending it."""
+
+        csrf = False
+
+    format = SelectField(
+        "Format",
+        choices=[
+            SelectChoice(name, label) for name, label in FORMAT_LABELS.items() if name in WRITABLE
+        ],
+        coerce=Format,
+    )
+    split = SelectField("Split", coerce=str)
+    work = SelectField(
+        "Work",
+        choices=[
+            SelectChoice("submitted", "Submitted and reviewed only"),
+            SelectChoice("all", "All, as it is now"),
+        ],
+    )
+    multi_to_test = BooleanField("Documents submitted by several annotators go to the test split")
+    without_originals = BooleanField("Leave out the original texts")
+    fits_grammar = BooleanField("Fit the generalized texts into their sentences")
+
+    def offer_splits(self, splits: list[str | None]) -> None:
+        """Offer the splits that are there, and test where documents may be moved to it."""
+        named = dict.fromkeys([split for split in splits if split] + [TEST_SPLIT])
+        self.split.choices = [
+            SelectChoice("", "All"),
+            *(SelectChoice(split, split) for split in named),
+        ]
+
+    @property
+    def wanted(self) -> Wanted:
+        """What a valid form asks for."""
+        return Wanted(
+            format=self.format.data,
+            split=self.split.data or None,
+            only_final=self.work.data == "submitted",
+            multi_to_test=self.multi_to_test.data,
+            without_originals=self.without_originals.data,
+            fits_grammar=self.fits_grammar.data,
+        )

@@ -1,0 +1,44 @@
+"""What the export page reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from webapp.models import Assignment, Document, Project
+from webapp.models.states import FINAL_STATES
+
+
+@dataclass(frozen=True, slots=True)
+class SplitCount:
+    """How many documents of a split there are, were submitted, were submitted by several."""
+
+    split: str | None
+    documents: int
+    submitted: int
+    multi: int
+
+
+def count_splits(session: Session, project: Project) -> list[SplitCount]:
+    """Count the documents of every split that is present."""
+    submissions = (
+        select(Assignment.document_id, func.count().label("number"))
+        .where(Assignment.state.in_(FINAL_STATES))
+        .group_by(Assignment.document_id)
+        .subquery()
+    )
+    rows = session.execute(
+        select(
+            Document.dataset_type,
+            func.count(),
+            func.count(submissions.c.number),
+            func.count().filter(submissions.c.number > 1),
+        )
+        .outerjoin(submissions, submissions.c.document_id == Document.id)
+        .where(Document.project_id == project.id)
+        .group_by(Document.dataset_type)
+        .order_by(func.min(Document.position))
+    )
+    return [SplitCount(*row) for row in rows]

@@ -1,0 +1,35 @@
+"""The features of the app, one blueprint each."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from webapp.agreement.routes import blueprint as agreement
+from webapp.annotate.routes import blueprint as annotate
+from webapp.assigning.routes import blueprint as assigning
+from webapp.auth.routes import blueprint as auth
+from webapp.export.routes import blueprint as export
+from webapp.generalizations.routes import blueprint as generalizations
+from webapp.imports.routes import blueprint as imports
+from webapp.people.routes import blueprint as people
+from webapp.projects.routes import blueprint as projects
+from webapp.review.routes import blueprint as review
+
+BLUEPRINTS = (
+    auth,
+    people,
+    projects,
+    imports,
+    generalizations,
+    assigning,
+    annotate,
+    review,
+    agreement,
+    export,
+)
+
+
+def init_app(app: Flask) -> None:
+    """Register every feature."""
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)

@@ -1,0 +1,1 @@
+"""Importing files in the background, with a progress panel."""

@@ -1,0 +1,70 @@
+"""Bringing the people of a file into being, and its documents into their project."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+
+from sqlalchemy import delete, exists, func, insert, select, update
+from sqlalchemy.orm import Session
+
+from webapp.models import (
+    Assignment,
+    Document,
+    Layer,
+    Membership,
+    PersonalLink,
+    Project,
+    Role,
+    User,
+)
+
+
+def find_people(session: Session, names: Iterable[str]) -> dict[str, int]:
+    """Return the ids of the people that exist by name."""
+    found = session.execute(select(User.name, User.id).where(User.name.in_(list(names))))
+    return {row.name: row.id for row in found}
+
+
+def add_people(session: Session, names: Iterable[str], *, at: datetime) -> dict[str, int]:
+    """Add annotators who can't sign in until they are given a link or a password."""
+    users = [User(name=name, role=Role.ANNOTATOR, created_at=at) for name in names]
+    session.add_all(users)
+    session.flush()
+    return {user.name: user.id for user in users}
+
+
+def remove_people(session: Session, user_ids: Collection[int]) -> None:
+    """Remove people whom an import added in vain, unless they came to belong here meanwhile."""
+    is_used = (exists().where(table.annotator_id == User.id) for table in (Assignment, Layer))
+    belongs = (exists().where(table.user_id == User.id) for table in (Membership, PersonalLink))
+    unused = (~condition for condition in (*is_used, *belongs))
+    session.execute(
+        delete(User).where(User.id.in_(user_ids), *unused),
+        execution_options={"synchronize_session": False},
+    )
+
+
+def publish(session: Session, project: Project, job_id: int) -> None:
+    """Put the staged documents of an import into the project, after those that are there."""
+    in_project = select(func.max(Document.position)).where(Document.project_id == project.id)
+    last = session.scalar(in_project)
+    offset = 0 if last is None else last + 1
+    session.execute(
+        update(Document)
+        .where(Document.import_id == job_id, Document.project_id.is_(None))
+        .values(project_id=project.id, position=Document.position + offset),
+        execution_options={"synchronize_session": False},
+    )
+
+
+def add_members(session: Session, project: Project, user_ids: Iterable[int]) -> list[int]:
+    """Make people members of the project; return who was none before."""
+    members = session.scalars(
+        select(Membership.user_id).where(Membership.project_id == project.id)
+    ).all()
+    new = sorted(set(user_ids).difference(members))
+    if new:
+        rows = [{"project_id": project.id, "user_id": user_id} for user_id in new]
+        session.execute(insert(Membership), rows)
+    return new

@@ -1,0 +1,182 @@
+"""Writing the documents of a file where nobody sees them yet, and taking them back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import cast
+
+from sqlalchemy import ColumnElement, Table, and_, delete, insert, select
+from sqlalchemy.orm import Session
+
+from annotation.records import Document as Record
+from annotation.records import Mention as MentionRecord
+from webapp.imports.checking import annotators_of
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    Base,
+    Choice,
+    ChoiceOrigin,
+    Document,
+    Layer,
+    Mention,
+    ProjectKind,
+)
+from webapp.records import TableRow, document_row, layer_row, mention_row
+
+Keyed = type[Document] | type[Layer] | type[Mention] | type[Assignment]
+
+BATCH_DOCUMENTS = 25
+BATCH_ROWS = 3_000
+BATCH_CHARACTERS = 1_000_000
+"""A transaction stays below these (one document may exceed them), so that nobody waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where staged documents belong and whose work they bring."""
+
+    job_id: int
+    kind: ProjectKind
+    people: Mapping[str, int]
+    """Name → id of all annotators."""
+    at: datetime
+
+
+def in_transactions(records: Iterable[Record]) -> Iterator[list[Record]]:
+    """Group documents that are written together."""
+    batch: list[Record] = []
+    characters = rows = 0
+    for record in records:
+        batch.append(record)
+        characters += len(record.text)
+        rows += sum(1 + _choices(mention) for mention in record.iter_mentions())
+        if len(batch) == BATCH_DOCUMENTS or rows >= BATCH_ROWS or characters >= BATCH_CHARACTERS:
+            yield batch
+            batch, characters, rows = [], 0, 0
+    if batch:
+        yield batch
+
+
+def _choices(mention: MentionRecord) -> int:
+    selection = mention.replacement.selection if mention.replacement else {}
+    return sum(len(names) for names in selection.values())
+
+
+def write(session: Session, stage: Stage, records: Sequence[Record], *, position: int) -> None:
+    """Insert documents with everything in them; `position` is that of the first in its file."""
+    rows = [
+        {"import_id": stage.job_id, "position": index} | document_row(record)
+        for index, record in enumerate(records, start=position)
+    ]
+    is_new = and_(Document.import_id == stage.job_id, Document.position >= position)
+    document_ids = _insert(session, Document, rows, ("position",), is_new)
+    homes = list(zip(document_ids, records, strict=True))
+    layers = [(home, layer) for home, record in homes for layer in record.layers]
+    mentions = [(home, mention) for home, layer in layers for mention in layer.mentions]
+    layer_rows = list(_layer_rows(stage, homes))
+    is_new = Layer.document_id.in_(document_ids)
+    layer_ids = _insert(session, Layer, layer_rows, ("document_id", "position"), is_new)
+    mention_rows = [
+        {"document_id": home, "layer_id": layer_id} | mention_row(mention, index)
+        for layer_id, (home, layer) in zip(layer_ids, layers, strict=True)
+        for index, mention in enumerate(layer.mentions)
+    ]
+    is_new = Mention.document_id.in_(document_ids)
+    mention_ids = _insert(session, Mention, mention_rows, ("layer_id", "position"), is_new)
+    assignments = _insert_assignments(session, stage, homes)
+    choice_rows = [
+        row
+        for mention_id, (home, mention) in zip(mention_ids, mentions, strict=True)
+        for row in _choice_rows(stage, mention, home, mention_id, assignments)
+    ]
+    _insert_all(session, Choice, choice_rows)
+
+
+def take_back(session: Session, job_id: int) -> None:
+    """Delete the staged documents of an import, some at a time."""
+    staged = select(Document.id).where(Document.import_id == job_id, Document.project_id.is_(None))
+    while ids := session.scalars(staged.limit(BATCH_DOCUMENTS)).all():
+        session.execute(
+            delete(Document).where(Document.id.in_(ids)),
+            execution_options={"synchronize_session": False},
+        )
+        session.commit()
+
+
+def _insert_all(session: Session, model: type[Base], rows: Sequence[TableRow]) -> None:
+    """Insert rows at once; past the mapper, which would split them wherever a NULL stands."""
+    if rows:
+        session.execute(insert(cast(Table, model.__table__)), rows)
+
+
+def _insert(
+    session: Session,
+    model: Keyed,
+    rows: Sequence[TableRow],
+    key: tuple[str, ...],
+    is_new: ColumnElement[bool],
+) -> list[int]:
+    """Insert rows and return their ids in the same order, found again by their key.
+
+    INSERT … RETURNING promises no order and would go row by row on SQLite.
+    """
+    _insert_all(session, model, rows)
+    columns = [getattr(model, name) for name in key]
+    ids = {
+        tuple(row): row_id
+        for row_id, *row in session.execute(select(model.id, *columns).where(is_new))
+    }
+    return [ids[tuple(row[name] for name in key)] for row in rows]
+
+
+def _layer_rows(stage: Stage, homes: Sequence[tuple[int, Record]]) -> Iterator[TableRow]:
+    for home, record in homes:
+        for index, layer in enumerate(record.layers):
+            is_own = stage.kind is ProjectKind.MASKING
+            owner = stage.people[layer.name] if is_own else None
+            yield {"document_id": home, "annotator_id": owner} | layer_row(layer, index)
+
+
+def _insert_assignments(
+    session: Session, stage: Stage, homes: Sequence[tuple[int, Record]]
+) -> dict[tuple[int, str], int]:
+    """Take in the work of others as submitted; return (document, name) → assignment."""
+    pairs = [(home, name) for home, record in homes for name in annotators_of(record, stage.kind)]
+    rows = [
+        {
+            "document_id": home,
+            "annotator_id": stage.people[name],
+            "state": AssignmentState.SUBMITTED,
+            "changed_at": stage.at,
+            "submitted_at": stage.at,
+        }
+        for home, name in pairs
+    ]
+    is_new = Assignment.document_id.in_([home for home, _ in homes])
+    ids = _insert(session, Assignment, rows, ("document_id", "annotator_id"), is_new)
+    return dict(zip(pairs, ids, strict=True))
+
+
+def _choice_rows(
+    stage: Stage,
+    mention: MentionRecord,
+    home: int,
+    mention_id: int,
+    assignments: Mapping[tuple[int, str], int],
+) -> Iterator[TableRow]:
+    """Make choices whose positions keep the order of the selection, before all later choices."""
+    selection = mention.replacement.selection if mention.replacement else {}
+    pairs = [(text, name) for text, names in selection.items() for name in names]
+    for position, (text, name) in enumerate(pairs, start=-len(pairs)):
+        yield {
+            "assignment_id": assignments[home, name],
+            "document_id": home,
+            "mention_id": mention_id,
+            "text": text,
+            "origin": ChoiceOrigin.OWN,
+            "position": position,
+            "chosen_at": stage.at,
+        }

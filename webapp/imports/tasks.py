@@ -1,0 +1,179 @@
+"""Importing a file: checked as a whole, written unseen, published at once.
+
+Nobody waits long for an import: it writes in many small transactions and one short one at the end,
+and until that one nothing of the file is in the project. Whatever stops it, the staged rows go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from flask import current_app
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from annotation.errors import RecordError, locating
+from annotation.formats import Format, read_documents
+from annotation.records import Document as Record
+from webapp import audit, store_sync
+from webapp.config import Config
+from webapp.errors import DomainError
+from webapp.extensions import db
+from webapp.generalizations.filling import Filler
+from webapp.generalizations.opening import opened_ontology
+from webapp.generalizations.queries import overrides_of
+from webapp.imports import publishing, staging, uploads
+from webapp.imports.adapting import Adapted
+from webapp.imports.checking import Survey, iter_checked
+from webapp.imports.staging import Stage
+from webapp.imports.wording import result_of
+from webapp.jobs.running import RunningJob
+from webapp.jobs.tasks import JobHandler
+from webapp.models import (
+    Document,
+    EventKind,
+    Job,
+    JobState,
+    Project,
+    ProjectKind,
+    Role,
+    User,
+    utc_now,
+)
+
+
+class _File:
+    """The file of an import, read twice: to check it and to write what it holds."""
+
+    def __init__(self, job: RunningJob, project: Project, taken: set[str]) -> None:
+        self._job = job
+        self._kind = project.kind
+        self._taken = taken
+        self.name: str = job.arguments["file"]
+        self._path = _path(job)
+        try:
+            self._size = self._path.stat().st_size
+        except OSError as error:
+            raise DomainError(f"{self.name} can't be read: {error.strerror}.") from error
+
+    def survey(self) -> Survey:
+        """Read the file for the first time; raises RecordError."""
+        survey = Survey()
+        with locating(file=self.name):
+            for adapted in self._checked("Checking the file", half=0):
+                survey.add(adapted, self._kind)
+            if not survey.documents:
+                raise RecordError("there is no document in it")
+        return survey
+
+    def documents(self, filler: Filler | None) -> Iterator[Record]:
+        """Yield the documents to be written, with lists where the filler is there to give them."""
+        step = "Proposing replacements and writing" if filler else "Writing the documents"
+        for adapted in self._checked(step, half=1):
+            yield filler.fill(adapted.document) if filler else adapted.document
+
+    def _checked(self, message: str, *, half: int) -> Iterator[Adapted]:
+        """Read the checked documents; the progress is the first or second half of the whole."""
+        file_format = self._job.arguments["format"]
+        with locating(file=self.name):
+            documents = read_documents(
+                self._path,
+                format=Format(file_format) if file_format else None,
+                name=self.name,
+                on_progress=self._progress(message, half * self._size),
+            )
+            yield from iter_checked(documents, kind=self._kind, taken=self._taken)
+
+    def _progress(self, message: str, before: int) -> Callable[[int], None]:
+        return lambda read: self._job.beat(before + read, 2 * self._size, message)
+
+
+def run(job: RunningJob) -> str:
+    """Import the file of a job."""
+    at = utc_now()
+    with Session(db.engine, expire_on_commit=False) as session:
+        project = session.get_one(Project, job.project_id)
+        taken = select(Document.doc_id).where(Document.project_id == project.id)
+        file = _File(job, project, set(session.scalars(taken)))
+        session.rollback()  # nothing is held while the file is read
+        survey = file.survey()
+        filler = _filler(session, project) if survey.gaps else None
+        people = publishing.find_people(session, survey.annotators)
+        added = publishing.add_people(session, survey.annotators.keys() - people, at=at)
+        job.remember(session, added_people=list(added.values()))
+        session.commit()
+        stage = Stage(job.id, project.kind, people | added, at)
+        position = 0
+        for batch in staging.in_transactions(file.documents(filler)):
+            staging.write(session, stage, batch, position=position)
+            session.commit()
+            position += len(batch)
+        return _publish(session, job, project, stage, survey, filler)
+
+
+def _filler(session: Session, project: Project) -> Filler | None:
+    """Get ready to propose lists; raises OntologyUnavailableError before anything is written."""
+    if project.kind is not ProjectKind.REPLACEMENT:
+        return None
+    overrides = overrides_of(session, project)
+    session.rollback()
+    return Filler(opened_ontology(current_app.extensions["palimpsest"]), overrides)
+
+
+def _publish(
+    session: Session,
+    job: RunningJob,
+    project: Project,
+    stage: Stage,
+    survey: Survey,
+    filler: Filler | None,
+) -> str:
+    added = job.arguments["added_people"]
+    members = publishing.add_members(session, project, stage.people.values())
+    message = result_of(survey, filler, added=len(added), members=len(members))
+    job.decide(session, JobState.DONE, message)
+    try:
+        publishing.publish(session, project, job.id)
+    except IntegrityError as error:
+        raise DomainError("A doc_id of the file came into the project meanwhile.") from error
+    person = session.get(User, job.person_id) if job.person_id else None
+    note = partial(audit.record, session, at=stage.at, actor=person, project=project)
+    for user_id in added:
+        note(EventKind.USER_ADDED, user=user_id, role=Role.ANNOTATOR)
+    for user_id in members:
+        note(EventKind.MEMBER_ADDED, user_id=user_id)
+    note(EventKind.IMPORTED, job_id=job.id, documents=survey.documents)
+    session.commit()
+    return message
+
+
+def close(job: RunningJob) -> None:
+    """Write the store for what was published, or take back what was staged; drop the upload."""
+    with Session(db.engine) as session:
+        if job.state is JobState.DONE:
+            published = select(Document.id).where(Document.import_id == job.id)
+            ids = session.scalars(published.order_by(Document.position)).all()
+        else:
+            ids = ()
+            staging.take_back(session, job.id)
+            publishing.remove_people(session, job.arguments.get("added_people", ()))
+            session.commit()
+        unfinished = select(Job.arguments).where(Job.finished_at.is_(None), Job.id != job.id)
+        wanted = {arguments.get("upload") for arguments in session.scalars(unfinished)}
+    store_sync.write_all(job.project_id, ids, lambda done: job.beat(done, len(ids)))
+    if "upload" in job.arguments:
+        _path(job).unlink(missing_ok=True)
+    uploads.remove_forgotten(current_app.extensions["palimpsest"], wanted)
+
+
+HANDLER = JobHandler(run, close)
+
+
+def _path(job: RunningJob) -> Path:
+    """Return where the file lies: an upload of ours, or a path of the command line's."""
+    config: Config = current_app.extensions["palimpsest"]
+    upload = job.arguments.get("upload")
+    return uploads.path_of(config, upload) if upload else Path(job.arguments["path"])

@@ -1,0 +1,1 @@
+"""Work in the background: the queue, the job rows, and what keeps both honest."""

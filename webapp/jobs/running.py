@@ -1,0 +1,77 @@
+"""A job at work, as its handler sees it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+
+from webapp.extensions import db
+from webapp.models import Job, JobState, utc_now
+
+BEAT_SECONDS = 0.5
+"""How often the row hears of progress, and the job of its cancellation."""
+
+OnProgress = Callable[[int, int, str | None], None]
+"""Hears progress, total and message."""
+
+
+class JobCancelledError(Exception):
+    """Somebody decided about the job meanwhile: it must stop."""
+
+
+class RunningJob:
+    """A job at work. Its row is written in transactions of its own, so call between yours."""
+
+    def __init__(self, job: Job, on_progress: OnProgress | None = None) -> None:
+        self.id = job.id
+        self.kind = job.kind
+        self.state = job.state
+        self.project_id = job.project_id
+        self.person_id = job.created_by_id
+        self.arguments: dict[str, Any] = dict(job.arguments)
+        self._on_progress = on_progress
+        self._message: str | None = None
+        self._next_beat = 0.0
+
+    def beat(self, progress: int, total: int, message: str | None = None) -> None:
+        """Tell how far the work is; most calls only look at the clock.
+
+        Raises JobCancelledError when the job must stop.
+        """
+        progress = min(progress, total)
+        if self._on_progress:
+            self._on_progress(progress, total, message)
+        now = time.monotonic()
+        if now < self._next_beat and message == self._message and progress < total:
+            return
+        self._next_beat, self._message = now + BEAT_SECONDS, message
+        values: dict[str, Any] = {"progress": progress, "total": total, "heartbeat_at": utc_now()}
+        if message is not None:
+            values["message"] = message
+        with Session(db.engine) as session:
+            self._change(session, self.state, values)
+            session.commit()
+
+    def remember(self, session: Session, **arguments: object) -> None:
+        """Keep facts that `close` needs, in the transaction that creates them."""
+        self.arguments.update(arguments)
+        self._change(session, self.state, {"arguments": self.arguments})
+
+    def decide(self, session: Session, state: JobState, message: str) -> None:
+        """Say how the running job ended, in the transaction that makes its work visible.
+
+        Raises JobCancelledError when that was decided before.
+        """
+        values: dict[str, Any] = {"state": state, "message": message}
+        if state is JobState.DONE:
+            values["progress"] = Job.total
+        self._change(session, JobState.RUNNING, values)
+
+    def _change(self, session: Session, state: JobState, values: dict[str, Any]) -> None:
+        row = update(Job).where(Job.id == self.id, Job.state == state).values(values)
+        if session.execute(row).rowcount == 0:  # type: ignore[attr-defined] # an UPDATE has it
+            raise JobCancelledError

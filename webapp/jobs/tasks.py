@@ -1,0 +1,53 @@
+"""Which kind of job is done by whom.
+
+A feature whose work takes longer than a page may wait has a `tasks.py` with a `HANDLER`:
+
+    def run(job: RunningJob) -> str: ...      # returns the message that people read at the end
+    HANDLER = JobHandler(run)
+
+and a line in `_MODULES`. These modules are loaded when a job runs, in the worker or on the command
+line, so they may import what is too heavy for a web process. `run` is called in an application
+context; a DomainError or an AnnotationError that it raises is the message of a failed job, anything
+else is logged and reported by type and place only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from webapp.models import JobKind
+
+if TYPE_CHECKING:
+    from webapp.jobs.running import RunningJob
+
+_MODULES = {
+    JobKind.AGREEMENT: "webapp.agreement.tasks",
+    JobKind.IMPORT: "webapp.imports.tasks",
+    JobKind.PROPOSE: "webapp.generalizations.tasks",
+}
+
+
+def _nothing(_job: RunningJob) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class JobHandler:
+    """What a kind of job does."""
+
+    run: Callable[[RunningJob], str]
+    """Does the work and says how it went."""
+    close: Callable[[RunningJob], None] = _nothing
+    """Follows every job that began, by `job.state`: finishes what was done, takes back what wasn't.
+
+    Where the process was killed, the next one calls it, perhaps for the second time.
+    """
+
+
+def handler_of(kind: JobKind) -> JobHandler:
+    """Load the handler of a kind of job."""
+    handler: JobHandler = import_module(_MODULES[kind]).HANDLER
+    return handler

@@ -1,0 +1,126 @@
+"""Documents, the layers of spans in them, and their mentions.
+
+A staged document belongs to no project yet: an import writes it in small transactions and
+publishes the whole file at its end by one UPDATE of `project_id`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    CheckConstraint,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
+from webapp.models.base import Base, enum_column
+
+
+class Document(Base):
+    """A text about a person, byte for byte as imported."""
+
+    __tablename__ = "document"
+    __table_args__ = (
+        UniqueConstraint("project_id", "doc_id"),
+        CheckConstraint("project_id IS NOT NULL OR import_id IS NOT NULL", name="has_home"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    project_id: Mapped[int | None] = mapped_column(
+        ForeignKey("project.id", ondelete="CASCADE"), index=True
+    )
+    import_id: Mapped[int | None] = mapped_column(ForeignKey("job.id"), index=True)
+    position: Mapped[int]
+    """The order in the file, which is the order of work."""
+    doc_id: Mapped[str] = mapped_column(Text)
+    text: Mapped[str] = mapped_column(Text)
+    task: Mapped[str | None] = mapped_column(Text)
+    dataset_type: Mapped[str | None] = mapped_column(Text)
+    generalized_text: Mapped[str | None] = mapped_column(Text)
+    """As imported; emptied when a submission changes a choice in the document."""
+    quality_checked: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
+    meta: Mapped[Any] = mapped_column(JSON(none_as_null=True), nullable=True)
+    layout: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """{"keys": […], "extra": {…}}, see annotation.records.Layout."""
+
+    layers: Mapped[list[Layer]] = relationship(
+        back_populates="document", order_by="Layer.position", passive_deletes=True
+    )
+
+    @property
+    def number(self) -> int:
+        """The number under which everybody in the project knows the document."""
+        return self.position + 1
+
+
+class Layer(Base):
+    """The spans that one annotator of the spans marked in a document."""
+
+    __tablename__ = "layer"
+    __table_args__ = (
+        UniqueConstraint("document_id", "name"),
+        UniqueConstraint("id", "document_id"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
+    position: Mapped[int]
+    name: Mapped[str] = mapped_column(Text)
+    annotator_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), index=True)
+    """Whose layer it is in a masking project; shared layers of replacement projects have none."""
+    layout: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+    document: Mapped[Document] = relationship(back_populates="layers")
+    mentions: Mapped[list[Mention]] = relationship(
+        back_populates="layer", order_by="Mention.position", passive_deletes=True
+    )
+
+
+class Mention(Base):
+    """A span; the database checks its borders, a trigger compares it with the text."""
+
+    __tablename__ = "mention"
+    __table_args__ = (
+        UniqueConstraint("layer_id", "mention_id"),
+        UniqueConstraint("id", "document_id"),
+        ForeignKeyConstraint(
+            ["layer_id", "document_id"], ["layer.id", "layer.document_id"], ondelete="CASCADE"
+        ),
+        CheckConstraint("start_offset >= 0 AND end_offset > start_offset", name="borders"),
+        CheckConstraint("length(span_text) = end_offset - start_offset", name="span_length"),
+        Index("ix_mention_document_id", "document_id"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    document_id: Mapped[int]
+    layer_id: Mapped[int]
+    position: Mapped[int]
+    mention_id: Mapped[str] = mapped_column(Text)
+    entity_id: Mapped[str] = mapped_column(Text)
+    entity_type: Mapped[SemanticType] = mapped_column(enum_column(SemanticType, "entity_type"))
+    start_offset: Mapped[int]
+    end_offset: Mapped[int]
+    span_text: Mapped[str] = mapped_column(Text)
+    identifier_type: Mapped[IdentifierType] = mapped_column(
+        enum_column(IdentifierType, "identifier_type")
+    )
+    edit_type: Mapped[EditType | None] = mapped_column(enum_column(EditType, "edit_type"))
+    confidential_status: Mapped[ConfidentialStatus | None] = mapped_column(
+        enum_column(ConfidentialStatus, "confidential_status")
+    )
+    related_mentions: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
+    generalizations: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    """Source → list, in stored order; None when the record brought no `replacement`."""
+    origins: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    """Text → {source, sense, below}, see annotation.records.Origin; None for lists of a file."""
+    layout: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """{"keys", "extra", "replacement": {"keys", "extra"}}."""
+
+    layer: Mapped[Layer] = relationship(back_populates="mentions")

@@ -1,0 +1,140 @@
+"""The closed sets of the database, with the transitions that are allowed."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from annotation.types import LabelledEnum
+from webapp.errors import DomainError
+
+
+class Role(LabelledEnum):
+    """What a person does here."""
+
+    ANNOTATOR = "annotator", "Annotator", "Chooses replacements in the documents assigned to them."
+    REVIEWER = "reviewer", "Reviewer", "Reads submitted documents, returns or approves them."
+    ADMIN = "admin", "Admin", "Sets up projects and people, imports, assigns and exports."
+
+
+class ProjectKind(LabelledEnum):
+    """What is annotated."""
+
+    REPLACEMENT = "replacement", "Replacement", "Spans are given; annotators choose replacements."
+    MASKING = "masking", "Masking", "Each annotator marks the spans in a layer of their own."
+
+
+class AssignmentState(LabelledEnum):
+    """Where one annotator is with one document."""
+
+    ASSIGNED = "assigned", "Not started", "Waits in the annotator's queue."
+    IN_PROGRESS = "in_progress", "In progress", "Some choices are made, or it was reopened."
+    SKIPPED = "skipped", "Skipped", "Put off; comes again after the others."
+    SUBMITTED = "submitted", "Submitted", "Complete; the annotator may still reopen it."
+    REVIEWED = "reviewed", "Reviewed", "Approved by a reviewer; closed."
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the annotator still has work to do here."""
+        return self in OPEN_STATES
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the choices count for the store, agreement and export."""
+        return self in FINAL_STATES
+
+    def can_become(self, other: AssignmentState) -> bool:
+        """Whether the table below allows this step."""
+        return other in TRANSITIONS[self]
+
+
+OPEN_STATES = frozenset(
+    {AssignmentState.ASSIGNED, AssignmentState.IN_PROGRESS, AssignmentState.SKIPPED}
+)
+FINAL_STATES = frozenset({AssignmentState.SUBMITTED, AssignmentState.REVIEWED})
+
+TRANSITIONS: dict[AssignmentState, frozenset[AssignmentState]] = {
+    AssignmentState.ASSIGNED: frozenset(
+        {AssignmentState.IN_PROGRESS, AssignmentState.SKIPPED, AssignmentState.SUBMITTED}
+    ),
+    AssignmentState.IN_PROGRESS: frozenset({AssignmentState.SKIPPED, AssignmentState.SUBMITTED}),
+    AssignmentState.SKIPPED: frozenset({AssignmentState.IN_PROGRESS, AssignmentState.SUBMITTED}),
+    AssignmentState.SUBMITTED: frozenset({AssignmentState.IN_PROGRESS, AssignmentState.REVIEWED}),
+    AssignmentState.REVIEWED: frozenset({AssignmentState.IN_PROGRESS}),
+}
+
+
+class TransitionError(DomainError):
+    """An assignment can't go from one state to the other."""
+
+    def __init__(self, state: AssignmentState, wanted: AssignmentState) -> None:
+        super().__init__(
+            f"A document that is {state.label.lower()} can't become {wanted.label.lower()}."
+        )
+
+
+class ChoiceOrigin(LabelledEnum):
+    """How a choice came about."""
+
+    OWN = "own", "Chosen here", "The annotator chose this replacement for this mention."
+    FOLLOWED = "followed", "Follows", "Taken over from the first mention of the same entity."
+
+
+class JobKind(LabelledEnum):
+    """What the worker does."""
+
+    IMPORT = "import", "Import", "Reads a file into a project."
+    AGREEMENT = "agreement", "Agreement", "Computes the agreement between annotators."
+    PROPOSE = "propose", "Propose", "Proposes replacements anew where nobody has begun."
+
+
+class JobState(LabelledEnum):
+    """Where a job is."""
+
+    QUEUED = "queued", "Queued", "Waits for the worker."
+    RUNNING = "running", "Running", "The worker is at it."
+    DONE = "done", "Done", "Finished."
+    FAILED = "failed", "Failed", "Stopped with an error; nothing was changed."
+    CANCELLED = "cancelled", "Cancelled", "Stopped by a person; nothing was changed."
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen."""
+        return self in (JobState.DONE, JobState.FAILED, JobState.CANCELLED)
+
+
+class GeneralizationAction(LabelledEnum):
+    """What a project does about a generalization of a term."""
+
+    ADD = "add", "Added", "Offered besides what the ontology proposes."
+    FORBID = "forbid", "Forbidden", "Never offered, whatever the ontology proposes."
+
+
+class EventKind(StrEnum):
+    """What the audit trail records."""
+
+    SIGNED_IN = "signed_in"
+    USER_ADDED = "user_added"
+    USER_CHANGED = "user_changed"
+    LINK_CREATED = "link_created"
+    LINK_REVOKED = "link_revoked"
+    PROJECT_CREATED = "project_created"
+    PROJECT_CHANGED = "project_changed"
+    MEMBER_ADDED = "member_added"
+    MEMBER_REMOVED = "member_removed"
+    GENERALIZATION_ADDED = "generalization_added"
+    GENERALIZATION_FORBIDDEN = "generalization_forbidden"
+    GENERALIZATION_REMOVED = "generalization_removed"
+    PROPOSED = "proposed"
+    IMPORTED = "imported"
+    ASSIGNED = "assigned"
+    EXPORTED = "exported"
+    CHOSEN = "chosen"
+    UNDONE = "undone"
+    REDONE = "redone"
+    SKIPPED = "skipped"
+    FLAGGED = "flagged"
+    FLAG_RESOLVED = "flag_resolved"
+    SUBMITTED = "submitted"
+    REOPENED = "reopened"
+    REVIEWED = "reviewed"
+    RETURNED = "returned"

@@ -1,0 +1,127 @@
+"""Who works on which document, and what they chose."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    CheckConstraint,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from webapp.models.base import Base, UtcDateTime, enum_column
+from webapp.models.documents import Document
+from webapp.models.people import User
+from webapp.models.states import AssignmentState, ChoiceOrigin, TransitionError
+
+
+class Assignment(Base):
+    """One annotator's work on one document; `version` rises with every change to it."""
+
+    __tablename__ = "assignment"
+    __table_args__ = (
+        UniqueConstraint("document_id", "annotator_id"),
+        UniqueConstraint("id", "document_id"),
+        CheckConstraint(
+            "state NOT IN ('submitted', 'reviewed') OR submitted_at IS NOT NULL",
+            name="submitted_has_time",
+        ),
+        Index("ix_assignment_annotator_id_state", "annotator_id", "state"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
+    annotator_id: Mapped[int] = mapped_column(ForeignKey("user.id"))
+    state: Mapped[AssignmentState] = mapped_column(
+        enum_column(AssignmentState, "state"), default=AssignmentState.ASSIGNED
+    )
+    version: Mapped[int] = mapped_column(default=1)
+    changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    submitted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    reviewed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    reviewer_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+
+    document: Mapped[Document] = relationship()
+    annotator: Mapped[User] = relationship(foreign_keys=[annotator_id])
+    reviewer: Mapped[User | None] = relationship(foreign_keys=[reviewer_id])
+
+    # UPDATE … WHERE version = the one read: a concurrent change raises StaleDataError, never wins.
+    __mapper_args__ = {"version_id_col": version}  # noqa: RUF012 - read by SQLAlchemy as is
+
+    def move_to(self, state: AssignmentState, *, at: datetime) -> None:
+        """Take a step that the table of transitions allows; raises TransitionError otherwise."""
+        if not self.state.can_become(state):
+            raise TransitionError(self.state, state)
+        self.state = state
+        self.changed_at = at
+
+
+class Choice(Base):
+    """The replacement that one annotator chose for one mention."""
+
+    __tablename__ = "choice"
+    __table_args__ = (
+        UniqueConstraint("assignment_id", "mention_id"),
+        ForeignKeyConstraint(
+            ["assignment_id", "document_id"],
+            ["assignment.id", "assignment.document_id"],
+            ondelete="CASCADE",
+        ),
+        ForeignKeyConstraint(
+            ["mention_id", "document_id"],
+            ["mention.id", "mention.document_id"],
+            ondelete="CASCADE",
+        ),
+        CheckConstraint("text <> ''", name="text_not_empty"),
+        Index("ix_choice_mention_id", "mention_id"),
+        Index("ix_choice_document_id", "document_id"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    assignment_id: Mapped[int]
+    document_id: Mapped[int]
+    mention_id: Mapped[int]
+    text: Mapped[str] = mapped_column(Text)
+    origin: Mapped[ChoiceOrigin] = mapped_column(enum_column(ChoiceOrigin, "origin"))
+    position: Mapped[int] = mapped_column(default=0)
+    """The place in an imported selection, which decides ties; later choices follow by id."""
+    chosen_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class Edit(Base):
+    """One step that can be undone: what it changed, from what to what."""
+
+    __tablename__ = "edit"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    assignment_id: Mapped[int] = mapped_column(
+        ForeignKey("assignment.id", ondelete="CASCADE"), index=True
+    )
+    changes: Mapped[list[Any]] = mapped_column(JSON)
+    """[[mention id, before, after], …]; before and after are [text, origin] or null."""
+    is_undone: Mapped[bool] = mapped_column(default=False)
+
+
+class Flag(Base):
+    """An annotator's question or doubt about a document."""
+
+    __tablename__ = "flag"
+    __table_args__ = (CheckConstraint("comment <> ''", name="comment_not_empty"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    assignment_id: Mapped[int] = mapped_column(
+        ForeignKey("assignment.id", ondelete="CASCADE"), index=True
+    )
+    author_id: Mapped[int] = mapped_column(ForeignKey("user.id"))
+    comment: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    resolved_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+    author: Mapped[User] = relationship()

@@ -1,0 +1,1 @@
+"""Admins look after people: roles, passwords, personal links."""

@@ -1,0 +1,124 @@
+"""What admins, and the command line, do with people."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from webapp import audit
+from webapp.auth import links
+from webapp.auth.passwords import hash_password
+from webapp.config import Config
+from webapp.errors import DomainError
+from webapp.models import EventKind, PersonalLink, Role, User
+
+MAX_NAME_LENGTH = 120
+JOINERS = "\u200c\u200d"
+"""Invisible, but part of the spelling of Persian and Indic names."""
+
+
+def add_user(
+    session: Session,
+    *,
+    name: str,
+    role: Role,
+    password: str | None = None,
+    actor: User | None,
+    at: datetime,
+) -> User:
+    """Add a person; raises DomainError for a bad or taken name, or a weak password."""
+    name = checked_name(name)
+    if session.scalar(select(User.id).where(User.name == name)) is not None:
+        raise DomainError(f"There already is somebody with the name {name}.")
+    password_hash = None if password is None else hash_password(password)
+    user = User(name=name, role=role, password_hash=password_hash, created_at=at)
+    session.add(user)
+    session.flush()
+    audit.record(session, EventKind.USER_ADDED, at=at, actor=actor, user=user.id, role=role)
+    return user
+
+
+def change_role(session: Session, user: User, role: Role, *, actor: User, at: datetime) -> None:
+    """Give a person another role; the last active admin keeps theirs."""
+    if role is user.role:
+        return
+    user.role = role
+    _check_admin_remains(session)
+    audit.record(
+        session, EventKind.USER_CHANGED, at=at, actor=actor, user=user.id, what="role", role=role
+    )
+
+
+def set_password(session: Session, user: User, password: str, *, actor: User, at: datetime) -> None:
+    """Set a person's password and end their sessions."""
+    user.password_hash = hash_password(password)
+    user.session_epoch += 1
+    audit.record(session, EventKind.USER_CHANGED, at=at, actor=actor, user=user.id, what="password")
+
+
+def set_active(session: Session, user: User, *, is_active: bool, actor: User, at: datetime) -> None:
+    """Let a person in again, or shut them out at once; the last active admin stays."""
+    if is_active is user.is_active:
+        return
+    user.is_active = is_active
+    user.session_epoch += 1
+    _check_admin_remains(session)
+    audit.record(
+        session,
+        EventKind.USER_CHANGED,
+        at=at,
+        actor=actor,
+        user=user.id,
+        what="active",
+        active=is_active,
+    )
+
+
+def issue_link(
+    session: Session, user: User, *, days: int, actor: User | None, at: datetime
+) -> PersonalLink:
+    """Make a personal link that works for some days."""
+    if not user.is_active:
+        raise DomainError(f"{user.name} is not active: activate the account first.")
+    link = PersonalLink(user=user, created_at=at, expires_at=at + timedelta(days=days))
+    session.add(link)
+    session.flush()
+    audit.record(session, EventKind.LINK_CREATED, at=at, actor=actor, user=user.id, link=link.id)
+    return link
+
+
+def revoke_link(session: Session, link: PersonalLink, *, actor: User, at: datetime) -> None:
+    """Make a link useless and end the sessions of its person."""
+    if link.revoked_at is not None:
+        return
+    link.revoked_at = at
+    link.user.session_epoch += 1
+    audit.record(
+        session, EventKind.LINK_REVOKED, at=at, actor=actor, user=link.user_id, link=link.id
+    )
+
+
+def link_url(config: Config, link: PersonalLink) -> str:
+    """Return the address that signs the link's person in."""
+    return f"{config.public_url}/enter/{links.token_of(config, link)}"
+
+
+def checked_name(name: str) -> str:
+    """Return a name without outer spaces; raises DomainError if it is not one visible line."""
+    """Return a name without the blanks around it; raises DomainError for what can't be a name."""
+    name = name.strip()
+    if not 1 <= len(name) <= MAX_NAME_LENGTH or not name.strip(JOINERS):
+        raise DomainError(f"A name has 1 to {MAX_NAME_LENGTH} visible characters.")
+    if not all(character.isprintable() or character in JOINERS for character in name):
+        raise DomainError("A name is one line without control characters.")
+    return name
+
+
+def _check_admin_remains(session: Session) -> None:
+    """Look after the change is written: of two admins who shut each other out, one is refused."""
+    session.flush()
+    active_admins = select(User.id).where(User.role == Role.ADMIN, User.is_active)
+    if not session.scalars(active_admins.with_for_update()).all():
+        raise DomainError("This is the only active admin: make somebody else an admin first.")

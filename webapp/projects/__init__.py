@@ -1,0 +1,1 @@
+"""Projects: the list, the overview with progress, settings and members."""

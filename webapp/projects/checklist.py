@@ -1,0 +1,92 @@
+"""What to do next in a project: the way from import to export, told from its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from webapp.models import Project, ProjectKind
+from webapp.projects.overview import Figures
+
+REVIEWERS_PAGES = {"projects.documents", "review.index"}
+
+
+class Status(Enum):
+    """Where a step is."""
+
+    DONE = "Done"
+    NEXT = "Next"
+    LATER = "Later"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step, in words, with the endpoint where it is done."""
+
+    title: str
+    detail: str
+    endpoint: str
+    status: Status
+
+    @property
+    def is_for_reviewers(self) -> bool:
+        """Whether reviewers may open its page as well as admins."""
+        return self.endpoint in REVIEWERS_PAGES
+
+
+def steps_of(project: Project, figures: Figures) -> Sequence[Step]:
+    """Tell the steps of a project; the first that is not done is next."""
+    steps: list[Step] = []
+    for title, detail, endpoint, is_done in _stages(project, figures):
+        is_next_known = any(step.status is Status.NEXT for step in steps)
+        open_status = Status.LATER if is_next_known else Status.NEXT
+        steps.append(Step(title, detail, endpoint, Status.DONE if is_done else open_status))
+    return steps
+
+
+def _stages(project: Project, figures: Figures) -> Iterator[tuple[str, str, str, bool]]:
+    """Yield title, detail, endpoint and whether it is done; the last one never is."""
+    documents, wanted = figures.documents, project.annotators_per_document
+    is_assigned = 0 < documents == figures.fully_assigned
+    yield (
+        "Import documents",
+        f"{_number(documents, 'document')} so far." if documents else "There are none yet.",
+        "imports.index",
+        documents > 0,
+    )
+    yield (
+        "Add members",
+        f"{_number(figures.annotators, 'annotator')}; each document needs {wanted}.",
+        "projects.members",
+        figures.annotators >= wanted or is_assigned,
+    )
+    if project.kind is ProjectKind.REPLACEMENT:
+        yield (
+            "Assign documents",
+            f"{figures.fully_assigned} of {documents} have all their annotators.",
+            "assigning.index",
+            is_assigned,
+        )
+        yield from _stages_of_work(figures)
+    yield "Export", "At any time, also before all is done.", "export.index", False
+
+
+def _stages_of_work(figures: Figures) -> Iterator[tuple[str, str, str, bool]]:
+    waiting = figures.done - figures.reviewed
+    yield (
+        "Annotate",
+        f"{figures.done} of {figures.assignments} assignments are submitted.",
+        "projects.documents",
+        0 < figures.assignments == figures.done,
+    )
+    yield (
+        "Review",
+        f"{figures.reviewed} approved, {waiting} waiting.",
+        "review.index",
+        0 < figures.assignments == figures.reviewed,
+    )
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

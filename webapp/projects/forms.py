@@ -1,0 +1,111 @@
+"""What people fill in about a project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Self
+
+from flask_wtf import FlaskForm
+from wtforms import (
+    BooleanField,
+    IntegerField,
+    RadioField,
+    SelectMultipleField,
+    StringField,
+    SubmitField,
+    TextAreaField,
+    widgets,
+)
+from wtforms.fields.choices import SelectChoice
+from wtforms.validators import DataRequired, InputRequired, Length, NumberRange
+
+from webapp.models import ProjectKind, Role, User
+from webapp.projects.operations import (
+    LONGEST_GUIDELINES,
+    LONGEST_NAME,
+    MOST_ANNOTATORS_PER_DOCUMENT,
+    Settings,
+)
+
+
+def strip(text: str | None) -> str | None:
+    """Drop the white space around what was typed."""
+    return text.strip() if text else text
+
+
+class SettingsForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
+    """Everything about a project that may change."""
+
+    name = StringField(
+        "Name",
+        filters=[strip],
+        validators=[DataRequired("Give the project a name."), Length(max=LONGEST_NAME)],
+    )
+    annotators_per_document = IntegerField(
+        "Annotators per document",
+        default=1,
+        description="How many people annotate each document that does not go to everybody.",
+        validators=[
+            InputRequired("Say how many."),
+            NumberRange(min=1, max=MOST_ANNOTATORS_PER_DOCUMENT),
+        ],
+    )
+    guidelines = TextAreaField(
+        "Guidelines",
+        description="Markdown. Annotators see them beside every document.",
+        validators=[Length(max=LONGEST_GUIDELINES)],
+    )
+    fits_grammar = BooleanField("Fit replacements into their sentences", default=True)
+    preview = SubmitField("Preview")
+
+    def settings(self) -> Settings:
+        """Return what was filled in; raises DomainError where the fields could not tell."""
+        return Settings(
+            name=self.name.data,
+            guidelines=(self.guidelines.data or "").replace("\r\n", "\n"),
+            annotators_per_document=self.annotators_per_document.data,
+            fits_grammar=self.fits_grammar.data,
+        )
+
+
+class NewProjectForm(SettingsForm):
+    """A project to be made; what is annotated in it never changes afterwards."""
+
+    kind = RadioField(
+        "What is annotated",
+        choices=[SelectChoice(kind.value, f"{kind.label}: {kind.help}") for kind in ProjectKind],
+        default=ProjectKind.REPLACEMENT.value,
+    )
+
+
+class PeopleField(SelectMultipleField):  # type: ignore[misc] # WTForms brings no types
+    """Check boxes, one for each person."""
+
+    widget = widgets.ListWidget(prefix_label=False)
+    option_widget = widgets.CheckboxInput()
+
+    @staticmethod
+    def options(people: Iterable[User]) -> list[SelectChoice]:
+        """Name people, and the role of those who are not annotators."""
+        return [SelectChoice(person.id, _name_with_role(person)) for person in people]
+
+
+class MembersForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
+    """People to be added to a project."""
+
+    people = PeopleField(
+        "People", coerce=int, validators=[DataRequired("Choose at least one person.")]
+    )
+
+    @classmethod
+    def offering(cls, people: Iterable[User]) -> Self:
+        """Return a form that offers these people."""
+        form = cls()
+        form.people.choices = PeopleField.options(people)
+        return form
+
+
+def _name_with_role(person: User) -> str:
+    if person.role is Role.ANNOTATOR:
+        return person.name
+    return f"{person.name} ({person.role.label.lower()})"

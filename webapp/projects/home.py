@@ -1,0 +1,90 @@
+"""The projects of a person, each with what the person needs to go on; six queries in all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from webapp.models import Assignment, AssignmentState, Document, Membership, Project, Role, User
+from webapp.projects.queries import Progress, next_open_documents, progress_by_project
+
+NOTHING = Progress(done=0, total=0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Team:
+    """What reviewers and admins see of a project."""
+
+    documents: int
+    members: int
+    progress: Progress
+    """Everybody's assignments."""
+    waiting: int
+    """Submitted and not reviewed yet."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """One project on the home page."""
+
+    project: Project
+    own: Progress
+    next_document_id: int | None
+    """What the person goes on with; None when nothing of theirs is open."""
+    team: Team | None
+
+
+def list_cards(session: Session, user: User) -> list[Card]:
+    """List the projects that a person belongs to, by name; admins belong to all."""
+    own = progress_by_project(session, user)
+    following = next_open_documents(session, user)
+    teams = {} if user.role is Role.ANNOTATOR else _teams(session)
+    return [
+        Card(
+            project=project,
+            own=own.get(project.id, NOTHING),
+            next_document_id=following.get(project.id),
+            team=teams.get(project.id),
+        )
+        for project in _projects_of(session, user)
+    ]
+
+
+def _projects_of(session: Session, user: User) -> list[Project]:
+    statement = select(Project).order_by(Project.name)
+    if user.role is not Role.ADMIN:
+        statement = statement.join(Membership, Membership.project_id == Project.id).where(
+            Membership.user_id == user.id
+        )
+    return list(session.scalars(statement))
+
+
+def _teams(session: Session) -> dict[int, Team]:
+    progress = progress_by_project(session)
+    waiting = (
+        select(func.count())
+        .select_from(Assignment)
+        .join(Document, Document.id == Assignment.document_id)
+        .where(Document.project_id == Project.id, Assignment.state == AssignmentState.SUBMITTED)
+    )
+    documents = select(func.count(Document.id)).where(Document.project_id == Project.id)
+    members = select(func.count(Membership.user_id)).where(Membership.project_id == Project.id)
+    rows = session.execute(
+        select(
+            Project.id,
+            documents.scalar_subquery(),
+            members.scalar_subquery(),
+            waiting.correlate(Project).scalar_subquery(),
+        )
+    )
+    return {
+        project: Team(
+            documents=documents,
+            members=members,
+            progress=progress.get(project, NOTHING),
+            waiting=waiting,
+        )
+        for project, documents, members, waiting in rows
+    }

@@ -1,0 +1,76 @@
+"""Who belongs to a project, who did, and who could."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import abort
+from sqlalchemy import and_, func, or_, select
+from sqlalchemy.orm import Session
+
+from webapp.models import Assignment, Document, Membership, Project, Role, User
+from webapp.models.states import OPEN_STATES
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody in a project; those who were removed keep their work."""
+
+    id: int
+    name: str
+    role: Role
+    is_active: bool
+    is_member: bool
+    assigned: int
+    left_open: int
+    """Assigned documents that are not submitted."""
+
+
+def list_people(session: Session, project: Project) -> list[Person]:
+    """List members, and others who have documents here, by name."""
+    work = (
+        select(
+            Assignment.annotator_id,
+            func.count().label("assigned"),
+            func.count().filter(Assignment.state.in_(OPEN_STATES)).label("left_open"),
+        )
+        .join(Assignment.document)
+        .where(Document.project_id == project.id)
+        .group_by(Assignment.annotator_id)
+        .subquery()
+    )
+    rows = session.execute(
+        select(
+            User.id,
+            User.name,
+            User.role,
+            User.is_active,
+            Membership.user_id.is_not(None),
+            func.coalesce(work.c.assigned, 0),
+            func.coalesce(work.c.left_open, 0),
+        )
+        .outerjoin(
+            Membership, and_(Membership.user_id == User.id, Membership.project_id == project.id)
+        )
+        .outerjoin(work, work.c.annotator_id == User.id)
+        .where(or_(Membership.user_id.is_not(None), work.c.assigned.is_not(None)))
+        .order_by(User.name)
+    )
+    return [Person(*row) for row in rows]
+
+
+def active_people(session: Session) -> list[User]:
+    """List everybody who may become a member of anything, by name."""
+    return list(session.scalars(select(User).where(User.is_active).order_by(User.name)))
+
+
+def member_or_404(session: Session, project: Project, user_id: int) -> User:
+    """Load a member of the project, or 404."""
+    member = session.scalar(
+        select(User)
+        .join(Membership, Membership.user_id == User.id)
+        .where(Membership.project_id == project.id, User.id == user_id)
+    )
+    if member is None:
+        abort(404)
+    return member

@@ -1,0 +1,129 @@
+"""What can be done with a project and its members; without an actor it is the operator."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from webapp import audit
+from webapp.errors import DomainError, ForbiddenError
+from webapp.models import EventKind, Membership, Project, ProjectKind, Role, User
+
+LONGEST_NAME = 120
+LONGEST_GUIDELINES = 100_000
+MOST_ANNOTATORS_PER_DOCUMENT = 100
+
+
+class NameTakenError(DomainError):
+    """Another project has that name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """Everything about a project that may change; raises DomainError where it breaks a rule."""
+
+    name: str
+    guidelines: str = ""
+    annotators_per_document: int = 1
+    fits_grammar: bool = True
+
+    def __post_init__(self) -> None:
+        if not 0 < len(self.name) <= LONGEST_NAME or not self.name.isprintable():
+            raise DomainError(f"A project's name has 1 to {LONGEST_NAME} printable characters.")
+        if len(self.guidelines) > LONGEST_GUIDELINES or "\0" in self.guidelines:
+            raise DomainError(f"Guidelines are text of at most {LONGEST_GUIDELINES} characters.")
+        if not 1 <= self.annotators_per_document <= MOST_ANNOTATORS_PER_DOCUMENT:
+            raise DomainError(f"A document has 1 to {MOST_ANNOTATORS_PER_DOCUMENT} annotators.")
+
+    @classmethod
+    def of(cls, project: Project) -> Settings:
+        """Read the present settings of a project."""
+        return cls(
+            name=project.name,
+            guidelines=project.guidelines,
+            annotators_per_document=project.annotators_per_document,
+            fits_grammar=project.fits_grammar,
+        )
+
+
+def create_project(
+    session: Session, settings: Settings, *, kind: ProjectKind, actor: User | None, at: datetime
+) -> Project:
+    """Add a project."""
+    _only_admins(actor)
+    _check_name_is_free(session, settings.name)
+    project = Project(**asdict(settings), kind=kind, created_at=at)
+    session.add(project)
+    session.flush()
+    audit.record(session, EventKind.PROJECT_CREATED, at=at, actor=actor, project=project)
+    return project
+
+
+def change_project(
+    session: Session, project: Project, settings: Settings, *, actor: User, at: datetime
+) -> None:
+    """Change the settings; the audit trail names the fields, not what they hold."""
+    _only_admins(actor)
+    before, after = asdict(Settings.of(project)), asdict(settings)
+    changed = [field for field in after if after[field] != before[field]]
+    if "name" in changed:
+        _check_name_is_free(session, settings.name)
+    for field in changed:
+        setattr(project, field, after[field])
+    if changed:
+        audit.record(
+            session,
+            EventKind.PROJECT_CHANGED,
+            at=at,
+            actor=actor,
+            project=project,
+            fields=changed,
+        )
+
+
+def add_member(
+    session: Session, project: Project, user: User, *, actor: User | None, at: datetime
+) -> bool:
+    """Let a person in; False if they were in already."""
+    _only_admins(actor)
+    if session.get(Membership, (project.id, user.id)):
+        return False
+    if not user.is_active:
+        raise DomainError(f"{user.name} is deactivated and can't become a member.")
+    session.add(Membership(project_id=project.id, user_id=user.id))
+    audit.record(
+        session, EventKind.MEMBER_ADDED, at=at, actor=actor, project=project, user_id=user.id
+    )
+    return True
+
+
+def remove_member(
+    session: Session, project: Project, user: User, *, actor: User, at: datetime
+) -> bool:
+    """Shut a person out; False if they were out already.
+
+    Their assignments and choices stay: what they submitted counts, what they left open is shown
+    as work of somebody who is not a member, and assigning again gives those documents to others.
+    """
+    _only_admins(actor)
+    membership = session.get(Membership, (project.id, user.id))
+    if membership is None:
+        return False
+    session.delete(membership)
+    audit.record(
+        session, EventKind.MEMBER_REMOVED, at=at, actor=actor, project=project, user_id=user.id
+    )
+    return True
+
+
+def _check_name_is_free(session: Session, name: str) -> None:
+    if session.scalar(select(Project.id).where(Project.name == name)):
+        raise NameTakenError("There is another project of that name.")
+
+
+def _only_admins(actor: User | None) -> None:
+    if actor is not None and actor.role is not Role.ADMIN:
+        raise ForbiddenError("Only admins set up projects.")

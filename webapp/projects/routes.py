@@ -1,0 +1,213 @@
+"""Addresses of: projects, their overview, documents, settings and members."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, flash, render_template, request, url_for
+from flask_login import current_user
+from werkzeug.wrappers import Response
+
+from webapp.access import Access, open_to, project_or_404
+from webapp.errors import DomainError
+from webapp.extensions import db
+from webapp.htmx import see_other, wants_fragment
+from webapp.markdown import render_markdown
+from webapp.models import Project, ProjectKind, Role, utc_now
+from webapp.projects import operations, queries
+from webapp.projects.checklist import steps_of
+from webapp.projects.documents import STATE_FILTERS, list_documents
+from webapp.projects.forms import MembersForm, NewProjectForm, SettingsForm
+from webapp.projects.home import list_cards
+from webapp.projects.members import active_people, list_people, member_or_404
+from webapp.projects.overview import figures_of, progress_of_annotators
+
+blueprint = Blueprint("projects", __name__)
+
+Answer = str | Response | tuple[str, int]
+LAST_PAGE = 1_000_000
+"""Beyond that an address makes no sense."""
+ALL_DONE = ("All your documents in this project are submitted. Thank you!", "success")
+NOTHING_ASSIGNED = ("Nothing is assigned to you in this project yet.", "warning")
+
+
+@blueprint.get("/")
+@open_to(Access.SIGNED_IN)
+def home() -> Answer:
+    """Show the projects of the current person."""
+    return render_template("projects/home.html", cards=list_cards(db.session(), current_user))
+
+
+@blueprint.get("/projects/new")
+@open_to(Access.ADMINS)
+def new() -> Answer:
+    """Ask what the new project is."""
+    return render_template("projects/new.html", form=NewProjectForm())
+
+
+@blueprint.post("/projects/new")
+@open_to(Access.ADMINS)
+def create() -> Answer:
+    """Make a project, or show how its guidelines read."""
+    form = NewProjectForm()
+    if form.preview.data:
+        return _preview("projects/new.html", form)
+    if not form.validate_on_submit():
+        return render_template("projects/new.html", form=form), 422
+    try:
+        project = operations.create_project(
+            db.session(),
+            form.settings(),
+            kind=ProjectKind(form.kind.data),
+            actor=current_user,
+            at=utc_now(),
+        )
+    except DomainError as error:
+        return render_template("projects/new.html", form=form, refusal=error), error.status
+    db.session.commit()
+    flash(f"{project.name} is ready for its documents.", "success")
+    return see_other(url_for("projects.show", project_id=project.id))
+
+
+@blueprint.get("/projects/<int:project_id>")
+@open_to(Access.SIGNED_IN)
+def show(project_id: int) -> Answer:
+    """Show the own queue; to reviewers and admins also how far everybody is."""
+    project = project_or_404(project_id)
+    queue = queries.queue(db.session(), project, current_user)
+    return render_template(
+        "projects/show.html",
+        project=project,
+        queue=queue,
+        progress=queries.Progress.of(queue),
+        guidelines=render_markdown(project.guidelines),
+        **({} if current_user.role is Role.ANNOTATOR else _overview(project)),
+    )
+
+
+@blueprint.get("/projects/<int:project_id>/next")
+@open_to(Access.SIGNED_IN)
+def next_document(project_id: int) -> Answer:
+    """Go to the document that the current person goes on with."""
+    project = project_or_404(project_id, kind=ProjectKind.REPLACEMENT)
+    assignment = queries.next_open_assignment(db.session(), project, current_user)
+    if assignment is None:
+        is_done = queries.progress_of(db.session(), project, current_user).is_complete
+        flash(*(ALL_DONE if is_done else NOTHING_ASSIGNED))
+        return see_other(url_for("projects.show", project_id=project.id))
+    return see_other(
+        url_for("annotate.show", project_id=project.id, document_id=assignment.document_id)
+    )
+
+
+@blueprint.get("/projects/<int:project_id>/documents")
+@open_to(Access.REVIEWERS)
+def documents(project_id: int) -> Answer:
+    """List the documents with the state of each annotator's work."""
+    project = project_or_404(project_id)
+    state = request.args.get("state", "")
+    state = state if state in STATE_FILTERS else ""
+    number = min(max(request.args.get("page", 1, type=int), 1), LAST_PAGE)
+    page = list_documents(db.session(), project, state=state, page=number)
+    return render_template(
+        "projects/documents.html", project=project, page=page, state=state, filters=STATE_FILTERS
+    )
+
+
+@blueprint.get("/projects/<int:project_id>/settings")
+@open_to(Access.ADMINS)
+def settings(project_id: int) -> Answer:
+    """Show the settings, and how the guidelines read."""
+    project = project_or_404(project_id)
+    return _settings_page(project, SettingsForm(obj=project))
+
+
+@blueprint.post("/projects/<int:project_id>/settings")
+@open_to(Access.ADMINS)
+def change_settings(project_id: int) -> Answer:
+    """Change the settings, or show how the guidelines would read."""
+    project, form = project_or_404(project_id), SettingsForm()
+    if form.preview.data:
+        return _preview("projects/settings.html", form, project=project)
+    if not form.validate_on_submit():
+        return _settings_page(project, form), 422
+    try:
+        operations.change_project(
+            db.session(), project, form.settings(), actor=current_user, at=utc_now()
+        )
+    except DomainError as error:
+        return _settings_page(project, form, refusal=error), error.status
+    db.session.commit()
+    flash("The settings are saved.", "success")
+    return see_other(url_for("projects.settings", project_id=project.id))
+
+
+@blueprint.get("/projects/<int:project_id>/members")
+@open_to(Access.ADMINS)
+def members(project_id: int) -> Answer:
+    """List who belongs to the project, and who could."""
+    project = project_or_404(project_id)
+    return _members_page(project, MembersForm.offering(active_people(db.session())))
+
+
+@blueprint.post("/projects/<int:project_id>/members")
+@open_to(Access.ADMINS)
+def add_members(project_id: int) -> Answer:
+    """Let people in; those who are in already stay in."""
+    project, session = project_or_404(project_id), db.session()
+    people = active_people(session)
+    form = MembersForm.offering(people)
+    if not form.validate_on_submit():
+        return _members_page(project, form), 422
+    added = [user for user in people if user.id in form.people.data]
+    for user in added:
+        operations.add_member(session, project, user, actor=current_user, at=utc_now())
+    session.commit()
+    flash(f"Added: {', '.join(user.name for user in added)}.", "success")
+    return see_other(url_for("projects.members", project_id=project.id))
+
+
+@blueprint.post("/projects/<int:project_id>/members/<int:user_id>/remove")
+@open_to(Access.ADMINS)
+def remove_member(project_id: int, user_id: int) -> Answer:
+    """Shut a person out; their work stays."""
+    project = project_or_404(project_id)
+    user = member_or_404(db.session(), project, user_id)
+    operations.remove_member(db.session(), project, user, actor=current_user, at=utc_now())
+    db.session.commit()
+    flash(f"{user.name} is no longer a member. Their work is kept.", "success")
+    return see_other(url_for("projects.members", project_id=project.id))
+
+
+def _overview(project: Project) -> dict[str, Any]:
+    figures = figures_of(db.session(), project)
+    return {
+        "figures": figures,
+        "steps": steps_of(project, figures),
+        "people": progress_of_annotators(db.session(), project),
+    }
+
+
+def _settings_page(project: Project, form: SettingsForm, refusal: DomainError | None = None) -> str:
+    return render_template(
+        "projects/settings.html",
+        project=project,
+        form=form,
+        refusal=refusal,
+        guidelines=render_markdown(form.guidelines.data or ""),
+    )
+
+
+def _preview(page: str, form: SettingsForm, project: Project | None = None) -> str:
+    """Show how the guidelines read; nothing is checked or saved."""
+    return render_template(
+        "projects/_preview.html" if wants_fragment() else page,
+        project=project,
+        form=form,
+        guidelines=render_markdown(form.guidelines.data or ""),
+    )
+
+
+def _members_page(project: Project, form: MembersForm) -> str:
+    people = list_people(db.session(), project)
+    return render_template("projects/members.html", project=project, people=people, form=form)

@@ -1,0 +1,193 @@
+"""The record of rows: a batch of documents read in five queries, whatever is in them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from annotation import records
+from annotation.records import MASK, Layout, Origin, Replacement
+from annotation.rendering import generalized_text_of
+from webapp.models import Assignment, Choice, Document, Layer, Mention, User
+from webapp.models.states import FINAL_STATES
+
+MASK_ONLY = {"heuristics": [MASK]}
+"""What a mention without lists offers all the same."""
+
+
+class Batch:
+    """The rows of some documents, fetched together and put together one document at a time."""
+
+    def __init__(self, session: Session, ids: Sequence[int], *, only_final: bool) -> None:
+        self.only_final = only_final
+        self.documents = {
+            row.id: row
+            for row in session.execute(select(*_DOCUMENT_COLUMNS).where(Document.id.in_(ids)))
+        }
+        self.annotators = _annotators(session, ids, only_final=only_final)
+        self.layers = _grouped(
+            session.execute(
+                select(*_LAYER_COLUMNS)
+                .where(Layer.document_id.in_(ids))
+                .order_by(Layer.position, Layer.id)
+            ),
+            by="document_id",
+        )
+        self.mentions = _grouped(
+            session.execute(
+                select(*_MENTION_COLUMNS)
+                .where(Mention.document_id.in_(ids))
+                .order_by(Mention.position, Mention.id)
+            ),
+            by="layer_id",
+        )
+        self.selections = _selections(session, ids, only_final=only_final)
+
+    def record(self, document_id: int) -> records.Document:
+        """Put a document together; raises LookupError."""
+        row = self.documents[document_id]
+        checked = row.quality_checked
+        document = records.Document(
+            doc_id=row.doc_id,
+            text=row.text,
+            layers=tuple(
+                self._layer(layer) for layer in self.layers[row.id] if self._counts(layer)
+            ),
+            task=row.task,
+            dataset_type=row.dataset_type,
+            generalized_text=row.generalized_text,
+            quality_checked=None if checked is None else tuple(checked),
+            meta=row.meta,
+            layout=_layout(row.layout),
+        )
+        if document.generalized_text is None and self.annotators[row.id]:
+            return replace(document, generalized_text=generalized_text_of(document))
+        return document
+
+    def _counts(self, layer: Any) -> bool:  # noqa: ANN401 - a row of _LAYER_COLUMNS
+        """Whether a layer is shared, or its annotator's work is far enough to be read."""
+        is_shared = layer.annotator_id is None
+        return (
+            is_shared
+            or not self.only_final
+            or layer.annotator_id in self.annotators[layer.document_id]
+        )
+
+    def _layer(self, row: Any) -> records.Layer:  # noqa: ANN401 - a row of _LAYER_COLUMNS
+        mentions = tuple(self._mention(mention) for mention in self.mentions[row.id])
+        return records.Layer(row.name, mentions, _layout(row.layout))
+
+    def _mention(self, row: Any) -> records.Mention:  # noqa: ANN401 - a row of _MENTION_COLUMNS
+        related = row.related_mentions
+        return records.Mention(
+            mention_id=row.mention_id,
+            entity_type=row.entity_type,
+            start=row.start_offset,
+            end=row.end_offset,
+            span_text=row.span_text,
+            identifier_type=row.identifier_type,
+            entity_id=row.entity_id,
+            edit_type=row.edit_type,
+            confidential_status=row.confidential_status,
+            related_mentions=None if related is None else tuple(related),
+            replacement=_replacement(row, self.selections.get(row.id, {})),
+            layout=_layout(row.layout),
+        )
+
+
+_DOCUMENT_COLUMNS = (
+    Document.id,
+    Document.doc_id,
+    Document.text,
+    Document.task,
+    Document.dataset_type,
+    Document.generalized_text,
+    Document.quality_checked,
+    Document.meta,
+    Document.layout,
+)
+_LAYER_COLUMNS = (Layer.id, Layer.document_id, Layer.name, Layer.annotator_id, Layer.layout)
+_MENTION_COLUMNS = (
+    Mention.id,
+    Mention.layer_id,
+    Mention.mention_id,
+    Mention.entity_id,
+    Mention.entity_type,
+    Mention.start_offset,
+    Mention.end_offset,
+    Mention.span_text,
+    Mention.identifier_type,
+    Mention.edit_type,
+    Mention.confidential_status,
+    Mention.related_mentions,
+    Mention.generalizations,
+    Mention.origins,
+    Mention.layout,
+)
+
+
+def _grouped(rows: Iterable[Any], *, by: str) -> Mapping[int, list[Any]]:
+    groups: defaultdict[int, list[Any]] = defaultdict(list)
+    for row in rows:
+        groups[getattr(row, by)].append(row)
+    return groups
+
+
+def _annotators(
+    session: Session, ids: Sequence[int], *, only_final: bool
+) -> Mapping[int, set[int]]:
+    """Find whose work counts: document → annotators."""
+    found = select(Assignment.document_id, Assignment.annotator_id).where(
+        Assignment.document_id.in_(ids)
+    )
+    if only_final:
+        found = found.where(Assignment.state.in_(FINAL_STATES))
+    annotators: defaultdict[int, set[int]] = defaultdict(set)
+    for document_id, annotator_id in session.execute(found):
+        annotators[document_id].add(annotator_id)
+    return annotators
+
+
+def _selections(
+    session: Session, ids: Sequence[int], *, only_final: bool
+) -> Mapping[int, Mapping[str, tuple[str, ...]]]:
+    """Collect who chose what: mention → text → names, in the order that decides ties."""
+    found = (
+        select(Choice.mention_id, Choice.text, User.name)
+        .join(Assignment, Assignment.id == Choice.assignment_id)
+        .join(User, User.id == Assignment.annotator_id)
+        .where(Choice.document_id.in_(ids))
+        .order_by(Choice.position, Choice.id)
+    )
+    if only_final:
+        found = found.where(Assignment.state.in_(FINAL_STATES))
+    selections: defaultdict[int, dict[str, tuple[str, ...]]] = defaultdict(dict)
+    for mention_id, text, name in session.execute(found):
+        selection = selections[mention_id]
+        selection[text] = (*selection.get(text, ()), name)
+    return selections
+
+
+def _replacement(row: Any, selection: Mapping[str, tuple[str, ...]]) -> Replacement | None:  # noqa: ANN401 - a row of _MENTION_COLUMNS
+    if row.generalizations is not None:
+        return Replacement(
+            row.generalizations,
+            selection,
+            origins_of(row.origins),
+            layout=_layout(row.layout.get("replacement", {})),
+        )
+    return Replacement(MASK_ONLY, selection) if selection else None
+
+
+def origins_of(stored: Mapping[str, Any] | None) -> Mapping[str, Origin]:
+    """Read the reasons of a mention's candidates."""
+    return {text: Origin(**origin) for text, origin in (stored or {}).items()}
+
+
+def _layout(stored: Mapping[str, Any]) -> Layout:
+    return Layout(tuple(stored.get("keys", ())), stored.get("extra", {}))

@@ -1,0 +1,1 @@
+"""Reading submitted documents, approving or returning them."""

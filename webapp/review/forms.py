@@ -1,0 +1,54 @@
+"""What a reviewer sends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import request
+from flask_wtf import FlaskForm
+from wtforms import TextAreaField
+from wtforms.validators import InputRequired, Length
+
+from webapp.errors import DomainError
+from webapp.review.operations import MAX_COMMENT
+from webapp.review.queries import Shelf
+
+MAX_ID = 2**31 - 1
+SHELVES = {shelf.value: shelf for shelf in Shelf}
+
+
+@dataclass(frozen=True, slots=True)
+class WorkFilter:
+    """Which part of the work a list shows; what makes no sense in an address is left out."""
+
+    shelf: Shelf
+    annotator_id: int | None
+    page: int
+
+    @classmethod
+    def from_request(cls) -> WorkFilter:
+        """Read the query string."""
+        annotator_id = request.args.get("annotator", type=int)
+        return cls(
+            shelf=SHELVES.get(request.args.get("shelf", ""), Shelf.WAITING),
+            annotator_id=annotator_id if annotator_id and 0 < annotator_id <= MAX_ID else None,
+            page=min(max(request.args.get("page", 1, type=int), 1), MAX_ID // 100),
+        )
+
+
+def version_read() -> int:
+    """Return the version of the work that the page showed."""
+    version = request.form.get("version", type=int)
+    if version is None:
+        raise DomainError("The page did not say which version of the work it showed.")
+    return version
+
+
+class SendBackForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
+    """What should change in the work."""
+
+    comment = TextAreaField(
+        "What should change",
+        description="The annotator reads this on the document's page.",
+        validators=[InputRequired("Say what should change."), Length(max=MAX_COMMENT)],
+    )

@@ -1,0 +1,84 @@
+"""Submitted work as a reviewer reads it: every mention with its choice, its level, the others'."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from annotation.options import level_of, options_of
+from annotation.records import Replacement
+from annotation.rendering import Segment
+from webapp.annotate.work import MentionWork, Place, Work, load_work
+from webapp.models import Assignment, Choice, User
+from webapp.models.states import FINAL_STATES
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMention:
+    """A mention with its number in text order (from 1), and what other annotators chose there."""
+
+    number: int
+    work: MentionWork
+    others: Sequence[tuple[str, str]]
+    """(annotator, text) of the submitted work of others."""
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether the entity's first mention reads differently."""
+        return self.work.first is not None and self.work.first.text != self.work.text
+
+    @property
+    def level(self) -> str:
+        """The place of the choice among the levels offered, "" while open."""
+        lists = self.work.generalizations
+        replacement = Replacement(lists) if lists else None
+        if self.work.text is None:
+            return ""
+        last = max(option.level for option in options_of(replacement))
+        return f"{level_of(replacement, self.work.text)} of {last}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The text in segments, and its mentions by row id in text order."""
+
+    segments: Sequence[Segment[Place]]
+    mentions: dict[int, ReadMention]
+    has_others: bool
+
+
+def read(session: Session, assignment: Assignment) -> Reading:
+    """Load what a reviewer needs of an assignment, in three queries."""
+    work = load_work(session, assignment)
+    others = _choices_of_others(session, assignment)
+    return Reading(work.reading(), _numbered(work, others), bool(others))
+
+
+def _numbered(work: Work, others: dict[int, list[tuple[str, str]]]) -> dict[int, ReadMention]:
+    return {
+        mention.id: ReadMention(number, mention, others.get(mention.id, ()))
+        for number, mention in enumerate(work, start=1)
+    }
+
+
+def _choices_of_others(
+    session: Session, assignment: Assignment
+) -> dict[int, list[tuple[str, str]]]:
+    rows = session.execute(
+        select(Choice.mention_id, User.name, Choice.text)
+        .join(Assignment, Assignment.id == Choice.assignment_id)
+        .join(Assignment.annotator)
+        .where(
+            Choice.document_id == assignment.document_id,
+            Assignment.id != assignment.id,
+            Assignment.state.in_(FINAL_STATES),
+        )
+        .order_by(User.name)
+    )
+    others: dict[int, list[tuple[str, str]]] = {}
+    for mention_id, annotator, text in rows:
+        others.setdefault(mention_id, []).append((annotator, text))
+    return others

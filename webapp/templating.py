@@ -1,0 +1,41 @@
+"""What every template may use."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from flask import Flask
+from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup, escape
+
+from annotation import types
+from annotation.options import source_label
+from annotation.reasons import covering
+from webapp import htmx
+from webapp.models import states
+
+
+def init_app(app: Flask) -> None:
+    """Register filters and the enums that pages compare with."""
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters.update(moment=show_moment, source_label=source_label, covering=covering)
+    app.jinja_env.globals.update(
+        csrf_token=generate_csrf,
+        Role=states.Role,
+        ProjectKind=states.ProjectKind,
+        AssignmentState=states.AssignmentState,
+        JobState=states.JobState,
+        SemanticType=types.SemanticType,
+        htmx_config=htmx.CONFIG,
+    )
+    app.jinja_env.globals["ui"] = app.jinja_env.get_template("ui.html").module
+
+
+def show_moment(moment: datetime | None) -> Markup:
+    """Render a time as <time>, in UTC and readable; a dash for none."""
+    if moment is None:
+        return Markup("–")
+    return Markup('<time datetime="{}">{}</time>').format(
+        escape(moment.isoformat(timespec="seconds")), moment.strftime("%-d %b %Y, %H:%M UTC")
+    )
