@@ -1,0 +1,133 @@
+// Saves every choice at once, says so, and keeps trying when the connection is lost.
+//
+// htmx sends the whole form, so a repeated or merged request loses nothing. What is not yet saved
+// is also noted in localStorage, as numbers of options and never as text, until the server has it:
+// a closed browser or an expired session loses nothing either.
+
+const form = document.getElementById("work");
+const saver = document.getElementById("saver");
+const noteKey = `palimpsest-unsaved-${form.dataset.assignment}`;
+const unsaved = new Set(); // drop-downs changed since the last request went out
+const underway = new Set(); // drop-downs whose request has not been answered
+const RETRY_SECONDS = [1, 2, 4, 8, 15];
+let failures = 0;
+
+document.documentElement.classList.add("scripted");
+addEventListener("beforeunload", (event) => {
+  if (unsaved.size + underway.size > 0 && failures > 0) event.preventDefault();
+});
+
+const status = () => document.getElementById("save-status");
+const versionOf = () => document.getElementById("version").value;
+
+function say(text, kind = "") {
+  status().textContent = text;
+  status().className = `save-status ${kind}`;
+}
+
+function note() {
+  const choices = [...unsaved, ...underway].map((select) => [select.id, select.selectedIndex]);
+  if (choices.length === 0) localStorage.removeItem(noteKey);
+  else localStorage.setItem(noteKey, JSON.stringify({ version: versionOf(), choices }));
+}
+
+form.addEventListener("change", (event) => {
+  if (!event.target.matches("select")) return;
+  unsaved.add(event.target);
+  say("Saving…", "busy");
+  note();
+});
+
+const isSave = (event) => event.detail.elt === saver;
+
+document.addEventListener("htmx:beforeSend", (event) => {
+  if (!isSave(event)) return;
+  for (const select of unsaved) underway.add(select);
+  unsaved.clear();
+  say(failures ? "Not saved, retrying…" : "Saving…", failures ? "failed" : "busy");
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!isSave(event)) return;
+  const answer = event.detail.xhr;
+  const code = answer?.status ?? 0;
+  if (answer?.getResponseHeader("HX-Redirect")) {
+    keepUnsaved(); // the session is over: what is noted is saved after the next sign-in
+  } else if (code >= 200 && code < 300) {
+    failures = 0;
+    underway.clear();
+    note();
+    if (unsaved.size > 0) say("Saving…", "busy");
+  } else if (code === 0 || code === 429 || code >= 500) {
+    retry();
+  } else if (code === 409) {
+    keepUnsaved();
+    say("Not saved: changed in another window, see above", "failed");
+  } else {
+    keepUnsaved();
+    say("Not saved. Load the page again; your choices are kept in this browser.", "failed");
+  }
+});
+
+function keepUnsaved() {
+  for (const select of underway) unsaved.add(select);
+  underway.clear();
+}
+
+function retry() {
+  keepUnsaved();
+  say("Not saved, retrying…", "failed");
+  const seconds = RETRY_SECONDS[Math.min(failures, RETRY_SECONDS.length - 1)];
+  failures += 1;
+  setTimeout(() => htmx.trigger(saver, "retry"), seconds * 1000);
+}
+
+addEventListener("online", () => {
+  if (unsaved.size > 0) htmx.trigger(saver, "retry");
+});
+
+// Drop-downs that follow are set, not replaced: the control that has the focus stays as it is.
+document.addEventListener("htmx:oobAfterSwap", (event) => {
+  const mark = document.getElementById(event.detail.target.id);
+  if (!mark?.matches(".mark")) return;
+  const select = document.getElementById(mark.id.replace("mark-", "choice-"));
+  if (!unsaved.has(select)) select.value = mark.dataset.chosen;
+});
+
+document.addEventListener("htmx:afterSwap", () => document.querySelector("#conflict[role]")?.focus());
+
+// A button of the form sends all drop-downs itself; the note stays until the server confirms.
+form.addEventListener("submit", () => unsaved.clear());
+
+// A settled conflict leaves nothing to remember.
+for (const kind of ["submit", "click"]) {
+  document.addEventListener(kind, (event) => {
+    const settles = kind === "submit" ? "[data-settles-conflict]" : "#conflict a";
+    if (event.target.closest?.(settles)) localStorage.removeItem(noteKey);
+  });
+}
+
+// The page goes away within the moment that saving waits for further changes: send at once.
+addEventListener("pagehide", () => {
+  if (unsaved.size > 0) navigator.sendBeacon(saver.getAttribute("hx-post"), new FormData(form));
+});
+
+// What an earlier page could not save is chosen again, at the version it was made on: where the
+// document changed since, the server answers with both versions.
+function restore() {
+  const noted = JSON.parse(localStorage.getItem(noteKey) ?? "null");
+  if (noted === null) return;
+  for (const [id, index] of noted.choices) {
+    const select = document.getElementById(id);
+    if (select?.options[index] === undefined) continue;
+    select.selectedIndex = index;
+    unsaved.add(select);
+  }
+  if (unsaved.size === 0) return localStorage.removeItem(noteKey);
+  document.getElementById("version").value = noted.version;
+  say("Saving what was not saved before…", "busy");
+  htmx.trigger(saver, "retry");
+}
+
+// htmx wires the page on the same event, and was asked first.
+document.addEventListener("DOMContentLoaded", restore);

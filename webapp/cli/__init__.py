@@ -1,0 +1,36 @@
+"""The command line, `palimpsest`; each file holds the commands of one topic."""
+
+from __future__ import annotations
+
+import click
+
+from webapp.cli.agreement import agreement
+from webapp.cli.demo import demo
+from webapp.cli.export import export
+from webapp.cli.group import MainGroup
+from webapp.cli.imports import import_files
+from webapp.cli.ontology import ontology
+from webapp.cli.project import project
+from webapp.cli.propose import propose
+from webapp.cli.serve import serve
+from webapp.cli.store import store
+from webapp.cli.user import user
+from webapp.cli.worker import worker
+
+
+@click.group(cls=MainGroup)
+def main() -> None:
+    """Hide who a text is about and keep the rest useful."""
+
+
+main.add_command(agreement)
+main.add_command(demo)
+main.add_command(export)
+main.add_command(import_files)
+main.add_command(ontology)
+main.add_command(project)
+main.add_command(propose)
+main.add_command(serve)
+main.add_command(store)
+main.add_command(user)
+main.add_command(worker)

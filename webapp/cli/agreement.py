@@ -1,0 +1,51 @@
+"""`palimpsest agreement`: how far annotators agree, computed here and now."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import click
+
+from annotation.agreement import AgreementReport
+from webapp.agreement.computing import compute_report
+from webapp.agreement.presenting import MEASURES, reasons
+from webapp.agreement.queries import with_names
+from webapp.cli.context import application, project_named
+from webapp.extensions import db
+
+
+@click.command()
+@click.option("--project", "name", required=True, help="Name of the project.")
+@click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+def agreement(*, name: str, as_json: bool) -> None:
+    """Print the agreement between annotators on submitted work."""
+    with application():
+        session = db.session()
+        project = project_named(session, name)
+        report = with_names(session, project, compute_report(session, project))
+    if as_json:
+        click.echo(json.dumps(report.to_json(), ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(_lines(report)))
+
+
+def _lines(report: AgreementReport) -> Iterator[str]:
+    levels, texts = report.levels.overall, report.texts.overall
+    yield f"{levels.items} mentions, {len(report.annotators)} annotators"
+    if levels.items:
+        figures = [(measure.label, measure.of(levels), measure.of(texts)) for measure in MEASURES]
+        pairs = [
+            (f"{pair.a} – {pair.b}", pair.kappa, same.kappa)
+            for pair, same in zip(report.levels.pairs, report.texts.pairs, strict=True)
+        ]
+        width = max(len(label) for label, *_ in figures + pairs)
+        yield f"{'':<{width}}{'levels':>11}{'texts':>11}"
+        for label, *values in figures + pairs:
+            yield f"{label:<{width}}" + "".join(f"{_figure(value):>11}" for value in values)
+    for about, reason in reasons(report):
+        yield f"{about}: {reason}"
+
+
+def _figure(value: float | None) -> str:
+    return "undefined" if value is None else f"{value:.4f}"

@@ -1,0 +1,35 @@
+"""What a command needs of the application."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from webapp import create_app
+from webapp.errors import DomainError
+from webapp.migrating import migrate
+from webapp.models import Project
+
+
+@contextmanager
+def application() -> Iterator[Flask]:
+    """Open the application that the environment describes, its database up to date.
+
+    The block runs in an application context: `db.session` works, and the block commits.
+    """
+    app = create_app()
+    migrate(app)
+    with app.app_context():
+        yield app
+
+
+def project_named(session: Session, name: str) -> Project:
+    """Find a project; raises DomainError."""
+    project = session.scalar(select(Project).where(Project.name == name))
+    if project is None:
+        raise DomainError(f"There is no project named {name!r}.")
+    return project

@@ -1,0 +1,122 @@
+"""`palimpsest demo`: a first look, with people, a project and texts that are already there."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+
+import click
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from annotation.formats import Format
+from webapp.assigning.operations import apply_plan, plan
+from webapp.auth.passwords import is_password_of
+from webapp.cli.serve import host_option, port_option, prepare, run
+from webapp.config import Config
+from webapp.errors import DomainError
+from webapp.extensions import db
+from webapp.jobs.runner import run_here, tidy_interrupted
+from webapp.models import (
+    Document,
+    Job,
+    JobKind,
+    JobState,
+    Project,
+    ProjectKind,
+    Role,
+    User,
+    utc_now,
+)
+from webapp.people.operations import add_user
+from webapp.projects.operations import Settings, add_member, create_project
+
+DATA = Config.PROJECT_ROOT / "webapp" / "data"
+PROJECT = "Sample biographies"
+LOGINS = "demo-logins.json"
+LOADED = "demo-loaded"
+"""Once this file is there the sample is never touched again, whatever became of it."""
+
+
+@click.command()
+@host_option
+@port_option
+def demo(*, host: str, port: int) -> None:
+    """Load the sample project, once, then serve it to an admin, a reviewer and an annotator."""
+    config = Config.from_environment()
+    with prepare(config).app_context():
+        logins = _logins(config.home / LOGINS)
+        if not (config.home / LOADED).exists():
+            _load(db.session(), logins)
+            (config.home / LOADED).touch()
+        _show(db.session(), logins, config.home)
+        db.session.remove()
+    run(host=host, port=port)
+
+
+def _logins(path: Path) -> dict[str, str]:
+    """Return the passwords by name, made at the first start; for the owner's eyes only."""
+    if not path.exists():
+        unfinished = path.with_suffix(".new")
+        logins = {role.value: secrets.token_urlsafe(12) for role in reversed(Role)}
+        unfinished.touch(mode=0o600)
+        unfinished.write_text(json.dumps(logins, indent=1), encoding="utf-8")
+        unfinished.replace(path)
+    kept: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    return kept
+
+
+def _load(session: Session, logins: dict[str, str]) -> None:
+    """Make what is missing; an interrupted first start is completed by the second."""
+    tidy_interrupted()
+    people = [_person(session, Role(name), password) for name, password in logins.items()]
+    project = _project(session, people)
+    session.commit()
+    if not session.scalar(select(Document.id).where(Document.project_id == project.id).limit(1)):
+        _import(session, project)
+    annotators = [person for person in people if person.role is Role.ANNOTATOR]
+    planned = plan(session, project, annotators, everybody=0)
+    apply_plan(session, project, planned, actor=None, at=utc_now())
+    session.commit()
+
+
+def _person(session: Session, role: Role, password: str) -> User:
+    present = session.scalar(select(User).where(User.name == role.value))
+    return present or add_user(
+        session, name=role.value, role=role, password=password, actor=None, at=utc_now()
+    )
+
+
+def _project(session: Session, people: list[User]) -> Project:
+    project = session.scalar(select(Project).where(Project.name == PROJECT))
+    if project is None:
+        settings = Settings(name=PROJECT, guidelines=(DATA / "guidelines.md").read_text("utf-8"))
+        project = create_project(
+            session, settings, kind=ProjectKind.REPLACEMENT, actor=None, at=utc_now()
+        )
+    for person in people:
+        add_member(session, project, person, actor=None, at=utc_now())
+    return project
+
+
+def _import(session: Session, project: Project) -> None:
+    sample = DATA / "sample.json"
+    job = Job(
+        project_id=project.id,
+        kind=JobKind.IMPORT,
+        arguments={"path": str(sample), "file": sample.name, "format": Format.WIKIREPLACE},
+        created_at=utc_now(),
+    )
+    run_here(session, job)
+    if job.state is not JobState.DONE:
+        raise DomainError(f"The sample could not be loaded: {job.message}")
+
+
+def _show(session: Session, logins: dict[str, str], home: Path) -> None:
+    click.echo(f"Palimpsest with the project {PROJECT}. Sign in as")
+    for name, password in logins.items():
+        user = session.scalar(select(User).where(User.name == name))
+        shown = password if is_password_of(user, password) else "(the password was changed)"
+        click.echo(f"  {name:<10} {shown}")
+    click.echo(f"These logins are kept in {home / LOGINS}. Ctrl-C stops.")

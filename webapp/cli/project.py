@@ -1,0 +1,167 @@
+"""`palimpsest project`: projects, and who gets which documents."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, BinaryIO
+
+import click
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from webapp.assigning.operations import apply_plan, plan
+from webapp.assigning.planning import Plan
+from webapp.assigning.queries import annotators_of
+from webapp.cli.context import application, project_named
+from webapp.errors import DomainError
+from webapp.extensions import db
+from webapp.models import Project, ProjectKind, User, utc_now
+from webapp.projects.operations import Settings, add_member, create_project
+
+as_json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+
+
+@click.group()
+def project() -> None:
+    """Set up projects."""
+
+
+@project.command()
+@click.argument("name")
+@click.option(
+    "--kind",
+    type=click.Choice([kind.value for kind in ProjectKind]),
+    default=ProjectKind.REPLACEMENT.value,
+    show_default=True,
+    help="What is annotated; it never changes.",
+)
+@click.option("--annotators-per-document", default=1, show_default=True, type=click.IntRange(min=1))
+@click.option("--guidelines", type=click.File("rb"), help="A Markdown file; - is standard input.")
+@as_json_option
+def create(
+    *,
+    name: str,
+    kind: str,
+    annotators_per_document: int,
+    guidelines: BinaryIO | None,
+    as_json: bool,
+) -> None:
+    """Make a project."""
+    settings = Settings(
+        name=name.strip(),
+        guidelines=_read(guidelines) if guidelines else "",
+        annotators_per_document=annotators_per_document,
+    )
+    with application():
+        made = create_project(
+            db.session(), settings, kind=ProjectKind(kind), actor=None, at=utc_now()
+        )
+        db.session.commit()
+        result = {
+            "id": made.id,
+            "name": made.name,
+            "kind": made.kind.value,
+            "annotators_per_document": made.annotators_per_document,
+        }
+    click.echo(
+        json.dumps(result, ensure_ascii=False) if as_json else f"Project {settings.name} is made."
+    )
+
+
+@project.command()
+@click.argument("name")
+@click.argument("more_names", nargs=-1, metavar="")
+@click.option(
+    "--to",
+    "names",
+    multiple=True,
+    metavar="NAME...",
+    help="Who gets documents; becomes a member. Without it all annotators.",
+)
+@click.option(
+    "--everybody",
+    default=0,
+    show_default=True,
+    type=click.IntRange(min=0),
+    help="How many documents go to all of them.",
+)
+@as_json_option
+def assign(
+    *,
+    name: str,
+    more_names: Sequence[str],
+    names: Sequence[str],
+    everybody: int,
+    as_json: bool,
+) -> None:
+    """Share out the documents that still need annotators; nobody loses one."""
+    if more_names and not names:
+        raise click.UsageError("Name people after --to.")
+    names = [*names, *more_names]
+    with application():
+        session, now = db.session(), utc_now()
+        chosen = project_named(session, name)
+        people = [_person_named(session, each) for each in dict.fromkeys(names)]
+        added = [
+            user.name for user in people if add_member(session, chosen, user, actor=None, at=now)
+        ]
+        people = people or annotators_of(session, chosen)
+        if not people:
+            raise DomainError(f"{chosen.name} has no annotators: name people with --to.")
+        planned = plan(session, chosen, people, everybody=everybody)
+        apply_plan(session, chosen, planned, actor=None, at=now)
+        session.commit()
+        result = _result(chosen, people, planned, added)
+    click.echo(json.dumps(result, ensure_ascii=False) if as_json else _in_words(result))
+
+
+def _read(file: BinaryIO) -> str:
+    try:
+        return file.read().decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise DomainError("The guidelines are not text in UTF-8.") from error
+
+
+def _person_named(session: Session, name: str) -> User:
+    user = session.scalar(select(User).where(User.name == name))
+    if user is None or not user.is_active:
+        raise DomainError(f"There is nobody active named {name!r}.")
+    return user
+
+
+def _result(
+    project: Project, people: Sequence[User], plan: Plan, added: Sequence[str]
+) -> dict[str, Any]:
+    names = {user.id: user.name for user in people}
+    return {
+        "project": project.name,
+        "members_added": added,
+        "annotators": [
+            {
+                "name": names[load.annotator],
+                "had": load.present,
+                "for_everybody": load.shared,
+                "shared_out": load.own,
+                "has": load.total,
+            }
+            for load in plan.loads
+        ],
+        "assigned": len(plan.additions),
+        "everybody": len(plan.everybody),
+        "short": len(plan.short),
+    }
+
+
+def _in_words(result: dict[str, Any]) -> str:
+    lines = [f"{name} is now a member." for name in result["members_added"]]
+    rows = [["annotator", "had", "for everybody", "shared out", "has"]]
+    rows += [list(map(str, row.values())) for row in result["annotators"]]
+    width = max(len(row[0]) for row in rows)
+    lines += [f"{row[0]:<{width}}" + "".join(f"  {cell:>13}" for cell in row[1:]) for row in rows]
+    lines.append(f"{result['assigned']} assignments added.")
+    if result["everybody"]:
+        lines.append(f"Everybody has {result['everybody']} documents.")
+    if result["short"]:
+        lines.append(f"{result['short']} documents still have too few annotators.")
+    return "\n".join(lines)

@@ -1,0 +1,58 @@
+"""`palimpsest serve`: the whole house, in the foreground."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NoReturn
+
+import click
+from flask import Flask
+
+from webapp import create_app, static_files
+from webapp.config import Config
+from webapp.migrating import migrate
+from webapp.supervising import become_supervisor
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+host_option = click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen on."
+)
+port_option = click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+
+
+@click.command()
+@host_option
+@port_option
+@click.option("--workers", default=2, show_default=True, type=click.IntRange(min=1))
+@click.option(
+    "--worker/--no-worker",
+    "has_worker",
+    default=True,
+    help="Run the background worker too, or leave it to another process.",
+)
+def serve(*, host: str, port: int, workers: int, has_worker: bool) -> None:
+    """Bring the database up to date, then run the web server and the background worker."""
+    prepare(Config.from_environment())
+    run(host=host, port=port, workers=workers, has_worker=has_worker)
+
+
+def prepare(config: Config) -> Flask:
+    """Do what must be done once before any process serves; return the application."""
+    app = create_app(config)
+    migrate(app)
+    static_files.compress(config.home)
+    return app
+
+
+def run(*, host: str, port: int, workers: int = 2, has_worker: bool = True) -> NoReturn:
+    """Serve in the place of this process until stopped."""
+    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    if host in LOOPBACK and port:
+        os.environ.setdefault("PALIMPSEST_PUBLIC_URL", f"http://{address}")
+    web = [sys.executable, "-m", "gunicorn", "--config", "python:webapp.gunicorn_conf"]
+    become_supervisor(
+        [*web, "--bind", address, "--workers", str(workers)],
+        [sys.executable, "-m", "webapp.cli", "worker"] if has_worker else None,
+    )

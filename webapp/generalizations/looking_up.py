@@ -1,0 +1,69 @@
+"""Asking the ontology what a term may name, and what a span of that text would be offered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from annotation.options import options_of
+from annotation.reasons import Reason, reasons_of
+from annotation.records import Document, Layer, Mention, Replacement
+from annotation.types import IdentifierType, SemanticType
+from ontology.entries import Sense
+from ontology.layers import Ontology
+from ontology.overrides import Overrides
+from ontology.proposing import FLOORS, LINKERS, propose
+
+MOST_SENSES = 12
+"""What a page shows of a name of many things."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSense:
+    """A sense of the term, with how many terms each of its rungs covers."""
+
+    sense: Sense
+    rungs: Sequence[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class LookedUp:
+    """What the ontology says of a term."""
+
+    senses: Sequence[ShownSense]
+    more: int
+    """How many senses are not shown."""
+    lists: Sequence[tuple[SemanticType, Sequence[Reason]]]
+    """For each type the list of a span, without `***`; not those that only say the type."""
+
+
+def look_up(
+    term: str, semantic_type: SemanticType | None, ontology: Ontology, overrides: Overrides
+) -> LookedUp:
+    """Ask for the senses of a term, and its lists as a span of one type or of any."""
+    senses = ontology.lookup(term)
+    types = [semantic_type] if semantic_type else list(LINKERS)
+    lists = ((each, _list_of(term, each, ontology, overrides)) for each in types)
+    return LookedUp(
+        senses=[
+            ShownSense(sense, [(rung, ontology.below(rung)) for rung in sense.rungs])
+            for sense in senses[:MOST_SENSES]
+        ],
+        more=max(0, len(senses) - MOST_SENSES),
+        lists=[
+            (each, reasons)
+            for each, reasons in lists
+            if semantic_type
+            or [reason.text for reason in reasons if reason.text != FLOORS.get(each)]
+        ],
+    )
+
+
+def _list_of(
+    term: str, semantic_type: SemanticType, ontology: Ontology, overrides: Overrides
+) -> Sequence[Reason]:
+    mention = Mention("span", semantic_type, 0, len(term), term, IdentifierType.QUASI, "entity")
+    document = Document("look-up", term, (Layer("look-up", (mention,)),))
+    (proposed,) = propose(document, ontology, overrides).iter_mentions()
+    replacement = proposed.replacement or Replacement({})
+    return reasons_of(options_of(replacement), replacement.origins)

@@ -1,0 +1,197 @@
+"""What can be done about the generalizations of a project; without an actor it is the operator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from annotation.records import Json
+from annotation.types import SemanticType
+from ontology.errors import OverrideError
+from ontology.folding import fold
+from ontology.overrides import Overrides
+from webapp import audit
+from webapp.errors import DomainError, ForbiddenError
+from webapp.generalizations.queries import as_overrides
+from webapp.jobs.operations import request_job
+from webapp.models import (
+    EventKind,
+    GeneralizationAction,
+    Job,
+    JobKind,
+    Project,
+    ProjectGeneralization,
+    Role,
+    User,
+)
+
+LONGEST_TEXT = 200
+MOST_RULES = 5_000
+"""Of a project; every span is compared with all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """What a project says about a text for a term; an empty term stands for every term."""
+
+    action: GeneralizationAction
+    term: str
+    text: str
+    semantic_type: SemanticType | None = None
+    position: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, value in (("term", self.term), ("generalization", self.text)):
+            if len(value) > LONGEST_TEXT or not value.isprintable():
+                raise DomainError(f"A {name} has at most {LONGEST_TEXT} printable characters.")
+
+    @property
+    def key(self) -> tuple[str, SemanticType | None, str]:
+        """What no other rule of the project may be about."""
+        return fold(self.term), self.semantic_type, fold(self.text)
+
+
+_EVENTS = {
+    GeneralizationAction.ADD: EventKind.GENERALIZATION_ADDED,
+    GeneralizationAction.FORBID: EventKind.GENERALIZATION_FORBIDDEN,
+}
+
+
+def add_rule(
+    session: Session, project: Project, rule: Rule, *, actor: User | None, at: datetime
+) -> ProjectGeneralization:
+    """Add a generalization or forbid one; raises DomainError where it makes no sense."""
+    _only_admins(actor)
+    known = _known_keys(session, project)
+    if rule.key in known:
+        raise DomainError(f"There is a rule about “{rule.text}” for that term already.")
+    _check_number(len(known) + 1)
+    return _add(session, project, rule, actor=actor, at=at)
+
+
+def remove_rule(
+    session: Session,
+    project: Project,
+    row: ProjectGeneralization,
+    *,
+    actor: User | None,
+    at: datetime,
+) -> None:
+    """Let a rule hold no longer; lists that were proposed while it held stay."""
+    _only_admins(actor)
+    audit.record(
+        session,
+        EventKind.GENERALIZATION_REMOVED,
+        at=at,
+        actor=actor,
+        project=project,
+        rule=_details(row),
+    )
+    session.delete(row)
+
+
+def take_in(
+    session: Session, project: Project, value: Json, *, actor: User | None, at: datetime
+) -> int:
+    """Add the rules of another project, as exported; return how many were new."""
+    _only_admins(actor)
+    try:
+        overrides = Overrides.from_json(value)
+    except OverrideError as error:
+        raise DomainError(f"These are no rules of a project: {error}.") from error
+    known = _known_keys(session, project)
+    new = {rule.key: rule for rule in _rules_in(overrides) if rule.key not in known}
+    _check_number(len(known) + len(new))
+    for rule in new.values():
+        _add(session, project, rule, actor=actor, at=at)
+    return len(new)
+
+
+def request_proposals(session: Session, project: Project, *, person: User, at: datetime) -> Job:
+    """Ask for new lists where nobody has begun; asking twice before it begins is asking once."""
+    key = f"propose:{project.id}"
+    return request_job(session, JobKind.PROPOSE, project, person=person, at=at, once_key=key)
+
+
+def _add(
+    session: Session, project: Project, rule: Rule, *, actor: User | None, at: datetime
+) -> ProjectGeneralization:
+    row = _new_row(project, rule, actor=actor, at=at)
+    session.add(row)
+    session.flush()
+    audit.record(
+        session, _EVENTS[rule.action], at=at, actor=actor, project=project, rule=_details(row)
+    )
+    return row
+
+
+def _check_number(number: int) -> None:
+    if number > MOST_RULES:
+        raise DomainError(f"A project has at most {MOST_RULES:,} rules.")
+
+
+def _new_row(
+    project: Project, rule: Rule, *, actor: User | None, at: datetime
+) -> ProjectGeneralization:
+    row = ProjectGeneralization(
+        project_id=project.id,
+        action=rule.action,
+        term=rule.term,
+        semantic_type=rule.semantic_type,
+        text=rule.text,
+        position=rule.position,
+        created_by_id=actor.id if actor else None,
+        created_at=at,
+    )
+    try:
+        as_overrides([row])
+    except OverrideError as error:
+        raise DomainError(f"That is no rule: {error}.") from error
+    return row
+
+
+def _known_keys(session: Session, project: Project) -> set[tuple[str, SemanticType | None, str]]:
+    columns = (
+        ProjectGeneralization.term,
+        ProjectGeneralization.semantic_type,
+        ProjectGeneralization.text,
+    )
+    rows = session.execute(select(*columns).where(ProjectGeneralization.project_id == project.id))
+    return {(fold(term), semantic_type, fold(text)) for term, semantic_type, text in rows}
+
+
+def _rules_in(overrides: Overrides) -> list[Rule]:
+    add, forbid = GeneralizationAction.ADD, GeneralizationAction.FORBID
+    return [
+        *(
+            Rule(
+                action=add,
+                term=each.term,
+                text=each.text,
+                semantic_type=each.semantic_type,
+                position=each.position,
+            )
+            for each in overrides.added
+        ),
+        *(
+            Rule(action=forbid, term=each.term, text=each.text, semantic_type=each.semantic_type)
+            for each in overrides.forbidden
+        ),
+    ]
+
+
+def _details(row: ProjectGeneralization) -> dict[str, object]:
+    return {
+        "term": row.term,
+        "type": row.semantic_type,
+        "text": row.text,
+        "position": row.position,
+    }
+
+
+def _only_admins(actor: User | None) -> None:
+    if actor is not None and actor.role is not Role.ADMIN:
+        raise ForbiddenError("Only admins decide on generalizations.")
