@@ -1,0 +1,156 @@
+"""A real Chromium on the real application; any trouble on a page fails the test that opened it.
+
+Where no Chromium is on the path these tests are skipped, and the end of the run says so.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from tests.browser.absence import NO_BROWSER
+from tests.factories import sign_in
+from webapp.models import User
+
+FOLDER = Path(__file__).parent
+EXECUTABLES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = ViewportSize(width=1280, height=800)
+PHONE = ViewportSize(width=390, height=844)
+PATIENCE_MS = 10_000
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark everything in this folder, so that `-m "not browser"` leaves it out."""
+    for item in items:
+        if FOLDER in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The Chromium of this machine, without a window."""
+    executable = next(filter(None, map(shutil.which, EXECUTABLES)), None)
+    if executable is None:
+        pytest.skip(NO_BROWSER)
+    expect.set_options(timeout=PATIENCE_MS)
+    as_root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=executable, args=[*ARGUMENTS, *as_root]
+        )
+        yield browser
+        browser.close()
+
+
+class SilentRequestHandler(WSGIRequestHandler):
+    """Writes no line for each request."""
+
+    def log_request(self, *_args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def server(app: Flask) -> Iterator[str]:
+    """The address of `app`, served by threads; forms need their CSRF token, as in real life."""
+    app.config["WTF_CSRF_ENABLED"] = True
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=SilentRequestHandler)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@dataclass
+class Trouble:
+    """What went wrong on the pages of one test, less what the test said it expects."""
+
+    server: str
+    expected: re.Pattern[str] | None = None
+    found: list[str] = field(default_factory=list)
+
+    def watch(self, context: BrowserContext) -> None:
+        """Listen to everything a browser session complains about or asks of other hosts."""
+        context.on("console", lambda message: self._hear(message.type, message.text))
+        context.on("weberror", lambda error: self.found.append(f"script error: {error.error}"))
+        context.on("request", lambda request: self._see_request(request.url))
+
+    def expect(self, pattern: str) -> None:
+        """Let console messages through that match, such as the 409 a test provokes."""
+        self.expected = re.compile(pattern)
+
+    def _hear(self, kind: str, text: str) -> None:
+        if kind in {"error", "warning"} and not (self.expected and self.expected.search(text)):
+            self.found.append(f"console {kind}: {text}")
+
+    def _see_request(self, url: str) -> None:
+        if urlsplit(url).netloc != urlsplit(self.server).netloc:
+            self.found.append(f"request to another host: {url}")
+
+
+@pytest.fixture
+def trouble(server: str) -> Iterator[Trouble]:
+    """Collects errors, CSP violations and foreign requests; the test fails if there are any."""
+    trouble = Trouble(server)
+    yield trouble
+    assert not trouble.found, "\n".join(trouble.found)
+
+
+@pytest.fixture
+def open_browser(
+    browser: Browser, server: str, trouble: Trouble, app: Flask
+) -> Iterator[Callable[..., Page]]:
+    """Make pages, each in a session of its own: `open_browser(person, size=PHONE)`."""
+    contexts: list[BrowserContext] = []
+
+    def open_browser(
+        person: User | None = None, *, size: ViewportSize = DESKTOP, **options: object
+    ) -> Page:
+        context = browser.new_context(
+            base_url=server, viewport=size, reduced_motion="reduce", **options
+        )
+        context.set_default_timeout(PATIENCE_MS)
+        trouble.watch(context)
+        contexts.append(context)
+        if person is not None:
+            context.add_cookies([session_cookie(app, person, server)])
+        return context.new_page()
+
+    yield open_browser
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(open_browser: Callable[..., Page]) -> Page:
+    """One page on a desktop screen, nobody signed in."""
+    return open_browser()
+
+
+def session_cookie(app: Flask, person: User, server: str) -> dict[str, str]:
+    """Return the cookie of a signed-in session, for what has nothing to do with the login form."""
+    client = app.test_client()
+    sign_in(client, person)
+    cookie = client.get_cookie(app.config["SESSION_COOKIE_NAME"])
+    assert cookie is not None
+    return {"name": cookie.key, "value": cookie.value, "url": server}

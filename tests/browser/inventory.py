@@ -1,0 +1,64 @@
+"""What is in a furnished house: the words to be found on pages again, and the ids."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PASSWORD = "four unrelated words"
+"""The admin's."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words:
+    """Everything that comes from people and files, to be found on pages again."""
+
+    admin: str = "Alma"
+    reviewer: str = "Rita"
+    annotator: str = "Nora"
+    other: str = "Olav"
+    project: str = "Lives"
+    guidelines: str = "Be as general as need be."
+    doc_id: str = "life"
+    task: str = "Hide who this life is about"
+    split: str = "train"
+    name: str = "Ada Berg"
+    town: str = "Oslo"
+    rest: str = "moved on"
+    option: str = "a person"
+    city: str = "city in Norway"
+    source: str = "gazetteer"
+    sense: str = "Oslo: a town by a fjord"
+    rule: str = "Nordic town"
+    question: str = "Is this a town?"
+    comment: str = "Please be more general"
+    file: str = "lives.json"
+    message: str = "lives.json, document 2: there is no text"
+
+
+@dataclass(frozen=True, kw_only=True)
+class House:
+    """The ids of what is there."""
+
+    admin: int
+    reviewer: int
+    annotator: int
+    other: int
+    newcomer: int
+    leaver: int
+    project: int
+    masking: int
+    empty: int
+    untouched: int
+    begun: int
+    complete: int
+    submitted: int
+    approved: int
+    returned: int
+    submitted_work: int
+    approved_work: int
+    returned_work: int
+    running_job: int
+    failed_job: int
+    done_job: int
+    token: str
+    withdrawn_token: str

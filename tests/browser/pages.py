@@ -1,0 +1,166 @@
+"""All pages of the application as each role sees them, in the furnished house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+
+from tests.browser.inventory import House
+
+Values = Callable[[House], dict[str, object]]
+
+
+def _nothing(_house: House) -> dict[str, object]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A page: who sees it, where it is, and which words of others it shows."""
+
+    endpoint: str
+    person: str | None = None
+    values: Values = _nothing
+    shows: str = ""
+    """Names of fields of `Words`, apart by spaces."""
+    state: str = ""
+    """Tells two places at one endpoint apart."""
+    status: int = 200
+
+    def __str__(self) -> str:
+        return "-".join(filter(None, [self.endpoint, self.person, self.state]))
+
+    def address(self, app: Flask, house: House) -> str:
+        """Return the path with its query."""
+        return app.url_map.bind("").build(self.endpoint, self.values(house))
+
+    def visit(self, page: Page, app: Flask, house: House) -> None:
+        """Open the page and everything folded on it."""
+        response = page.goto(self.address(app, house))
+        assert response is not None
+        assert response.status == self.status
+        page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+
+
+def _in_project(**values: object) -> Values:
+    return lambda house: {"project_id": house.project, **values}
+
+
+def _about(**parts: str) -> Values:
+    """Address something in the project by the names that the house has for it."""
+    return lambda house: {
+        "project_id": house.project,
+        **{argument: getattr(house, part) for argument, part in parts.items()},
+    }
+
+
+def _elsewhere(part: str) -> Values:
+    return lambda house: {"project_id": getattr(house, part)}
+
+
+def _person(part: str) -> Values:
+    return lambda house: {"user_id": getattr(house, part)}
+
+
+def _work(state: str) -> Values:
+    return _about(assignment_id=f"{state}_work")
+
+
+def _document(state: str) -> Values:
+    return _about(document_id=state)
+
+
+DOCUMENT = "project annotator task name town rest option city source sense guidelines"
+
+SIGNING_IN = (
+    Place("auth.login"),
+    Place("auth.enter", "admin", lambda house: {"token": house.token}, "admin other"),
+    Place("auth.enter", None, lambda house: {"token": house.withdrawn_token}, "", "withdrawn", 403),
+    Place("auth.account", "annotator", shows="annotator"),
+    Place("auth.account", "admin", shows="admin"),
+)
+PEOPLE = (
+    Place("people.index", "admin", shows="admin reviewer annotator other"),
+    Place("people.new", "admin"),
+    Place("people.show", "admin", _person("annotator"), "annotator project", "annotator"),
+    Place("people.show", "admin", _person("other"), "other project", "with a link"),
+    Place("people.show", "admin", _person("leaver"), state="deactivated"),
+)
+PROJECTS = (
+    Place("projects.home", "admin", shows="project"),
+    Place("projects.home", "reviewer", shows="project"),
+    Place("projects.home", "annotator", shows="project annotator"),
+    Place("projects.home", "newcomer"),
+    Place("projects.new", "admin"),
+    Place("projects.show", "admin", _in_project(), "project annotator other guidelines"),
+    Place("projects.show", "reviewer", _in_project(), "project annotator other guidelines"),
+    Place("projects.show", "annotator", _in_project(), "project guidelines"),
+    Place("projects.show", "admin", _elsewhere("masking"), "annotator", "masking"),
+    Place("projects.show", "annotator", _elsewhere("masking"), "annotator", "masking"),
+    Place("projects.show", "admin", _elsewhere("empty"), state="empty"),
+    Place("projects.show", "newcomer", _in_project(), state="foreign", status=404),
+    Place("projects.next_document", "annotator", _in_project(), DOCUMENT),
+    Place("projects.documents", "admin", _in_project(), "project doc_id split annotator other"),
+    Place("projects.documents", "reviewer", _in_project(), "project doc_id annotator"),
+    Place("projects.documents", "admin", _elsewhere("masking"), "doc_id annotator", "masking"),
+    Place("projects.documents", "admin", _elsewhere("empty"), state="empty"),
+    Place("projects.settings", "admin", _in_project(), "project guidelines"),
+    Place("projects.settings", "annotator", _in_project(), state="forbidden", status=403),
+    Place("projects.members", "admin", _in_project(), "project annotator other reviewer admin"),
+)
+SETTING_UP = (
+    Place("imports.index", "admin", _in_project(), "project file message"),
+    Place("imports.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("imports.show", "admin", _about(job_id="running_job"), "file message", "running"),
+    Place("imports.show", "admin", _about(job_id="failed_job"), "file message", "failed"),
+    Place("imports.show", "admin", _about(job_id="done_job"), "file message", "done"),
+    Place("generalizations.index", "admin", _in_project(), "project rule town"),
+    Place("generalizations.index", "admin", _in_project(term="Oslo"), "rule town", "asked"),
+    Place("generalizations.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("assigning.index", "admin", _in_project(), "project annotator other"),
+    Place("assigning.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("export.index", "admin", _in_project(), "project split"),
+    Place("export.index", "admin", _elsewhere("empty"), state="empty"),
+)
+ANNOTATING = (
+    Place("annotate.show", "annotator", _document("untouched"), DOCUMENT, "untouched"),
+    Place("annotate.show", "annotator", _document("begun"), f"{DOCUMENT} question", "begun"),
+    Place("annotate.show", "annotator", _document("submitted"), DOCUMENT, "submitted"),
+    Place("annotate.show", "annotator", _document("approved"), DOCUMENT, "approved"),
+    Place(
+        "annotate.show",
+        "annotator",
+        _document("returned"),
+        f"{DOCUMENT} reviewer comment",
+        "returned",
+    ),
+    Place("annotate.preview", "annotator", _document("begun"), "option rest", "begun"),
+    Place("annotate.preview", "annotator", _document("complete"), "option city rest", "complete"),
+)
+WORK = "annotator doc_id task name town rest option city"
+REVIEWING = (
+    Place("review.index", "reviewer", _in_project(), "project annotator other doc_id question"),
+    Place("review.index", "admin", _in_project(shelf="reviewed"), "doc_id", "reviewed"),
+    Place("review.index", "reviewer", _elsewhere("empty"), state="foreign", status=404),
+    Place("review.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("review.show", "reviewer", _work("submitted"), f"{WORK} other question", "submitted"),
+    Place("review.show", "admin", _work("approved"), f"{WORK} reviewer", "approved"),
+    Place("review.show", "reviewer", _work("returned"), f"{WORK} comment", "returned"),
+    Place("agreement.index", "reviewer", _in_project(), "project annotator other name town city"),
+    Place("agreement.index", "admin", _elsewhere("empty"), state="empty"),
+)
+PLACES = (*SIGNING_IN, *PEOPLE, *PROJECTS, *SETTING_UP, *ANNOTATING, *REVIEWING)
+
+NO_PAGES = {"export.download": "a file", "generalizations.download": "a file"}
+"""What answers GET without being a page, and why."""
+
+every_place = pytest.mark.parametrize("place", PLACES, ids=str)
+
+
+def place_of(name: str) -> Place:
+    """Find a place by its name, which is its id in the tests."""
+    return {str(place): place for place in PLACES}[name]

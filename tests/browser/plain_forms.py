@@ -1,0 +1,208 @@
+"""Every button of every form: where it stands, how its form is filled, what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from tests.browser.inventory import PASSWORD
+
+Fill = Callable[[Page], object]
+RULES = {"name": "rules.json", "mimeType": "application/json", "buffer": b"{}"}
+UPLOAD = {"name": "note.txt", "mimeType": "text/plain", "buffer": b"A short text."}
+
+
+def _nothing(_page: Page) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button pressed on a page without JavaScript."""
+
+    place: str
+    """The name of the place, see tests.browser.pages."""
+    endpoint: str
+    button: str
+    result: str
+    """What the page that comes says."""
+    fill: Fill = _nothing
+    field: str = ""
+    """The name that the button itself sends, if any."""
+
+    def __str__(self) -> str:
+        return f"{self.endpoint}-{self.button}".replace(" ", "_")
+
+    @property
+    def target(self) -> tuple[str, str]:
+        """What tells it from other buttons."""
+        return self.endpoint, self.field
+
+
+def _type(**texts: str) -> Fill:
+    """Type into the fields of these names."""
+
+    def fill(page: Page) -> None:
+        for name, text in texts.items():
+            page.locator(f"[name={name}]").fill(text)
+
+    return fill
+
+
+def _choose_all(page: Page) -> None:
+    for select in page.locator(".mention select").all():
+        select.select_option("***")
+
+
+def _show_plan(page: Page) -> None:
+    page.get_by_role("button", name="Show the plan").click()
+
+
+def _undo(page: Page) -> None:
+    page.get_by_role("button", name="Undo").click()
+
+
+UNTOUCHED, BEGUN = "annotate.show-annotator-untouched", "annotate.show-annotator-begun"
+SUBMITTED, SETTINGS = "review.show-reviewer-submitted", "projects.settings-admin"
+NORA, OLAV = "people.show-admin-annotator", "people.show-admin-with a link"
+ACCOUNT, MEMBERS = "auth.account-annotator", "projects.members-admin"
+
+PEOPLE = (
+    Press(
+        "auth.login",
+        "auth.sign_in",
+        "Sign in",
+        "New project",
+        _type(name="Alma", password=PASSWORD),
+    ),
+    Press("auth.enter-admin", "auth.switch", "Continue as Olav", "Olav, your account"),
+    Press(ACCOUNT, "auth.logout", "Sign out", "You are signed out."),
+    Press(
+        ACCOUNT,
+        "auth.set_shortcuts",
+        "Save",
+        "Keyboard shortcuts are off.",
+        lambda page: page.get_by_label("Use keyboard shortcuts").uncheck(),
+    ),
+    Press(
+        ACCOUNT,
+        "auth.change_password",
+        "Set the new password",
+        "The new password holds",
+        _type(new=PASSWORD, again=PASSWORD),
+    ),
+    Press("people.new-admin", "people.add", "Add this person", "Personal links", _type(name="Pia")),
+    Press(
+        NORA,
+        "people.change_role",
+        "Change the role",
+        "Reviewer",
+        lambda page: page.get_by_label("Role").select_option("Reviewer"),
+    ),
+    Press(NORA, "people.set_password", "Set the password", "password", _type(password=PASSWORD)),
+    Press(NORA, "people.set_active", "Deactivate", "Deactivated"),
+    Press(
+        "people.show-admin-deactivated",
+        "people.set_active",
+        "Activate",
+        "Active",
+        field="is_active",
+    ),
+    Press(NORA, "people.add_link", "Make another link", "Works until", _type(days="30")),
+    Press(OLAV, "people.revoke_link", "Withdraw", "is withdrawn"),
+)
+PROJECTS = (
+    Press(
+        "projects.new-admin",
+        "projects.create",
+        "Create the project",
+        "Another project",
+        _type(name="Another project"),
+    ),
+    Press(
+        "projects.new-admin",
+        "projects.create",
+        "Preview the guidelines",
+        "This is how annotators see them",
+        _type(guidelines="Be brief."),
+        "preview",
+    ),
+    Press(SETTINGS, "projects.change_settings", "Save", "Renamed", _type(name="Renamed")),
+    Press(
+        SETTINGS,
+        "projects.change_settings",
+        "Preview the guidelines",
+        "This is how annotators see them",
+        field="preview",
+    ),
+    Press(
+        MEMBERS,
+        "projects.add_members",
+        "Add to the project",
+        "newcomer",
+        lambda page: page.get_by_label("newcomer").check(),
+    ),
+    Press(MEMBERS, "projects.remove_member", "Remove Nora", "not a member"),
+    Press("projects.documents-admin", "projects.documents", "Show", "8 documents"),
+    Press(
+        "imports.index-admin",
+        "imports.upload",
+        "Import",
+        "note.txt",
+        lambda page: page.get_by_label("Files").set_input_files(UPLOAD),
+    ),
+    Press(
+        "imports.index-admin",
+        "imports.paste",
+        "Bring in this text",
+        "anna.marked.txt",
+        _type(pasted="[Anna](PERSON) moved.", name="anna"),
+    ),
+    Press(
+        "generalizations.index-admin",
+        "generalizations.index",
+        "Look up",
+        "The ontology can't be asked",
+        _type(term="Oslo"),
+    ),
+    Press(
+        "generalizations.index-admin",
+        "generalizations.add",
+        "Add this rule",
+        "“northern town” is added",
+        _type(text="northern town", for_term="Oslo"),
+    ),
+    Press("generalizations.index-admin", "generalizations.remove", "Remove", "is removed"),
+    Press("generalizations.index-admin", "generalizations.propose", "Propose again", "Queued"),
+    Press(
+        "generalizations.index-admin",
+        "generalizations.take_in",
+        "Take them in",
+        "0 rules are new",
+        lambda page: page.locator("[name=file]").set_input_files(RULES),
+    ),
+    Press("imports.show-admin-running", "imports.cancel", "Cancel", "Cancelled"),
+    Press("assigning.index-admin", "assigning.show_plan", "Show the plan", "The plan"),
+    Press("assigning.index-admin", "assigning.apply", "Apply", "assign", _show_plan),
+)
+WORK = (
+    Press(UNTOUCHED, "annotate.save", "Save", "4 of 4", _choose_all),
+    Press(BEGUN, "annotate.undo", "Undo", "0 of 4"),
+    Press(BEGUN, "annotate.redo", "Redo", "2 of 4", _undo),
+    Press(UNTOUCHED, "annotate.skip", "Skip", "Document"),
+    Press(UNTOUCHED, "annotate.save_and_preview", "Preview", "Preview of document"),
+    Press(UNTOUCHED, "annotate.submit", "Submit and go to next", "Document", _choose_all),
+    Press(UNTOUCHED, "annotate.flag", "Flag", "Who is it?", _type(comment="Who is it?")),
+    Press("annotate.show-annotator-submitted", "annotate.reopen", "Reopen", "In progress"),
+    Press("annotate.preview-annotator-complete", "annotate.submit", "Submit", "Document"),
+    Press(SUBMITTED, "review.approve", "Approve", "approved"),
+    Press(SUBMITTED, "review.send_back", "Send back", "sent back", _type(comment="Vaguer!")),
+    Press(SUBMITTED, "review.resolve_flag", "Resolve", "None."),
+    Press("review.index-reviewer", "review.index", "Show", "Document"),
+    Press("agreement.index-admin-empty", "agreement.compute", "Compute now", "being computed"),
+)
+PRESSES = (*PEOPLE, *PROJECTS, *WORK)
+DOWNLOADS = {("export.download", "")}
+"""Buttons that lead to a file."""

@@ -1,0 +1,227 @@
+"""Takes the pictures of the documentation: `make screenshots`.
+
+It starts the demo in a throw-away home, works in it as its users would, and looks at the pages in
+a real Chromium. The pictures change only when the pages do, apart from the times on them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import (
+    Browser,
+    Page,
+    Playwright,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
+
+from tests.browser.absence import NO_BROWSER
+from tests.browser.conftest import ARGUMENTS, EXECUTABLES, PHONE
+
+ROOT = Path(__file__).resolve().parents[2]
+PICTURES = ROOT / "docs" / "screenshots"
+SAMPLE = ROOT / "webapp" / "data" / "sample.json"
+ONTOLOGY = ROOT / "instance" / "ontology"
+"""Where `make ontology` compiles it."""
+START_SECONDS = 60
+DESKTOP = ViewportSize(width=1200, height=690)
+TALL = ViewportSize(width=1200, height=940)
+
+
+@contextmanager
+def demo(home: Path) -> Iterator[str]:
+    """Run `palimpsest demo` in a home of its own; yield its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "webapp.cli", "demo", "--port", str(port)]
+    environment = {
+        **os.environ,
+        "PALIMPSEST_HOME": str(home),
+        "PALIMPSEST_ONTOLOGY": os.environ.get("PALIMPSEST_ONTOLOGY", str(ONTOLOGY)),
+    }
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
+    try:
+        _wait_for(port)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _wait_for(port: int) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
+        else:
+            return
+
+
+def launched(playwright: Playwright) -> Browser:
+    """Start the Chromium of this machine."""
+    executable = next(filter(None, map(shutil.which, EXECUTABLES)), None)
+    if executable is None:
+        sys.exit(NO_BROWSER)
+    as_root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    # Letters in shades of one colour make pictures of half the size.
+    arguments = [*ARGUMENTS, "--disable-lcd-text", *as_root]
+    return playwright.chromium.launch(executable_path=executable, args=arguments)
+
+
+class Photographer:
+    """Opens pages as one of the demo's users and takes pictures of them."""
+
+    def __init__(self, browser: Browser, address: str, home: Path) -> None:
+        self._browser = browser
+        self._address = address
+        self._logins: dict[str, str] = json.loads((home / "demo-logins.json").read_text())
+
+    def page_of(self, name: str, size: ViewportSize = DESKTOP) -> Page:
+        """Sign in and stop at the sample project."""
+        context = self._browser.new_context(
+            base_url=self._address, viewport=size, reduced_motion="reduce", locale="en-GB"
+        )
+        page = context.new_page()
+        page.goto("/login")
+        page.get_by_label("Name").fill(name)
+        page.get_by_label("Password").fill(self._logins[name])
+        page.get_by_role("button", name="Sign in").click()
+        page.get_by_role("link", name="Sample biographies").first.click()
+        return page
+
+    def take(self, page: Page, name: str) -> None:
+        """Write what the window shows."""
+        page.mouse.move(0, 0)
+        page.screenshot(path=PICTURES / f"{name}.png", animations="disabled", caret="hide")
+
+
+def review(photographer: Photographer) -> None:
+    """Show work under review and the agreement of the sample's annotators."""
+    page = photographer.page_of("reviewer", TALL)
+    page.goto("/projects/1/review")
+    page.get_by_role("link", name="by sample-cleo").first.click()
+    photographer.take(page, "review")
+    page.goto("/projects/1/agreement")
+    expect(page.locator("#pairs")).to_be_visible(timeout=60_000)
+    photographer.take(page, "agreement")
+    page.locator("#pairs").screenshot(path=PICTURES / "agreement-pairs.png")
+
+
+def annotate(photographer: Photographer) -> None:
+    """Submit a document, then show another one half done, its preview, and a phone."""
+    page = photographer.page_of("annotator")
+    page.goto("/projects/1/documents/5")
+    choose(page, share=1)
+    page.get_by_role("button", name="Submit and go to next").click()
+    expect(page.get_by_text("1 of 16")).to_be_visible()
+    page.goto("/projects/1/documents/1")
+    choose(page, share=0.6)
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    photographer.take(page, "annotate")
+    phone = photographer.page_of("annotator", PHONE)
+    phone.goto(page.url)
+    photographer.take(phone, "annotate-phone")
+    choose(page, share=1)
+    page.get_by_role("button", name="Preview").click()
+    page.wait_for_url("**/preview")
+    photographer.take(page, "preview")
+
+
+def choose(page: Page, *, share: float) -> None:
+    """Choose a replacement halfway down for the first spans, as far as they are open."""
+    drop_downs = page.locator(".mention select").all()
+    for drop_down in drop_downs[: round(share * len(drop_downs))]:
+        if not drop_down.input_value():
+            options = drop_down.locator("option:not([disabled])")
+            value = options.nth((options.count() - 1) // 2).get_attribute("value")
+            drop_down.select_option(value)
+            expect(page.locator("#save-status")).to_have_text("Saved")
+
+
+def oversee(photographer: Photographer, folder: Path) -> None:
+    """Show the overview of the project, and an import that was refused above one that was not."""
+    page = photographer.page_of("admin")
+    photographer.take(page, "project")
+    page.set_viewport_size(TALL)
+    page.goto("/projects/1/import")
+    page.get_by_label("Files").set_input_files(damaged(folder / "more-lives.json"))
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator(".import").first).to_contain_text("Failed", timeout=20_000)
+    page.reload()
+    photographer.take(page, "import")
+
+
+MARKED = (
+    "[Anna Berg](PERSON) was born in [Tromsø](LOC) on [12 March 1986](DATETIME). The daughter of a "
+    "[geologist](DEM), she studied at the [University of Oslo](ORG) and lives near [Malmö](LOC)."
+)
+
+
+def know(photographer: Photographer) -> None:
+    """Paste a text, show a term that is in it, and why a replacement of it is offered."""
+    page = photographer.page_of("admin", TALL)
+    page.goto("/projects/1/import")
+    page.get_by_role("textbox", name="Text").fill(MARKED)
+    page.get_by_label("Name of the document").fill("anna")
+    page.get_by_role("button", name="Bring in this text").click()
+    expect(page.locator(".import").first).to_contain_text("were proposed", timeout=20_000)
+    page.goto("/projects/1/assign")
+    page.get_by_label("Documents for everybody").fill("21")
+    page.get_by_role("button", name="Show the plan").click()
+    page.get_by_role("button", name="Apply").click()
+    expect(page.locator("#messages")).to_contain_text("added")
+    page.goto("/projects/1/ontology?term=Tromsø&type=LOC")
+    photographer.take(page, "ontology")
+    annotating = photographer.page_of("annotator")
+    annotating.goto("/projects/1/documents/21")
+    annotating.wait_for_function("document.readyState === 'complete'")
+    annotating.locator(".mention select").nth(1).focus()
+    annotating.keyboard.press("w")
+    photographer.take(annotating, "why")
+
+
+def damaged(path: Path) -> Path:
+    """Write a copy of the sample in which one span does not hold its text."""
+    records = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    for record in records:
+        record["doc_id"] += "-2"
+    mentions = next(iter(records[4]["annotations"].values()))["entity_mentions"]
+    mentions[2]["start_offset"] -= 1
+    path.write_text(json.dumps(records), encoding="utf-8")
+    return path
+
+
+def main() -> None:
+    """Take all pictures."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        home = Path(folder) / "home"
+        with demo(home) as address:
+            browser = launched(playwright)
+            photographer = Photographer(browser, address, home)
+            review(photographer)
+            annotate(photographer)
+            oversee(photographer, Path(folder))
+            know(photographer)
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()

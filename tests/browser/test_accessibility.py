@@ -1,0 +1,104 @@
+"""Every page, in every scheme and size: nothing for axe-core to find, all fits, focus is seen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.conftest import DESKTOP, PHONE, Trouble
+from tests.browser.houses import Visit, config, furnished, house, somebody, visit
+from tests.browser.inventory import House, Words
+from tests.browser.pages import NO_PAGES, PLACES, Place, every_place, place_of
+from tests.browser.tabbing import stops_of
+from tests.factories import sign_in
+
+__all__ = ["config", "furnished", "house", "somebody", "visit"]
+
+ZOOMED = ViewportSize(width=DESKTOP["width"] // 2, height=DESKTOP["height"] // 2)
+"""What a zoom of 200 % leaves of a desktop screen."""
+
+
+def test_the_list_of_places_leaves_no_page_out(app: Flask):
+    endpoints = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in rule.methods}
+    assert endpoints == {place.endpoint for place in PLACES} | set(NO_PAGES)
+
+
+@every_place
+def test_a_page_is_accessible(visit: Visit, place: Place):
+    page = visit(place, color_scheme="light")
+    assert_accessible(page)
+    assert page.get_by_role("heading", level=1).count() == 1
+    assert page.get_by_role("main").count() == 1
+    assert page.get_by_role("banner").count() == 1
+    assert (page.get_by_role("navigation", name="Main").count() == 1) == bool(place.person)
+
+
+def test_titles_tell_the_page_and_nothing_of_the_documents(
+    app: Flask, house: House, somebody: Callable
+):
+    words = Words()
+    for place in PLACES:
+        client = app.test_client()
+        if place.person:
+            sign_in(client, somebody(place.person))
+        source = client.get(place.address(app, house), follow_redirects=True).text
+        (title,) = re.findall("<title>(.+) · Palimpsest</title>", source)
+        for secret in (words.name, words.town, words.doc_id, words.city, words.annotator):
+            assert secret not in title, place
+
+
+@every_place
+def test_a_page_is_accessible_on_a_phone_at_night_and_fits(visit: Visit, place: Place):
+    page = visit(place, size=PHONE, color_scheme="dark")
+    assert_accessible(page)
+    assert overflow(page) == []
+    page.set_viewport_size(ZOOMED)
+    assert overflow(page) == []
+
+
+@every_place
+def test_tabbing_visits_what_can_be_seen_in_reading_order(visit: Visit, place: Place):
+    stops = list(stops_of(visit(place)))
+    assert [stop for stop in stops if stop["faults"]] == []
+    assert len(stops) >= 2  # the skip link and something to do
+
+
+@pytest.mark.parametrize(
+    ("name", "button", "words"),
+    [
+        ("auth.login", "Sign in", "Enter your name."),
+        ("auth.account-annotator", "Set the new password", "Enter the new password."),
+        ("people.new-admin", "Add this person", "Enter a name."),
+        ("projects.new-admin", "Create the project", "Give the project a name."),
+        ("imports.index-admin-empty", "Import", "Choose at least one file."),
+        ("assigning.index-admin", "Show the plan", "Then has"),
+        ("annotate.show-annotator-untouched", "Submit", "4 spans still need a choice"),
+        ("review.show-reviewer-submitted", "Send back", "Say what should change."),
+    ],
+)
+def test_what_a_form_answers_is_accessible_and_fits(
+    visit: Visit, trouble: Trouble, name: str, button: str, words: str
+):
+    page = visit(place_of(name), size=PHONE)
+    trouble.expect("status of 422")
+    page.evaluate("for (const form of document.forms) form.noValidate = true")
+    page.get_by_role("button", name=button).click()
+    expect(page.get_by_role("main")).to_contain_text(words)
+    assert_accessible(page)
+    assert overflow(page) == []
+
+
+def overflow(page: Page) -> list[str]:
+    """Return what is wider than the screen, if the page is."""
+    return page.evaluate(
+        """() => document.documentElement.scrollWidth <= innerWidth ? [] :
+          [...document.body.querySelectorAll("*")]
+            .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+            .filter((element) => !element.closest(".scroll-x, .visually-hidden"))
+            .map((element) => element.outerHTML.slice(0, 120))"""
+    )

@@ -1,0 +1,145 @@
+"""Whatever people and files bring is shown as the text it is, on every page, to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.annotating import expect_saved
+from tests.browser.conftest import Trouble
+from tests.browser.houses import Furnished, Visit, config, furnish, house, somebody, visit
+from tests.browser.inventory import Words
+from tests.browser.pages import Place, every_place, place_of
+
+__all__ = ["config", "house", "somebody", "visit"]
+
+ATTACK = '"><svg onload=alert(1)><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}'
+LINK = "[look](javascript:alert(1)) <javascript:alert(1)>"
+REVERSED = "\u202e"
+"""What follows is written from right to left, until something ends it."""
+
+NAMES = ("admin", "reviewer", "annotator", "other", "project", "file")
+"""One printable line: the application takes no invisible character in them."""
+
+HOSTILE = Words(
+    **{
+        field: f"{text} {ATTACK}" if field in NAMES else f"{text} {ATTACK}{LINK}{REVERSED}"
+        for field, text in asdict(Words()).items()
+    }
+)
+
+# All text of the page, that of fields and drop-downs included.
+ALL_TEXT = """() => [
+  document.body.innerText,
+  ...[...document.querySelectorAll("option, optgroup")].map((one) => one.label || one.text),
+  ...[...document.querySelectorAll("input, textarea")].map((field) => field.value),
+].join("\\n").replace(/\\s+/g, " ")"""
+
+# What an attack would have made; all of ours has its address in /static/ or on this server.
+FOREIGN = """() => [
+  ...document.querySelectorAll(`svg, img, script:not([src^="/static/"]), iframe, object`),
+  ...[...document.querySelectorAll("*")].filter((element) => [...element.attributes].some(
+    ({ name, value }) => name.startsWith("on") || (
+      ["href", "src", "action", "formaction"].includes(name) && /^\\s*javascript:/i.test(value)))),
+].map((element) => element.outerHTML)"""
+
+# An override ends with the text it came in: nothing that is seen follows it in the same box.
+UNCONTAINED = """(override) => {
+  const isOpen = (box) => getComputedStyle(box).display === "inline"
+    && !/isolate|plaintext/.test(getComputedStyle(box).unicodeBidi);
+  const faults = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    let box = text.parentElement;
+    if (!text.data.includes(override) || box.closest("option, textarea")) continue;
+    while (isOpen(box)) box = box.parentElement;
+    const after = document.createRange();
+    after.setStartAfter(text);
+    after.setEndAfter(box.lastChild);
+    const rest = after.cloneContents();
+    for (const part of rest.querySelectorAll(".visually-hidden, option")) part.remove();
+    if (rest.textContent.trim()) faults.push(box.outerHTML.slice(0, 400));
+  }
+  return faults;
+}"""
+
+
+@pytest.fixture(scope="session")
+def furnished(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: object) -> Furnished:
+    """A house with hostile words in it."""
+    return furnish(tmp_path_factory.mktemp("hostile"), migrated_sqlite, HOSTILE)
+
+
+@pytest.fixture
+def watched(visit: Visit) -> Callable[[Place], Page]:
+    """Open a place; a dialog that opens on it fails the test."""
+
+    def watched(place: Place) -> Page:
+        page = visit(place)
+        page.on("dialog", lambda dialog: pytest.fail(f"a dialog says {dialog.message}"))
+        return page
+
+    return watched
+
+
+def assert_inert(page: Page, *shown: str) -> None:
+    """Fail where hostile words became more than text, or are not to be read at all."""
+    assert page.evaluate(FOREIGN) == []
+    assert page.evaluate(UNCONTAINED, REVERSED) == []
+    text = page.evaluate(ALL_TEXT)
+    for field in shown:
+        assert ATTACK in text.partition(getattr(Words(), field))[2], f"{field} is not shown"
+
+
+@every_place
+def test_hostile_words_are_text(watched: Callable[[Place], Page], place: Place):
+    assert_inert(watched(place), *place.shows.split())
+
+
+def test_hostile_replacements_come_back_as_text(
+    watched: Callable[[Place], Page],
+):
+    page = watched(place_of("annotate.show-annotator-untouched"))
+    page.locator(".mention select").first.select_option(HOSTILE.option)
+    expect_saved(page)
+    expect(page.locator(".reading-text")).to_contain_text(f"[{HOSTILE.option}]")
+    assert_inert(page, "option", "name", "town")
+
+
+def test_hostile_spans_still_to_choose_for_are_text(
+    watched: Callable[[Place], Page], trouble: Trouble
+):
+    page = watched(place_of("annotate.show-annotator-untouched"))
+    trouble.expect("status of 422")
+    page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_role("alert")).to_contain_text(HOSTILE.town)
+    assert_inert(page, "name", "town")
+
+
+def test_both_sides_of_a_conflict_are_text(watched: Callable[[Place], Page], trouble: Trouble):
+    first, second = (watched(place_of("annotate.show-annotator-untouched")) for _ in range(2))
+    trouble.expect("status of 409")
+    first.locator(".mention select").first.select_option(HOSTILE.option)
+    expect_saved(first)
+    second.locator(".mention select").first.select_option("***")
+    expect(second.locator("#conflict")).to_contain_text(f"Stored: {HOSTILE.option}")
+    assert_inert(second, "option", "name")
+
+
+def test_a_hostile_plan_is_text(watched: Callable[[Place], Page]):
+    page = watched(place_of("assigning.index-admin"))
+    page.get_by_role("button", name="Show the plan").click()
+    expect(page.locator("#plan")).to_contain_text(HOSTILE.annotator)
+    assert_inert(page, "annotator", "other", "project")
+
+
+def test_a_refusal_that_quotes_is_text(watched: Callable[[Place], Page], trouble: Trouble):
+    page = watched(place_of("people.new-admin"))
+    trouble.expect("status of 422")
+    page.get_by_label("Name").fill(HOSTILE.annotator)
+    page.get_by_role("button", name="Add this person").click()
+    expect(page.get_by_role("alert")).to_contain_text(HOSTILE.annotator)
+    assert_inert(page, "annotator")

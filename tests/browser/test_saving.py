@@ -1,0 +1,152 @@
+"""Nothing an annotator chose is lost: offline, in a closed browser, between two tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.annotating import Annotation, annotation, choose, drop_down, expect_saved
+from tests.browser.conftest import Trouble
+
+__all__ = ["annotation"]
+
+Open = Callable[..., Page]
+OFFLINE = "ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
+
+
+def open_document(open_browser: Open, annotation: Annotation, **options: object) -> Page:
+    page = open_browser(annotation.annotator, **options)
+    page.goto(annotation.address)
+    return page
+
+
+def test_a_choice_made_offline_is_saved_when_the_connection_is_back(
+    open_browser: Open, annotation: Annotation, trouble: Trouble
+):
+    trouble.expect(OFFLINE)
+    page = open_document(open_browser, annotation)
+    page.context.set_offline(True)
+    drop_down(page, "Oslo").select_option("city")
+    expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
+    drop_down(page, "1986").select_option("***")
+    page.context.set_offline(False)
+    expect_saved(page)
+    assert annotation.stored() == {"Oslo": "city", "1986": "***"}
+
+
+def test_leaving_the_page_in_the_moment_of_choosing_loses_nothing(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    drop_down(page, "Oslo").select_option("city")
+    page.goto("/account")
+    page.goto(annotation.address)
+    expect(drop_down(page, "Oslo")).to_have_value("city")
+    assert annotation.stored() == {"Oslo": "city"}
+
+
+def test_a_browser_closed_offline_saves_when_it_is_opened_again(
+    open_browser: Open, annotation: Annotation, trouble: Trouble
+):
+    trouble.expect(OFFLINE)
+    page = open_document(open_browser, annotation)
+    page.context.set_offline(True)
+    drop_down(page, "Oslo").select_option("city")
+    expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
+    page.close()
+    page.context.set_offline(False)
+    again = page.context.new_page()
+    again.goto(annotation.address)
+    expect_saved(again)
+    assert annotation.stored() == {"Oslo": "city"}
+    assert again.evaluate("localStorage.length") == 0
+
+
+def test_what_the_browser_notes_holds_no_text(
+    open_browser: Open, annotation: Annotation, trouble: Trouble
+):
+    trouble.expect(OFFLINE)
+    page = open_document(open_browser, annotation)
+    page.context.set_offline(True)
+    drop_down(page, "Oslo").select_option("city in Norway")
+    notes = page.evaluate("JSON.stringify(localStorage)")
+    assert "choice-" in notes
+    assert "Norway" not in notes
+    assert "Oslo" not in notes
+
+
+def test_two_tabs_show_both_versions_and_lose_neither(
+    open_browser: Open, annotation: Annotation, trouble: Trouble
+):
+    trouble.expect("409")
+    first = open_document(open_browser, annotation)
+    second = open_document(open_browser, annotation)
+    choose(first, "Oslo", "city in Norway")
+    drop_down(second, "Oslo").select_option("***")
+    conflict = second.locator("#conflict")
+    expect(conflict).to_contain_text("Stored: city in Norway")
+    expect(conflict).to_contain_text("Your page: ***")
+    expect(second.locator("#save-status")).to_contain_text("Not saved")
+    assert_accessible(second)
+    assert annotation.stored() == {"Oslo": "city in Norway"}
+    second.get_by_label("Your page: ***").check()
+    second.get_by_role("button", name="Save and show").click()
+    expect(drop_down(second, "Oslo")).to_have_value("***")
+    assert annotation.stored() == {"Oslo": "***"}
+
+
+@pytest.mark.parametrize("name", ["Undo", "Submit"])
+def test_a_stale_tab_can_neither_undo_nor_submit(
+    open_browser: Open, annotation: Annotation, trouble: Trouble, name: str
+):
+    trouble.expect("409|422")
+    first = open_document(open_browser, annotation)
+    choose(first, "Oslo", "city")
+    second = open_document(open_browser, annotation)
+    choose(first, "Oslo", "***")
+    second.get_by_role("button", name=name).click()
+    expect(second.locator("#conflict")).to_contain_text("Stored: ***")
+    assert annotation.stored() == {"Oslo": "***"}
+
+
+def test_without_javascript_every_button_saves_what_was_chosen(
+    open_browser: Open, annotation: Annotation, trouble: Trouble
+):
+    trouble.expect("422")
+    page = open_document(open_browser, annotation, java_script_enabled=False)
+    drop_down(page, "Ada Berg").select_option("PERSON 1")
+    page.get_by_role("button", name="Save").click()
+    assert annotation.stored() == {"Ada Berg": "PERSON 1", "Berg": "PERSON 1"}
+    drop_down(page, "Oslo").select_option("city")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.locator(".preview")).to_contain_text("born in [a city] in")
+    page.get_by_role("link", name="Back to the document").click()
+    drop_down(page, "1986").select_option("***")
+    page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_role("alert")).to_contain_text("2 spans still need a choice")
+    drop_down(page, "Bergen").select_option("city")
+    page.get_by_role("button", name="Undo").click()
+    expect(drop_down(page, "Bergen")).to_have_value("")
+    page.get_by_role("button", name="Redo").click()
+    drop_down(page, "2004").select_option("***")
+    page.get_by_role("button", name="Submit").click()
+    expect(page.locator("#messages")).to_contain_text("are done")
+    assert annotation.stored()["Bergen"] == "city"
+
+
+def test_an_expired_session_keeps_the_choice_until_the_next_sign_in(
+    open_browser: Open, annotation: Annotation, trouble: Trouble
+):
+    trouble.expect("401")
+    page = open_document(open_browser, annotation)
+    cookies = page.context.cookies()
+    page.context.clear_cookies()
+    drop_down(page, "Oslo").select_option("city")
+    expect(page).to_have_title("Sign in · Palimpsest")
+    page.context.add_cookies(cookies)
+    page.goto(annotation.address)
+    expect_saved(page)
+    assert annotation.stored() == {"Oslo": "city"}

@@ -1,0 +1,104 @@
+"""What a browser keeps, sends and shows: nothing after signing out, nothing of anybody else's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from flask import Flask
+from playwright.sync_api import Page, Response, expect
+from sqlalchemy import delete
+
+from tests.browser.conftest import Trouble
+from tests.browser.houses import Visit, config, furnished, house, somebody, visit
+from tests.browser.inventory import PASSWORD, House, Words
+from tests.browser.pages import PLACES, place_of
+from tests.factories import sign_in
+from webapp import security
+from webapp.extensions import db
+from webapp.models import Assignment
+
+__all__ = ["config", "furnished", "house", "somebody", "visit"]
+
+UNTOUCHED = "annotate.show-annotator-untouched"
+ONE_TIME = re.compile(r'csrf_token" value="[^"]+"|X-CSRFToken[^}]+}')
+
+
+def test_every_answer_a_browser_gets_carries_the_headers(
+    open_browser: Callable[..., Page], somebody: Callable, app: Flask, house: House, trouble
+):
+    trouble.expect("status of 40[34]")
+    page = open_browser(somebody("admin"))
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright marks what it calls, a built-in has no room for it
+    for place in PLACES:
+        if place.person in ("admin", None):
+            page.goto(place.address(app, house))
+    page.goto("/nowhere")
+    assert {answer.status for answer in answers} >= {200, 403, 404}
+    for answer in answers:
+        headers = {name: answer.header_value(name) for name in security.HEADERS}
+        assert headers == security.HEADERS, answer.url
+        is_static = "/static/" in answer.url
+        kept = "max-age=315360000, public, immutable" if is_static else "no-store"
+        assert answer.header_value("Cache-Control") == kept, answer.url
+
+
+def test_the_session_is_out_of_reach_of_scripts_and_other_sites(page: Page):
+    page.goto("/login")
+    page.get_by_label("Name").fill(Words().admin)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Projects")
+    (cookie,) = page.context.cookies()
+    assert cookie["httpOnly"]
+    assert cookie["sameSite"] == "Lax"
+    assert page.evaluate("document.cookie") == ""
+
+
+def test_a_personal_link_does_not_stay_in_the_address(page: Page, house: House):
+    page.goto(f"/enter/{house.token}")
+    assert page.url.endswith("/")
+    assert house.token not in page.content()
+
+
+def test_after_signing_out_the_way_back_shows_no_document(visit: Visit):
+    page = visit(place_of(UNTOUCHED))
+    page.locator(".mention select").first.select_option("***")
+    expect(page.locator("#save-status")).to_have_text("Saved")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page).to_have_title("Sign in · Palimpsest")
+    page.go_back()
+    expect(page).to_have_title("Sign in · Palimpsest")
+    assert Words().name not in page.content()
+    kept = page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])")
+    assert not {word for word in (Words().name, Words().town, "***") if word in kept}
+
+
+def test_a_panel_that_asks_again_after_the_session_ended_leads_to_signing_in(
+    visit: Visit, trouble: Trouble
+):
+    page = visit(place_of("imports.show-admin-running"))
+    trouble.expect("status of 401")
+    page.context.clear_cookies()
+    expect(page).to_have_title("Sign in · Palimpsest")
+
+
+def test_annotators_see_the_same_whatever_others_chose(
+    somebody: Callable, app: Flask, house: House
+):
+    client = app.test_client()
+    sign_in(client, somebody("annotator"))
+
+    def sources() -> dict[str, str]:
+        return {
+            str(place): ONE_TIME.sub("", client.get(place.address(app, house)).text)
+            for place in PLACES
+            if place.person == "annotator"
+        }
+
+    with_others = sources()
+    db.session.execute(delete(Assignment).where(Assignment.annotator_id == house.other))
+    db.session.commit()
+    assert sources() == with_others
+    assert not any(Words().other in source for source in with_others.values())

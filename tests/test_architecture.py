@@ -1,0 +1,114 @@
+"""The rules of the house that a machine can check: who imports whom, how long things are."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("annotation", "ontology", "masking", "selection", "webapp")
+PYTHON = sorted(
+    [ROOT / "wsgi.py"]
+    + [path for room in (*PACKAGES, "benchmarks", "tests") for path in (ROOT / room).rglob("*.py")]
+)
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+STATIC = sorted(
+    path
+    for path in (ROOT / "static").rglob("*")
+    if path.suffix in {".css", ".js", ".svg"} and "vendor" not in path.parts
+)
+
+LONGEST_FILE = 250
+LONGEST_FUNCTION = 40
+LONGEST_TEMPLATE = 80
+OVER_THE_LIMIT: dict[str, str] = {}
+"""What may be longer, as "path" or "path::function", each with its reason."""
+
+TOO_HEAVY_FOR_THE_WEB = {"pandas", "scipy", "sklearn", "statsmodels", "torch", "transformers"}
+TOO_HEAVY_FOR_THE_WEB |= {"alembic", "huey"}  # 20 MB that a web process at rest does without
+HOSTS_OF_NOBODY = re.compile(
+    r"""localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0
+        |([\w-]+\.)*example(\.com|\.net|\.org)?   # reserved for examples
+        |www\.w3\.org                             # names of formats, never fetched
+        |\{.*                                     # filled in at run time
+    """,
+    re.VERBOSE,
+)
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def test_imports_go_down_the_stairs_only():
+    lint = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert lint.returncode == 0, lint.stdout
+
+
+def test_a_web_process_loads_nothing_that_only_the_worker_needs(tmp_path):
+    program = "import sys, wsgi; print(*{name.partition('.')[0] for name in sys.modules})"
+    loaded = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=os.environ | {"PALIMPSEST_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert not TOO_HEAVY_FOR_THE_WEB & set(loaded.stdout.split())
+
+
+def lengths() -> Iterator[tuple[str, int, int]]:
+    """Yield what has a limit, its length and the limit, all in lines."""
+    for path in [*PYTHON, *STATIC]:
+        yield named(path), len(path.read_text().splitlines()), LONGEST_FILE
+    for path in TEMPLATES:
+        yield named(path), len(path.read_text().splitlines()), LONGEST_TEMPLATE
+    for path in PYTHON:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                length = (node.end_lineno or 0) - node.lineno + 1
+                yield f"{named(path)}::{node.name}", length, LONGEST_FUNCTION
+
+
+def test_files_functions_and_templates_stay_short():
+    too_long = {name: length for name, length, limit in lengths() if length > limit}
+    assert set(too_long) == set(OVER_THE_LIMIT), too_long
+
+
+def test_every_silenced_warning_has_its_reason_beside_it():
+    silenced = re.compile(r"#\s*(noqa|type:\s*ignore)")
+    explained = re.compile(r"# (noqa: [A-Z]+\d+(, [A-Z]+\d+)*|type: ignore\[[\w, -]+\]) ( ?#|-) \w")
+    bare = [
+        f"{named(path)}:{number}"
+        for path in PYTHON
+        if path != Path(__file__)
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if silenced.search(line) and not explained.search(line)
+    ]
+    assert not bare
+
+
+@pytest.mark.parametrize("folder", [*PACKAGES, "static", "templates", "wsgi.py"])
+def test_nothing_names_a_host_on_the_network(folder):
+    files = [path for path in [*PYTHON, *STATIC, *TEMPLATES] if named(path).startswith(folder)]
+    found = {
+        (named(path), host)
+        for path in files
+        for host in re.findall(r"""(?:https?:|["'])//([^/\s"'<>:?]+)""", path.read_text())
+        if not HOSTS_OF_NOBODY.fullmatch(host)
+    }
+    assert not found

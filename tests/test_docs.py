@@ -1,0 +1,182 @@
+"""What the documentation says is true: commands, settings, keys, links, examples, pictures."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from annotation import formats
+from annotation.formats import document_from_json, document_to_json
+from annotation.rendering import generalized_text_of
+from webapp.cli import main
+from webapp.config import Config
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.glob("**/*.md")])
+RUNNING = (DOCS / "running.md").read_text(encoding="utf-8")
+FORMATS = (DOCS / "formats.md").read_text(encoding="utf-8")
+by_name = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+
+LARGEST_PICTURE = 200_000
+MADE_AT_RUN_TIME = {"static/vendor/"}
+OUR_FILES = re.compile(
+    r"`((?:annotation|benchmarks|docs|masking|migrations|ontology|selection|static|templates|tests"
+    r"|webapp)/[\w./-]*|Makefile|compose\.yaml|Dockerfile|[\w.-]+\.(?:lock|toml)"
+    r"|package(?:-lock)?\.json)`"
+)
+CODE = re.MULTILINE | re.DOTALL
+"""How blocks of code are found: from a line of their own to another."""
+OF_ONE_MACHINE = re.compile(r"(?<![\w.)/-])/(?:home|root|tmp|opt|work|Users)\b")
+
+
+def leaves(command: click.Command, name: str) -> Iterator[tuple[str, click.Command]]:
+    """All commands that do something, with their full names."""
+    if isinstance(command, click.Group):
+        for word, child in command.commands.items():
+            yield from leaves(child, f"{name} {word}")
+    else:
+        yield name, command
+
+
+COMMANDS = dict(leaves(main, "palimpsest"))
+
+
+def options_of(command: click.Command) -> set[str]:
+    """The long names of a command's options."""
+    names = {
+        name
+        for parameter in command.params
+        if isinstance(parameter, click.Option)
+        for name in (*parameter.opts, *parameter.secondary_opts)
+    }
+    return {name for name in names if name.startswith("--")}
+
+
+def commands_in(text: str) -> list[str]:
+    """The `palimpsest …` commands of code blocks and code spans, without comments."""
+    spans = re.findall(r"`(palimpsest [^`]+)`", text)
+    blocks = "".join(re.findall(r"^```$(.*?)^```$", text, re.MULTILINE | re.DOTALL))
+    return spans + re.findall(r"^(palimpsest .*?)(?:\s*#.*)?$", blocks, re.MULTILINE)
+
+
+def find_command(words: list[str]) -> tuple[click.Command, list[str]]:
+    """Follow the words through groups; return the command and what is left for it."""
+    command: click.Command = main
+    while isinstance(command, click.Group) and words:
+        command, words = command.commands[words[0]], words[1:]
+    return command, words
+
+
+def anchors_of(page: Path) -> set[str]:
+    """The names that links can use for the headings of a page."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def section(text: str, heading: str) -> str:
+    """What stands below a heading, up to the next one."""
+    _, found, rest = text.partition(f"\n### {heading}\n")
+    assert found, f"no section {heading}"
+    return re.split(r"^#{1,3} ", rest, maxsplit=1, flags=re.MULTILINE)[0]
+
+
+@by_name
+def test_every_command_in_the_documentation_exists(page):
+    for text in commands_in(page.read_text(encoding="utf-8")):
+        command, words = find_command(shlex.split(text)[1:])
+        used = {word.split("=")[0] for word in words if word.startswith("--")}
+        assert used <= options_of(command), text
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_documented_with_exactly_its_options(name):
+    described = set(re.findall(r"`(--[\w-]+)`", section(RUNNING, f"`{name}`")))
+    assert described == options_of(COMMANDS[name])
+
+
+def test_the_reference_names_no_command_that_does_not_exist():
+    assert set(re.findall(r"^### `(palimpsest [\w ]+)`$", RUNNING, re.MULTILINE)) == set(COMMANDS)
+
+
+def test_the_settings_documented_are_those_that_exist():
+    known = re.findall(r"PALIMPSEST_[A-Z_]+", (ROOT / "webapp/config.py").read_text("utf-8"))
+    assert set(known) == set(re.findall(r"^\| `(PALIMPSEST_[A-Z_]+)` \|", RUNNING, re.MULTILINE))
+
+
+@pytest.mark.parametrize(
+    ("variable", "default"),
+    [
+        ("PALIMPSEST_ENV", Config.environment),
+        ("PALIMPSEST_PUBLIC_URL", Config.public_url),
+        ("PALIMPSEST_TRUSTED_PROXIES", Config.trusted_proxies),
+        ("PALIMPSEST_MAX_UPLOAD_BYTES", Config.max_upload_bytes),
+        ("PALIMPSEST_LINK_DAYS", Config.link_days),
+    ],
+)
+def test_a_documented_default_is_the_default(variable, default):
+    row = re.search(rf"^\| `{variable}` \|.*\| (.*) \|$", RUNNING, re.MULTILINE)
+    assert row[1].replace("`", "").split(" (")[0] == str(default)
+
+
+@by_name
+def test_every_link_leads_to_a_file_and_its_heading(page):
+    prose = re.sub(r"^```\w*$.*?^```$|`[^`\n]+`", "", page.read_text(encoding="utf-8"), flags=CODE)
+    for target in re.findall(r"\]\(([^)\s]+)\)", prose):
+        if "://" not in target:
+            name, _, heading = target.partition("#")
+            aim = page.parent / name if name else page
+            assert aim.exists(), target
+            assert not heading or heading in anchors_of(aim), target
+
+
+@by_name
+def test_every_file_that_is_named_exists(page):
+    for name in OUR_FILES.findall(page.read_text(encoding="utf-8")):
+        assert name in MADE_AT_RUN_TIME or (ROOT / name).exists(), name
+
+
+@by_name
+def test_no_page_names_a_place_of_one_machine(page):
+    assert not OF_ONE_MACHINE.findall(page.read_text(encoding="utf-8"))
+
+
+def test_every_key_of_the_annotation_page_is_documented():
+    script = (ROOT / "static/js/shortcuts.js").read_text(encoding="utf-8")
+    table = re.search(r"const keys = \{\n(.*?)\n\};", script, re.DOTALL)[1]
+    keys = set(re.findall(r'^  "?([^\s":]+)"?:', table, re.MULTILINE)) | {"1", "9"}
+    text = section((DOCS / "annotating.md").read_text(encoding="utf-8"), "Keys")
+    assert keys == set(re.findall(r"<kbd>(.)</kbd>", text))
+
+
+def test_every_picture_is_a_small_png_that_a_page_shows():
+    pictures = {path.relative_to(DOCS).as_posix() for path in DOCS.glob("screenshots/*")}
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    shown = set(re.findall(r"!\[[^\]]+\]\((?:docs/)?([^)]+)\)", text))
+    assert pictures == shown
+    for name in pictures:
+        content = (DOCS / name).read_bytes()
+        assert content.startswith(b"\x89PNG\r\n\x1a\n"), name
+        assert len(content) < LARGEST_PICTURE, name
+
+
+def test_the_example_of_a_record_is_read_and_written_back():
+    (example,) = json.loads(re.search(r"```json\n(.*?)```", FORMATS, re.DOTALL)[1])
+    document = document_from_json(example)
+    assert document_to_json(document) == example
+    assert generalized_text_of(document) == example["generalized_text"]
+
+
+def test_the_formats_and_limits_are_those_of_the_code():
+    directions = dict(re.findall(r"^\| `(\w+)` \| yes \| (yes|no) \|", FORMATS, re.MULTILINE))
+    assert set(directions) == set(formats.Format)
+    assert {name for name, out in directions.items() if out == "yes"} == formats.WRITABLE
+    for limit in (formats.MAX_TEXT_CHARACTERS, formats.MAX_DOCUMENTS):
+        assert f"{limit:,}" in FORMATS
+    assert f"the limit is {formats.MAX_FILE_BYTES // 1024 // 1024} MiB" in FORMATS

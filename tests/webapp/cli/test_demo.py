@@ -1,0 +1,55 @@
+"""`palimpsest demo`, the first thing a new user sees: started for real, then looked into."""
+
+from __future__ import annotations
+
+import json
+import stat
+
+from sqlalchemy import func, select
+
+from tests.conftest import TEST_SECRET
+from tests.webapp.cli.serving import serving
+from webapp import create_app
+from webapp.auth.passwords import is_password_of
+from webapp.cli.demo import LOGINS, PROJECT
+from webapp.config import Config, sqlite_url
+from webapp.extensions import db
+from webapp.models import Assignment, Document, Project, Role, User
+
+
+def app_of(home):
+    return create_app(Config(home=home, database_url=sqlite_url(home), secret_key=TEST_SECRET))
+
+
+def test_the_first_start_prints_logins_that_work_and_gives_the_annotator_documents(tmp_path):
+    with serving(tmp_path, "demo") as served:
+        assert served.stop() == ""
+    logins = json.loads((tmp_path / LOGINS).read_text())
+    assert stat.S_IMODE((tmp_path / LOGINS).stat().st_mode) == 0o600
+    with app_of(tmp_path).app_context():
+        people = {user.name: user for user in db.session.scalars(select(User))}
+        for role in Role:
+            assert f"{role.value:<10} {logins[role.value]}" in served.printed
+            assert people[role.value].role is role
+            assert is_password_of(people[role.value], logins[role.value])
+        queue = select(func.count()).where(Assignment.annotator_id == people["annotator"].id)
+        assert db.session.scalar(queue) == 16
+        db.engine.dispose()
+
+
+def test_a_second_start_changes_nothing_and_brings_nothing_back(tmp_path):
+    with serving(tmp_path, "demo") as first:
+        first.stop()
+    with app_of(tmp_path).app_context():
+        project = db.session.scalars(select(Project).where(Project.name == PROJECT)).one()
+        project.name = "Renamed since"
+        db.session.commit()
+        documents = db.session.scalar(select(func.count(Document.id)))
+        with serving(tmp_path, "demo") as second:
+            second.stop()
+        db.session.expire_all()
+        assert first.printed.splitlines()[:5] == second.printed.splitlines()[:5]
+        assert db.session.scalars(select(Project.name)).all() == ["Renamed since"]
+        assert db.session.scalar(select(func.count(Document.id))) == documents
+        db.session.remove()
+        db.engine.dispose()

@@ -1,0 +1,51 @@
+"""`palimpsest serve` as people start it: gunicorn and the worker for real, on a free port."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import urllib.error
+import urllib.request
+
+import pytest
+
+from tests.webapp.cli.serving import PALIMPSEST, serving
+from webapp.config import Config
+
+
+def fetch(url: str) -> int:
+    try:
+        with urllib.request.urlopen(url, timeout=10) as answer:  # noqa: S310 - our own server
+            return answer.status
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_serve_answers_until_it_is_asked_to_stop_and_stops_without_a_word(tmp_path, number):
+    with serving(tmp_path) as served:
+        assert fetch(f"{served.address}/login") == 200
+        served.process.send_signal(number)
+        out, err = served.process.communicate(timeout=30)
+        assert (served.process.returncode, out, err) == (0, "", "")
+
+
+def test_addresses_never_reach_the_log(tmp_path):
+    with serving(tmp_path) as served:
+        for path in ("/enter/my-secret", "/login?next=my-secret", "/no/such/page/my-secret"):
+            fetch(served.address + path)
+        assert "my-secret" not in served.stop()
+
+
+def test_production_does_not_start_without_a_secret_key(tmp_path):
+    refused = subprocess.run(
+        [*PALIMPSEST, "serve"],
+        cwd=Config.PROJECT_ROOT,
+        env={"PALIMPSEST_ENV": "production", "PALIMPSEST_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("Error: PALIMPSEST_SECRET_KEY is missing")

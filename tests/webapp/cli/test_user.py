@@ -1,0 +1,96 @@
+"""`palimpsest user` adds people where no page can be opened yet."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from sqlalchemy import select
+
+from webapp.auth import passwords
+from webapp.cli import main
+from webapp.config import Config
+from webapp.extensions import db
+from webapp.models import Role, User
+
+PASSWORD = "seven quiet lighthouses"
+
+
+@pytest.fixture
+def palimpsest(config: Config, monkeypatch: pytest.MonkeyPatch):
+    """Run the command line on the database of `app`."""
+    monkeypatch.setenv("PALIMPSEST_HOME", str(config.home))
+    monkeypatch.setenv("PALIMPSEST_SECRET_KEY", config.secret_key)
+    monkeypatch.setenv("PALIMPSEST_PUBLIC_URL", "https://palimpsest.example/")
+    return lambda *arguments, **kwargs: CliRunner().invoke(main, arguments, **kwargs)
+
+
+def people() -> list[User]:
+    db.session.expire_all()
+    return list(db.session.scalars(select(User).order_by(User.id)))
+
+
+def test_the_printed_link_signs_the_new_person_in(app: Flask, palimpsest):
+    result = palimpsest("user", "add", "Ada", "--role", "admin")
+    assert (result.exit_code, result.stderr) == (0, "")
+    (ada,) = people()
+    assert (ada.name, ada.role, ada.password_hash) == ("Ada", Role.ADMIN, None)
+    path = result.stdout.strip().removeprefix("https://palimpsest.example")
+    client = app.test_client()
+    assert client.get(path).status_code == 303
+    assert "Ada" in client.get("/account").text
+
+
+def test_json_says_it_all(palimpsest):
+    result = palimpsest("user", "add", "李 雷", "--role", "annotator", "--json")
+    added = json.loads(result.stdout)
+    assert added.keys() == {"id", "name", "role", "link", "link_expires_at"}
+    assert (added["name"], added["role"]) == ("李 雷", "annotator")
+
+
+@pytest.mark.usefixtures("app")
+@pytest.mark.parametrize("ending", ["", "\n", "\r\n"])
+def test_the_password_comes_by_standard_input(palimpsest, ending):
+    arguments = ("user", "add", "Ada", "--role", "annotator", "--password-stdin")
+    assert palimpsest(*arguments, input=PASSWORD + ending).exit_code == 0
+    assert passwords.is_password_of(people()[0], PASSWORD)
+
+
+@pytest.mark.usefixtures("app")
+@pytest.mark.parametrize(
+    ("name", "password", "problem"),
+    [
+        ("Ada", PASSWORD, "There already is somebody"),
+        ("", PASSWORD, "A name has"),
+        ("Ben", "short", "A password has"),
+        ("Ben", "", "A password has"),
+    ],
+)
+def test_what_is_refused_is_said_in_one_line(palimpsest, name, password, problem):
+    palimpsest("user", "add", "Ada", "--role", "annotator")
+    arguments = ("user", "add", name, "--role", "annotator", "--password-stdin")
+    result = palimpsest(*arguments, input=password)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert problem in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert [person.name for person in people()] == ["Ada"]
+
+
+@pytest.mark.parametrize("arguments", [["Ada"], ["Ada", "--role", "emperor"], ["--role", "admin"]])
+def test_a_wrong_call_explains_the_usage(palimpsest, arguments):
+    result = palimpsest("user", "add", *arguments)
+    assert result.exit_code == 2
+    assert "Usage:" in result.stderr
+
+
+def test_a_wrong_setting_is_said_in_one_line(palimpsest, monkeypatch):
+    monkeypatch.setenv("PALIMPSEST_LINK_DAYS", "many")
+    result = palimpsest("user", "add", "Ada", "--role", "admin")
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+    assert "PALIMPSEST_LINK_DAYS" in result.stderr
+
+
+def test_the_database_is_made_where_there_is_none(palimpsest, monkeypatch, tmp_path):
+    monkeypatch.setenv("PALIMPSEST_HOME", str(tmp_path / "new"))
+    assert palimpsest("user", "add", "Ada", "--role", "admin").exit_code == 0
+    assert palimpsest("user", "add", "Ada", "--role", "admin").exit_code == 1

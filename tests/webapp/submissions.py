@@ -1,0 +1,93 @@
+"""Submitted work, for tests of what reads it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import select
+
+from annotation.types import SemanticType
+from tests.factories import Factory, Span
+from webapp.extensions import db
+from webapp.jobs.runner import run_here, run_job
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    Document,
+    Job,
+    JobKind,
+    JobState,
+    Mention,
+    Project,
+    User,
+    utc_now,
+)
+
+TOWN: list[Span] = [("Oslo", SemanticType.LOC, "e1", ["city in Norway", "city", "***"])]
+
+
+def submitted(
+    make: Factory,
+    document: Document,
+    annotator: User,
+    *texts: str,
+    state: AssignmentState = AssignmentState.SUBMITTED,
+) -> Assignment:
+    """Let somebody have chosen these texts for the mentions of a document."""
+    assignment = make.assignment(document, annotator)
+    mentions = db.session.scalars(
+        select(Mention).where(Mention.document_id == document.id).order_by(Mention.position)
+    )
+    for mention, text in zip(mentions.all(), texts, strict=True):
+        make.choice(assignment, mention, text)
+    assignment.state, assignment.submitted_at = state, utc_now()
+    db.session.commit()
+    return assignment
+
+
+def town(make: Factory, project: Project) -> Document:
+    """Add a document with one mention."""
+    return make.document(project, text="Oslo", spans=TOWN)
+
+
+def towns(
+    make: Factory,
+    project: Project,
+    *rows: tuple[str, ...],
+    state: AssignmentState = AssignmentState.SUBMITTED,
+) -> list[list[Assignment]]:
+    """Give every row of texts a document of one mention, and every column an annotator."""
+    annotators = [make.user(name) for name in ("Ada", "Ben", "Cleo")[: len(rows[0])]]
+    documents = [town(make, project) for _ in rows]
+    return [
+        [
+            submitted(make, document, person, text, state=state)
+            for person, text in zip(annotators, row, strict=True)
+        ]
+        for document, row in zip(documents, rows, strict=True)
+    ]
+
+
+def take_in(project: Project, path: Path) -> None:
+    """Import a file with the work it brings."""
+    job = Job(
+        project_id=project.id,
+        kind=JobKind.IMPORT,
+        arguments={"path": str(path), "file": path.name, "format": None},
+        created_at=utc_now(),
+    )
+    run_here(db.session(), job)
+    assert job.state is JobState.DONE, job.message
+
+
+def work_off_the_queue() -> None:
+    """Run the jobs that wait, as the worker does."""
+    for job_id in db.session.scalars(select(Job.id).where(Job.state == JobState.QUEUED)).all():
+        run_job(job_id)
+    db.session.expire_all()
+
+
+def compute_agreement(make: Factory, project: Project) -> None:
+    """Have the worker compute a project's figures."""
+    make.job(project, kind=JobKind.AGREEMENT)
+    work_off_the_queue()

@@ -1,0 +1,201 @@
+"""Projects as each role sees them: the home page and the overview."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy import event
+
+from tests.factories import Factory, sign_in
+from webapp.extensions import db
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    Flag,
+    Membership,
+    Project,
+    Role,
+    User,
+    utc_now,
+)
+
+
+@pytest.fixture
+def annotator(make: Factory) -> User:
+    return make.user("Ada")
+
+
+@pytest.fixture
+def admin(make: Factory) -> User:
+    return make.user("Root", role=Role.ADMIN)
+
+
+def _submit(assignment: Assignment) -> None:
+    assignment.state = AssignmentState.SUBMITTED
+    assignment.submitted_at = utc_now()
+    db.session.commit()
+
+
+class TestHome:
+    def test_an_annotator_sees_only_own_projects_and_goes_straight_to_the_next_document(
+        self, client: FlaskClient, make: Factory, annotator: User
+    ) -> None:
+        project = make.project(annotator, name="Letters")
+        make.project(name="Secret cases")
+        done, following = make.document(project), make.document(project)
+        _submit(make.assignment(done, annotator))
+        make.assignment(following, annotator)
+        sign_in(client, annotator)
+        page = client.get("/").text
+        assert "Letters" in page
+        assert "Secret cases" not in page
+        assert "1 of 2" in page
+        assert f'href="/projects/{project.id}/documents/{following.id}"' in page
+
+    def test_it_says_when_all_is_done_or_nothing_is_assigned(
+        self, client: FlaskClient, make: Factory, annotator: User
+    ) -> None:
+        finished = make.project(annotator)
+        make.project(annotator)
+        _submit(make.assignment(make.document(finished), annotator))
+        sign_in(client, annotator)
+        page = client.get("/").text
+        assert "All done." in page
+        assert "Nothing is assigned to you yet." in page
+        assert "Continue" not in page
+
+    def test_without_projects_everybody_is_told_what_to_do(
+        self, client: FlaskClient, annotator: User, admin: User
+    ) -> None:
+        sign_in(client, annotator)
+        page = client.get("/").text
+        assert "not a member of a project yet" in page
+        assert "New project" not in page
+        sign_in(client, admin)
+        assert "New project" in client.get("/").text
+
+    def test_an_admin_sees_all_projects_with_their_counts(
+        self, client: FlaskClient, make: Factory, annotator: User, admin: User
+    ) -> None:
+        project = make.project(annotator)
+        _submit(make.assignment(make.document(project), annotator))
+        sign_in(client, admin)
+        page = client.get("/").text
+        assert project.name in page
+        assert "1 of 1 submitted" in page
+        assert "1 waiting" in page
+
+
+class TestOverview:
+    def test_an_annotator_sees_the_queue_and_the_guidelines(
+        self, client: FlaskClient, make: Factory, annotator: User
+    ) -> None:
+        project = make.project(annotator)
+        project.guidelines = "Choose *one*. <script>alert(1)</script>"
+        assignment = make.assignment(make.document(project), annotator)
+        make.choice(assignment, assignment.document.layers[0].mentions[0], "***")
+        sign_in(client, annotator)
+        page = client.get(f"/projects/{project.id}").text
+        assert "1 of 6 spans chosen" in page
+        assert "Choose <em>one</em>." in page
+        assert "<script>alert" not in page
+        assert "Add members" not in page
+
+    def test_a_flagged_and_a_submitted_document_say_so_and_stay_open_to_a_look(
+        self, client: FlaskClient, make: Factory, annotator: User
+    ) -> None:
+        project = make.project(annotator)
+        assignment = make.assignment(make.document(project), annotator)
+        _submit(assignment)
+        _flag(assignment)
+        sign_in(client, annotator)
+        page = client.get(f"/projects/{project.id}").text
+        assert "Flagged" in page
+        assert "Submitted" in page
+        assert "All done." in page
+        assert f'href="/projects/{project.id}/documents/{assignment.document_id}"' in page
+
+    def test_the_checklist_points_to_the_first_step_that_is_not_done(
+        self, client: FlaskClient, make: Factory, annotator: User, admin: User
+    ) -> None:
+        project = make.project()
+        sign_in(client, admin)
+        assert _next_step(client, project) == "Import documents"
+        document = make.document(project)
+        assert _next_step(client, project) == "Add members"
+        db.session.add(Membership(project_id=project.id, user_id=annotator.id))
+        db.session.commit()
+        assert _next_step(client, project) == "Assign documents"
+        assignment = make.assignment(document, annotator)
+        assert _next_step(client, project) == "Annotate"
+        _submit(assignment)
+        assert _next_step(client, project) == "Review"
+        assignment.state = AssignmentState.REVIEWED
+        db.session.commit()
+        assert _next_step(client, project) == "Export"
+
+    def test_a_reviewer_sees_progress_but_no_way_to_change_the_project(
+        self, client: FlaskClient, make: Factory, annotator: User
+    ) -> None:
+        reviewer = make.user(role=Role.REVIEWER)
+        project = make.project(reviewer, annotator)
+        _flag(make.assignment(make.document(project), annotator))
+        sign_in(client, reviewer)
+        page = client.get(f"/projects/{project.id}").text
+        assert "1 open comment by annotators" in page
+        assert f"/projects/{project.id}/documents" in page
+        for path in ("members", "assign", "import", "settings"):
+            assert f'"/projects/{project.id}/{path}"' not in page
+            assert client.get(f"/projects/{project.id}/{path}").status_code == 403
+
+    def test_somebody_who_left_is_shown_as_not_a_member(
+        self, client: FlaskClient, make: Factory, annotator: User, admin: User
+    ) -> None:
+        project = make.project()
+        make.assignment(make.document(project), annotator)
+        sign_in(client, admin)
+        for path in ("", "/members"):
+            assert "not a member" in client.get(f"/projects/{project.id}{path}").text
+
+    def test_many_documents_take_no_more_queries_than_few(
+        self, client: FlaskClient, make: Factory, annotator: User, admin: User
+    ) -> None:
+        project = make.project(annotator)
+        sign_in(client, admin)
+        paths = [f"/projects/{project.id}", f"/projects/{project.id}/documents", "/"]
+        few = [_count_queries(client, path) for path in paths]
+        for _ in range(5):
+            colleague = make.user()
+            for _ in range(3):
+                make.assignment(make.document(project), colleague)
+        assert [_count_queries(client, path) for path in paths] == few
+
+
+def _flag(assignment: Assignment) -> None:
+    db.session.add(
+        Flag(
+            assignment_id=assignment.id,
+            author_id=assignment.annotator_id,
+            comment="Is this the same person?",
+            created_at=utc_now(),
+        )
+    )
+    db.session.commit()
+
+
+def _next_step(client: FlaskClient, project: Project) -> str:
+    page = client.get(f"/projects/{project.id}").text
+    step = page.split('aria-current="step"')[1].split("</li>")[0]
+    return step.split("</a>")[0].rsplit(">", 1)[1]
+
+
+def _count_queries(client: FlaskClient, path: str) -> int:
+    statements: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
+        statements.append(statement)
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    assert client.get(path).status_code == 200
+    event.remove(db.engine, "before_cursor_execute", note)
+    return len(statements)

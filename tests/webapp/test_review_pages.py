@@ -1,0 +1,228 @@
+"""What reviewers see: the lists of work, and one work with its text, its originals, its history."""
+
+import re
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import event
+
+from annotation.types import SemanticType
+from tests.factories import sign_in
+from tests.webapp.submissions import submitted, town, towns
+from webapp.extensions import db
+from webapp.models import AssignmentState, Event, EventKind, Flag, ProjectKind, Role, utc_now
+from webapp.review import queries
+
+OSLO_TWICE = [
+    ("Oslo", SemanticType.LOC, "e1", ["city in Norway", "city", "***"]),
+    ("Oslo", SemanticType.LOC, "e1", ["city in Norway", "city", "***"]),
+]
+
+
+@pytest.fixture
+def reviewer(make):
+    return make.user("Ria", role=Role.REVIEWER)
+
+
+@pytest.fixture
+def project(make, reviewer):
+    return make.project(reviewer)
+
+
+@pytest.fixture
+def browser(client, reviewer):
+    sign_in(client, reviewer)
+    return client
+
+
+@contextmanager
+def counted_queries():
+    """Collect the statements that are sent to the database."""
+    statements = []
+
+    def count(*arguments):
+        statements.append(arguments[2])
+
+    event.listen(db.engine, "before_cursor_execute", count)
+    yield statements
+    event.remove(db.engine, "before_cursor_execute", count)
+
+
+def see(browser, address):
+    answer = browser.get(address)
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def see_list(browser, project, query=""):
+    return see(browser, f"/projects/{project.id}/review{query}")
+
+
+def see_work(browser, work):
+    return see(browser, f"/projects/{work.document.project_id}/review/{work.id}")
+
+
+def part(page, name):
+    return re.search(rf'<(\w+)[^>]* id="{name}".*?</\1>', page, re.DOTALL)[0]
+
+
+def words(html):
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def test_each_shelf_shows_its_work_and_every_shelf_says_how_much_it_holds(browser, make, project):
+    [[waiting], [reviewed], [opened]] = towns(make, project, ("city",), ("city",), ("city",))
+    reviewed.state = AssignmentState.REVIEWED
+    opened.state = AssignmentState.IN_PROGRESS
+    db.session.add(
+        Flag(
+            assignment_id=opened.id,
+            author_id=opened.annotator_id,
+            comment="Which Oslo?",
+            created_at=utc_now(),
+        )
+    )
+    db.session.commit()
+    for query, shown in [("", waiting), ("?shelf=reviewed", reviewed), ("?shelf=flagged", opened)]:
+        page = see_list(browser, project, query)
+        assert "Waiting (1)" in page
+        assert "Reviewed (1)" in page
+        assert "Flagged (1)" in page
+        assert re.findall(r"/review/(\d+)", page) == [str(shown.id)]
+    assert "Which Oslo?" in page
+
+
+def test_a_list_can_be_narrowed_to_one_annotator(browser, make, project):
+    [[_, ben]] = towns(make, project, ("city", "***"))
+    page = see_list(browser, project, f"?annotator={ben.annotator_id}")
+    assert re.findall(r"/review/(\d+)", page) == [str(ben.id)]
+
+
+@pytest.mark.parametrize(
+    "query", ["?shelf=no", "?annotator=x", "?annotator=-1", "?page=-3", f"?page={10**30}"]
+)
+def test_an_address_that_makes_no_sense_still_shows_a_list(browser, make, project, query):
+    towns(make, project, ("city",))
+    assert "Waiting (1)" in see_list(browser, project, query)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("", "No submitted work is waiting"),
+        ("?shelf=reviewed", "Nothing was approved yet"),
+        ("?shelf=flagged", "No open comments"),
+        ("?annotator=1", "Nothing here from this annotator"),
+    ],
+)
+def test_an_empty_shelf_says_so(browser, project, query, said):
+    assert said in see_list(browser, project, query)
+
+
+def test_long_lists_come_in_pages(browser, make, project, monkeypatch):
+    monkeypatch.setattr(queries, "ROWS_A_PAGE", 2)
+    rows = towns(make, project, ("city",), ("city",), ("city",))
+    found = []
+    for number in (1, 2):
+        page = see_list(browser, project, f"?page={number}")
+        found += re.findall(r"/review/(\d+)", page)
+        assert ("Next page" in page, "Previous page" in page) == (number == 1, number == 2)
+    assert found == [str(work.id) for [work] in rows]
+
+
+def test_a_list_takes_the_same_number_of_queries_however_long(browser, make, project):
+    towns(make, project, ("city",))
+    with counted_queries() as few:
+        see_list(browser, project)
+    for _ in range(5):
+        submitted(make, town(make, project), make.user(), "city")
+    with counted_queries() as many:
+        see_list(browser, project)
+    assert len(few) == len(many)
+
+
+@pytest.mark.parametrize(
+    ("fits_grammar", "first"), [(True, "[A city in Norway]"), (False, "[city in Norway]")]
+)
+def test_the_text_reads_as_the_project_wants_it(browser, make, project, fits_grammar, first):
+    project.fits_grammar = fits_grammar
+    text = "Oslo — in\n\nOslo 🚢."
+    document = make.document(project, text=text, spans=OSLO_TWICE)
+    work = submitted(make, document, make.user(), "city in Norway", "***")
+    read = re.sub(r"<[^>]+>", "", part(see_work(browser, work), "generalized"))
+    assert read == f"{first} — in\n\n*** 🚢."
+
+
+def test_originals_levels_and_the_choices_of_others_stand_beside(browser, make, project):
+    [[work, _, opened]] = towns(make, project, ("city", "***", "city in Norway"))
+    opened.state = AssignmentState.IN_PROGRESS
+    db.session.commit()
+    row = words(part(see_work(browser, work), "mention-1"))
+    assert row == "Mention 1 Oslo city 2 of 3 Place Quasi-identifier Ben: ***"
+
+
+def test_a_mention_without_a_choice_says_so(browser, make, project):
+    work = make.assignment(town(make, project), make.user())
+    page = see_work(browser, work)
+    assert words(part(page, "generalized")) == "[no choice yet]"
+    assert "no choice yet" in part(page, "mention-1")
+
+
+def test_the_history_counts_repeated_steps(browser, make, project):
+    [[work]] = towns(make, project, ("city",))
+    for kind in (EventKind.CHOSEN, EventKind.CHOSEN, EventKind.SUBMITTED):
+        db.session.add(
+            Event(at=utc_now(), kind=kind, actor_id=work.annotator_id, assignment_id=work.id)
+        )
+    db.session.commit()
+    history = words(part(see_work(browser, work), "trail"))
+    assert "Ada chose (2 times)" in history
+    assert "Ada submitted" in history
+
+
+def test_nothing_of_a_document_is_in_the_title(browser, make, project):
+    [[work]] = towns(make, project, ("city",))
+    title = re.search("<title>(.*?)</title>", see_work(browser, work))[1]
+    assert title == f"Review of document {work.document.position + 1} · Palimpsest"
+
+
+def test_text_from_outside_is_inert(browser, make, project):
+    evil = "<img src=x onerror=alert(1)>"
+    document = make.document(
+        project, doc_id=evil, text=evil, spans=[(evil, SemanticType.MISC, "e1", [evil + "!"])]
+    )
+    work = submitted(make, document, make.user("<script>1</script>"), evil + "!")
+    comment = Flag(
+        assignment_id=work.id, author_id=work.annotator_id, comment=evil, created_at=utc_now()
+    )
+    db.session.add(comment)
+    db.session.commit()
+    for page in (see_work(browser, work), see_list(browser, project)):
+        assert "<img" not in page
+        assert "<script>1" not in page
+
+
+def test_annotators_may_not_review(client, make, project):
+    [[work]] = towns(make, project, ("city",))
+    sign_in(client, work.annotator)
+    assert client.get(f"/projects/{project.id}/review").status_code == 403
+    assert client.get(f"/projects/{project.id}/review/{work.id}").status_code == 403
+
+
+def test_work_of_a_foreign_project_is_not_there(browser, make, project):
+    foreign = make.project()
+    [[work]] = towns(make, foreign, ("city",))
+    for address in (
+        f"/projects/{foreign.id}/review",
+        f"/projects/{foreign.id}/review/{work.id}",
+        f"/projects/{project.id}/review/{work.id}",
+    ):
+        assert browser.get(address).status_code == 404
+    for step in ("approve", "send-back"):
+        answer = browser.post(f"/projects/{project.id}/review/{work.id}/{step}")
+        assert answer.status_code == 404
+
+
+def test_masking_projects_have_nothing_to_review_here(browser, make, reviewer):
+    project = make.project(reviewer, kind=ProjectKind.MASKING)
+    assert browser.get(f"/projects/{project.id}/review").status_code == 404

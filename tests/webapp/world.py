@@ -1,0 +1,88 @@
+"""Two projects with people in every relation to them, and one of every object in each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+
+from tests.factories import Factory
+from webapp.auth import links
+from webapp.config import Config
+from webapp.extensions import db
+from webapp.models import AssignmentState, Base, Flag, Role, User, utc_now
+from webapp.people.operations import issue_link
+
+ACTORS = {
+    "anonymous": None,
+    "stranger": Role.ANNOTATOR,
+    "colleague": Role.ANNOTATOR,
+    "annotator": Role.ANNOTATOR,
+    "strange reviewer": Role.REVIEWER,
+    "reviewer": Role.REVIEWER,
+    "admin": Role.ADMIN,
+}
+"""Who may come: strangers belong to the other project, the colleague has no document here."""
+
+Ids = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class World:
+    """Both projects; `own` and `foreign` fill the parameters of addresses."""
+
+    people: dict[str, User | None]
+    own: Ids
+    foreign: Ids
+
+    @classmethod
+    def build(cls, make: Factory, config: Config) -> World:
+        """Make the people and both projects."""
+        people = {
+            name: None if role is None else make.user(name, role=role)
+            for name, role in ACTORS.items()
+        }
+        here = [people[name] for name in ("annotator", "colleague", "reviewer")]
+        there = [people[name] for name in ("stranger", "strange reviewer")]
+        return cls(
+            people,
+            own=_project(make, config, *here),
+            foreign=_project(make, config, *there),
+        )
+
+
+def _project(make: Factory, config: Config, annotator: User, *others: User) -> Ids:
+    """Make a project whose first person works on one document and has submitted another."""
+    bystander = make.user()
+    project = make.project(annotator, bystander, *others)
+    document = make.document(project)
+    make.assignment(document, annotator)
+    submitted = make.assignment(make.document(project), annotator)
+    submitted.state, submitted.submitted_at = AssignmentState.SUBMITTED, utc_now()
+    flag = Flag(
+        assignment_id=submitted.id, author_id=annotator.id, comment="?", created_at=utc_now()
+    )
+    link = issue_link(db.session(), bystander, days=1, actor=None, at=utc_now())
+    db.session.add(flag)
+    db.session.commit()
+    return {
+        "project_id": project.id,
+        "document_id": document.id,
+        "assignment_id": submitted.id,
+        "flag_id": flag.id,
+        "job_id": make.job(project).id,
+        "generalization_id": make.rule(project).id,
+        "user_id": bystander.id,
+        "link_id": link.id,
+        "token": links.token_of(config, link),
+    }
+
+
+def everything() -> dict[str, list[Any]]:
+    """Return all that the database holds, to see whether something changed."""
+    db.session.rollback()
+    return {
+        table.name: sorted(map(repr, db.session.execute(select(table))))
+        for table in Base.metadata.sorted_tables
+    }
