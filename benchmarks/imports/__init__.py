@@ -1,0 +1,1 @@
+"""What importing a large file costs, and whom it keeps waiting."""

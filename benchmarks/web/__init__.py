@@ -1,0 +1,1 @@
+"""What pages and saving cost, at one user and at several."""

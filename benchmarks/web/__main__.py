@@ -1,0 +1,94 @@
+"""`python -m benchmarks.web`: what pages and saving cost on this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+from collections.abc import Iterator
+from dataclasses import asdict
+from itertools import islice
+from pathlib import Path
+
+import click
+
+from benchmarks.documents import count_spans, iter_copies, usual_file
+from benchmarks.house import open_house, serve
+from benchmarks.processes import memory_of
+from benchmarks.web.browsing import measure_browsing
+from benchmarks.web.measures import (
+    DOCUMENTS,
+    Cost,
+    Ground,
+    Terms,
+    measure_floor,
+    measure_operations,
+    measure_starts,
+    settle,
+)
+from benchmarks.web.report import Findings, lines
+
+
+@click.command()
+@click.option(
+    "--data",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Documents in WikiReplace format; repeated until there are 100.",
+)
+@click.option("--users", multiple=True, type=click.IntRange(min=1), default=(1, 8))
+@click.option("--seconds", default=1.0, show_default=True, help="How long a round takes.")
+@click.option("--rounds", default=7, show_default=True, type=click.IntRange(min=1))
+@click.option("--database-url", help="An address on a PostgreSQL server, instead of SQLite.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+def main(
+    *,
+    data: Path | None,
+    users: tuple[int, ...],
+    seconds: float,
+    rounds: int,
+    database_url: str | None,
+    as_json: bool,
+) -> None:
+    """Measure a throw-away installation over the loopback interface."""
+    file, terms = data or usual_file(), Terms(users, seconds, rounds)
+    with open_house(database_url) as house:
+        with serve(house) as server:
+            first_start = server.start_seconds
+        ground = settle(house, file, max(users) + 1)
+        findings = _measure(ground, file, terms, first_start)
+    if as_json:
+        click.echo(json.dumps(asdict(findings), indent=1))
+    else:
+        click.echo("\n".join(lines(findings)))
+
+
+def _measure(ground: Ground, file: Path, terms: Terms, first_start: float) -> Findings:
+    start_seconds = measure_starts(ground.house)
+    with serve(ground.house) as server:
+        costs = list(_told(measure_operations(ground, server, terms)))
+        web_memory = memory_of(server.web_processes())
+        whole_memory = memory_of(server.all_processes())
+        browsing = measure_browsing(ground, server)
+    return Findings(
+        machine=f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}",
+        documents=DOCUMENTS,
+        spans=sum(map(count_spans, islice(iter_copies(file), DOCUMENTS))),
+        first_start_seconds=first_start,
+        start_seconds=start_seconds,
+        costs=costs + list(_told(measure_floor(ground, file, terms))),
+        browsing=browsing,
+        web_memory=web_memory,
+        whole_memory=whole_memory,
+    )
+
+
+def _told(costs: Iterator[Cost]) -> Iterator[Cost]:
+    """Say on stderr what is done, for whoever waits."""
+    for cost in costs:
+        figures = f"p50 {cost.p50.median:.1f} ms, {cost.per_second.median:.0f}/s"
+        click.echo(f"{cost.operation}, {cost.users}: {figures}", err=True)
+        yield cost
+
+
+if __name__ == "__main__":
+    main()

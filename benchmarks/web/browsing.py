@@ -1,0 +1,125 @@
+"""What somebody with a browser waits for: the first load, and the text after a click."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from benchmarks.house import Server
+from benchmarks.web.annotator import Annotator
+from benchmarks.web.measures import Ground, Spread, document_paths
+
+EXECUTABLES = ("chromium", "chromium-browser", "google-chrome")
+QUIET = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+CLICKS = 20
+
+# The largest block of the page is its text; the browser notes the frame that first shows it.
+WATCH = """
+addEventListener("click", () => {
+  sessionStorage.setItem("clicked", performance.timeOrigin + performance.now());
+}, true);
+window.painted = new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
+    .observe({ type: "largest-contentful-paint", buffered: true });
+});
+"""
+WAITED = """async () =>
+  performance.timeOrigin + (await window.painted) - Number(sessionStorage.getItem("clicked"))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstLoad:
+    """What a browser that knows nothing fetches to show a document; bytes on the wire."""
+
+    requests: int
+    bytes_by_type: dict[str, int]
+    """By Chromium's name of the type; headers included."""
+
+    @property
+    def script_and_style(self) -> int:
+        """The bytes of JavaScript and CSS."""
+        return self.bytes_by_type["Script"] + self.bytes_by_type["Stylesheet"]
+
+
+@dataclass(frozen=True, slots=True)
+class Browsing:
+    """What was seen in the browser; milliseconds from a click until the text is painted."""
+
+    first_load: FirstLoad
+    after_submit: Spread
+    after_continue: Spread
+
+
+def measure_browsing(ground: Ground, server: Server) -> Browsing | None:
+    """Watch a real Chromium; None where there is none."""
+    executable = next(filter(None, map(shutil.which, EXECUTABLES)), None)
+    if executable is None:
+        return None
+    link = ground.links[-1]
+    paths = document_paths(server, link, ground.project_id)
+    annotator = Annotator(server.port, link)
+    for path in paths[: CLICKS + 2]:
+        annotator.fill(annotator.open(path))
+    base, project = f"http://127.0.0.1:{server.port}", f"/projects/{ground.project_id}"
+    with _chromium(executable) as browser, _signed_in(browser, base, link) as context:
+        page = context.new_page()
+        first_load = _first_load(page, paths[0])
+        submits = [_click(page, "#submit") for _ in range(CLICKS)]
+        continues = [_click(page, ".way-on a", begin_at=project) for _ in range(CLICKS)]
+    return Browsing(first_load, Spread.of(submits), Spread.of(continues))
+
+
+def _click(page: Page, selector: str, *, begin_at: str | None = None) -> float:
+    if begin_at:
+        page.goto(begin_at)
+    page.wait_for_load_state("networkidle")
+    with page.expect_navigation():
+        page.click(selector)
+    page.wait_for_selector("section.document")
+    return float(page.evaluate(WAITED))
+
+
+def _first_load(page: Page, path: str) -> FirstLoad:
+    kinds: dict[str, str] = {}
+    sizes: Counter[str] = Counter()
+
+    def add(event: dict[str, Any]) -> None:
+        sizes[kinds[event["requestId"]]] += round(event["encodedDataLength"])
+
+    network = page.context.new_cdp_session(page)
+    hear: Callable[..., None] = network.on
+    hear(
+        "Network.responseReceived", lambda event: kinds.update({event["requestId"]: event["type"]})
+    )
+    hear("Network.loadingFinished", add)
+    network.send("Network.enable")
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    network.detach()
+    return FirstLoad(len(kinds), dict(sizes))
+
+
+@contextmanager
+def _chromium(executable: str) -> Iterator[Browser]:
+    as_root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=[*QUIET, *as_root])
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def _signed_in(browser: Browser, base: str, link: str) -> Iterator[BrowserContext]:
+    context = browser.new_context(base_url=base, viewport={"width": 1280, "height": 800})
+    context.request.get(link)  # a session, and nothing in the cache
+    context.add_init_script(WATCH)
+    yield context
+    context.close()

@@ -1,0 +1,164 @@
+"""What the server costs: each operation at each number of users, start-up, memory."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from statistics import median, quantiles
+
+from benchmarks.documents import cut, iter_copies, make_large
+from benchmarks.house import House, Server, listening, serve
+from benchmarks.web import load
+from benchmarks.web.annotator import Annotator
+from benchmarks.web.load import Order, Round
+
+DOCUMENTS = 100
+STARTS = 3
+DOCUMENT = re.compile(r'href="(/projects/\d+/documents/\d+)"')
+EXPORT = "/projects/{}/export/download?format=wikireplace&split=&work=all"
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A figure of several rounds: the median, the least, the most."""
+
+    median: float
+    least: float
+    most: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Spread:
+        """Sum up one figure a round."""
+        return cls(median(values), min(values), max(values))
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one operation costs at a number of users; times in milliseconds."""
+
+    operation: str
+    users: int
+    p50: Spread
+    p95: Spread
+    per_second: Spread
+    cpu: Spread
+    """Server CPU time a request."""
+    others: Spread
+    """Percent of the machine that something else used meanwhile."""
+
+    @classmethod
+    def of(cls, operation: str, users: int, rounds: Sequence[Round]) -> Cost:
+        """Sum up the rounds."""
+        counts = [len(each.milliseconds) for each in rounds]
+        rates = [n / each.seconds for n, each in zip(counts, rounds, strict=True)]
+        cpu = [1000 * each.cpu_seconds / n for n, each in zip(counts, rounds, strict=True)]
+        return cls(
+            operation,
+            users,
+            Spread.of([median(each.milliseconds) for each in rounds]),
+            Spread.of([quantiles(each.milliseconds, n=20)[-1] for each in rounds]),
+            Spread.of(rates),
+            Spread.of(cpu),
+            Spread.of([100 * each.others for each in rounds]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """An installation with 100 documents that all annotators have, and a large document."""
+
+    house: House
+    links: list[str]
+    """Personal links of the annotators; the last one is kept for the browser."""
+    admin: str
+    project_id: int
+    large_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How users are measured."""
+
+    users: tuple[int, ...]
+    seconds: float
+    rounds: int
+
+
+def settle(house: House, file: Path, annotators: int) -> Ground:
+    """Fill an installation by the real command line."""
+    names = [f"annotator {number}" for number in range(annotators)]
+    links = [house.add_user(name, "annotator") for name in names]
+    admin = house.add_user("admin", "admin")
+    project_id = house.add_project("usual", names, islice(iter_copies(file), DOCUMENTS))
+    large_id = house.add_project("large", names[:1], [make_large()])
+    return Ground(house, links, admin, project_id, large_id)
+
+
+def measure_operations(ground: Ground, server: Server, terms: Terms) -> Iterator[Cost]:
+    """Measure every operation on a server that runs, one after the other."""
+    annotators, admins = ground.links, [ground.admin] * max(terms.users)
+    documents = document_paths(server, annotators[0], ground.project_id)
+    for name, operation, links, paths in (
+        ("open a document", "get", annotators, documents),
+        ("save a choice", "save", annotators, documents),
+        ("submit", "submit", annotators, documents),
+        ("login page", "get_unknown", annotators, ["/login"]),
+        ("export 100 documents", "get", admins, [EXPORT.format(ground.project_id)]),
+    ):
+        for users in terms.users:
+            yield _measure(server, terms, name, operation, links[:users], paths)
+    large = document_paths(server, annotators[0], ground.large_id)
+    yield _measure(server, terms, "open 60,000 characters", "get", annotators[:1], large)
+
+
+def measure_floor(ground: Ground, file: Path, terms: Terms) -> Iterator[Cost]:
+    """Measure the floor with the same documents, server settings and load."""
+    records = [cut(record) for record in islice(iter_copies(file), DOCUMENTS)]
+    (ground.house.home / "documents.json").write_text(json.dumps(records), encoding="utf-8")
+    paths = [f"/documents/{number}" for number in range(DOCUMENTS)]
+    environment = {**ground.house.environment, "FLOOR_HOME": str(ground.house.home)}
+    gunicorn = [sys.executable, "-m", "gunicorn", "--config", "python:webapp.gunicorn_conf"]
+    command = [*gunicorn, "benchmarks.web.floor:app", "--bind", "127.0.0.1:{port}"]
+    with listening(command, environment, ready=paths[0]) as server:
+        for name, operation in (
+            ("floor: open a document", "get_unknown"),
+            ("floor: save a choice", "save_on_floor"),
+        ):
+            for users in terms.users:
+                yield _measure(server, terms, name, operation, [""] * users, paths)
+
+
+def measure_starts(house: House) -> Spread:
+    """Start and stop the whole house some times; return the seconds until it answers."""
+    seconds = []
+    for _ in range(STARTS):
+        with serve(house) as server:
+            seconds.append(server.start_seconds)
+    return Spread.of(seconds)
+
+
+def document_paths(server: Server, link: str, project_id: int) -> list[str]:
+    """Return the addresses of the documents that an annotator has in a project."""
+    client = Annotator(server.port, link).client
+    page = client.get(f"/projects/{project_id}", 200).body.decode()
+    return list(dict.fromkeys(DOCUMENT.findall(page)))
+
+
+def _measure(
+    server: Server, terms: Terms, name: str, operation: str, links: list[str], paths: list[str]
+) -> Cost:
+    order = Order(
+        operation=operation,
+        port=server.port,
+        links=links,
+        paths=paths,
+        server=server.pid,
+        seconds=terms.seconds,
+        rounds=terms.rounds,
+    )
+    return Cost.of(name, len(links), load.run(order))
