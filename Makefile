@@ -2,6 +2,8 @@
 # in .venv, node_modules, static/vendor and instance; delete those to start afresh.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
+# torch differs by machine, so it stands beside the lock file: TORCH=… for another requirement.
+TORCH ?= torch==2.13.0
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
@@ -58,14 +60,16 @@ $(BIN)/pip:
 		exit 1; }
 	'$(PYTHON)' -m venv .venv
 
-# The build backend comes from the lock file too, hence no build isolation.
+# The lock files are complete but for torch, hence no dependencies beside them; the build backend
+# comes from there too, hence no build isolation.
 $(RUNTIME): | $(BIN)/pip
-	$(PIP) install --quiet --require-hashes -r requirements.lock
+	$(PIP) install --quiet --no-deps --require-hashes -r requirements.lock
+	$(PIP) install --quiet '$(TORCH)'
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(TESTING): | $(RUNTIME)
-	$(PIP) install --quiet --require-hashes -r requirements-test.lock
+	$(PIP) install --quiet --no-deps --require-hashes -r requirements-test.lock
 	@touch $@
 
 # npm before 7 cannot read the lock file; where there is none that can, Python's registry has Node.js too.
@@ -92,7 +96,8 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 
 lock: | $(BIN)/pip
 	$(PIP) install --quiet uv
-	$(LOCK) --group build pyproject.toml -o requirements.lock
-	$(LOCK) --group build --extra test -c requirements.lock pyproject.toml -o requirements-test.lock
+	$(LOCK) --group build --group torch pyproject.toml -o requirements.lock
+	$(LOCK) --group build --group torch --extra families --extra test -c requirements.lock pyproject.toml \
+		-o requirements-test.lock
 	$(LOCK) --group node -o requirements-node.lock
 	npm install --package-lock-only --ignore-scripts
