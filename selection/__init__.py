@@ -1,1 +1,10 @@
-"""Which candidate to choose: families, training, evaluation; empty until they are built."""
+"""Which replacement an annotator is likely to choose: families of models, training, evaluation.
+
+    examples.py    what a model sees of a document: mentions, candidates, votes
+    encoding.py    texts to vectors, by a local transformer
+    families/      one file a family: fit, rank, save, load
+    evaluation/    folds, measures, reports, figures
+    versions.py    trained models as immutable folders
+
+Nothing here is imported by a web process but `examples`, `taste` and `trees`, which are light.
+"""

@@ -1,0 +1,21 @@
+"""What can go wrong between annotated documents and a model."""
+
+
+class SelectionError(Exception):
+    """Something can't be learnt, loaded or ranked; the message names the place and the way out."""
+
+
+class EncoderError(SelectionError):
+    """The folder of the text encoder is missing, or holds no encoder."""
+
+
+class TrainingError(SelectionError):
+    """The documents do not suffice to learn from."""
+
+
+class MissingLibraryError(SelectionError):
+    """A family needs a library that is not installed; the message names the extra."""
+
+
+class VersionError(SelectionError):
+    """A folder does not hold a trained model that this version of the program reads."""

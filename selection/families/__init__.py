@@ -1,0 +1,101 @@
+"""The families of models: one file each, one interface.
+
+    class Family:                        # in families/NAME.py, named in `_MODULES`
+        def fit(self, documents, training) -> Model: ...
+        def load(self, folder, encoder) -> Model: ...
+
+A module is loaded when its family is asked for, so that a family whose library is not installed
+stands in nobody's way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol
+
+from selection.encoding import Encoder
+from selection.errors import MissingLibraryError, SelectionError
+from selection.examples import ExampleDocument, Floats
+
+_MODULES = {
+    "baseline": "selection.families.baseline",
+    "multiclass": "selection.families.multiclass",
+    "binary": "selection.families.binary",
+    "feature-based": "selection.families.feature_based",
+    "context-aware": "selection.families.context_aware",
+    "ranker": "selection.families.ranker",
+    "personal": "selection.families.personal",
+}
+NAMES = tuple(_MODULES)
+DEFAULT = "personal"
+"""The ranker, and on top of it what is known of the annotator."""
+
+OnProgress = Callable[[float, str], None]
+"""Hears the share done, 0…1, and what is being done; may raise to stop the training."""
+
+
+def _silent(_share: float, _doing: str) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """What a family needs beside the documents: the encoder, the seed, an ear, what to leave out.
+
+    `without` names feature groups of the family to be dropped, for ablation.
+    """
+
+    encoder: Encoder
+    seed: int = 0
+    on_progress: OnProgress = field(default=_silent)
+    without: frozenset[str] = frozenset()
+
+
+class Model(Protocol):
+    """A fitted model."""
+
+    def rank(self, document: ExampleDocument) -> list[Floats]:
+        """Return, for each example, how likely each candidate is chosen: shape (candidates,).
+
+        The figures of an example are at least 0 and sum to 1, or are all 0 where the model has no
+        answer. Choices in `document.examples` are never looked at.
+        """
+        ...
+
+    def save(self, folder: Path) -> None:
+        """Write the model's files into an empty folder, in native formats: never pickle."""
+        ...
+
+
+class Family(Protocol):
+    """A way to learn; `groups` are the names of its features that ablation can drop."""
+
+    groups: tuple[str, ...]
+
+    def fit(self, documents: Sequence[ExampleDocument], training: Training) -> Model:
+        """Learn from annotated documents; raises TrainingError where they don't suffice.
+
+        The same documents, seed and machine give the same model.
+        """
+        ...
+
+    def load(self, folder: Path, encoder: Encoder) -> Model:
+        """Open what `Model.save` wrote; raises VersionError."""
+        ...
+
+
+def family_named(name: str) -> Family:
+    """Load a family; raises SelectionError for an unknown one, MissingLibraryError by name."""
+    if name not in _MODULES:
+        raise SelectionError(f"There is no family {name!r}; there are {', '.join(NAMES)}.")
+    try:
+        family: Family = import_module(_MODULES[name]).FAMILY
+    except ModuleNotFoundError as error:
+        raise MissingLibraryError(
+            f"The family {name} needs {error.name}, which is not installed: "
+            "pip install 'palimpsest[families]'."
+        ) from error
+    return family
