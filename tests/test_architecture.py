@@ -32,6 +32,7 @@ OVER_THE_LIMIT: dict[str, str] = {}
 """What may be longer, as "path" or "path::function", each with its reason."""
 
 TOO_HEAVY_FOR_THE_WEB = {"pandas", "scipy", "sklearn", "statsmodels", "torch", "transformers"}
+TOO_HEAVY_FOR_THE_WEB |= {"lightgbm", "matplotlib", "tokenizers"}
 TOO_HEAVY_FOR_THE_WEB |= {"alembic", "huey"}  # 20 MB that a web process at rest does without
 HOSTS_OF_NOBODY = re.compile(
     r"""localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0

@@ -70,6 +70,21 @@ class Model(Protocol):
         ...
 
 
+class PersonalModel(Model, Protocol):
+    """A model that also knows whose choice it foretells."""
+
+    def walk(
+        self, document: ExampleDocument, annotator: str, history: Sequence[ExampleDocument]
+    ) -> list[Floats]:
+        """Return, as `rank` does, each example's figures as the annotator comes to it.
+
+        In text order: the annotator's choices for the examples before it are known, those after it
+        are not looked at, nor is anybody else's. `history` are other documents with choices of the
+        annotator; without any the figures rest on this document alone.
+        """
+        ...
+
+
 class Family(Protocol):
     """A way to learn; `groups` are the names of its features that ablation can drop."""
 

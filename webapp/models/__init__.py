@@ -15,6 +15,13 @@ from webapp.models.states import (
     JobState,
     ProjectKind,
     Role,
+    SuggestionMode,
+)
+from webapp.models.suggestions import (
+    ChoiceSuggestion,
+    ModelVersion,
+    SuggestionPolicy,
+    SuggestionSheet,
 )
 from webapp.models.work import Assignment, Choice, Edit, Flag
 
@@ -25,6 +32,7 @@ __all__ = [
     "Base",
     "Choice",
     "ChoiceOrigin",
+    "ChoiceSuggestion",
     "Document",
     "Edit",
     "Event",
@@ -38,11 +46,15 @@ __all__ = [
     "LoginAttempt",
     "Membership",
     "Mention",
+    "ModelVersion",
     "PersonalLink",
     "Project",
     "ProjectGeneralization",
     "ProjectKind",
     "Role",
+    "SuggestionMode",
+    "SuggestionPolicy",
+    "SuggestionSheet",
     "User",
     "utc_now",
 ]

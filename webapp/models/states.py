@@ -85,6 +85,8 @@ class JobKind(LabelledEnum):
     IMPORT = "import", "Import", "Reads a file into a project."
     AGREEMENT = "agreement", "Agreement", "Computes the agreement between annotators."
     PROPOSE = "propose", "Propose", "Proposes replacements anew where nobody has begun."
+    TRAIN = "train", "Train", "Trains a model on what was submitted, and tries it."
+    SUGGEST = "suggest", "Suggest", "Prepares suggestions for open documents."
 
 
 class JobState(LabelledEnum):
@@ -109,6 +111,14 @@ class GeneralizationAction(LabelledEnum):
     FORBID = "forbid", "Forbidden", "Never offered, whatever the ontology proposes."
 
 
+class SuggestionMode(LabelledEnum):
+    """What annotators see of suggestions."""
+
+    OFF = "off", "Off", "No suggestions."
+    HINT = "hint", "Hint", "The suggested replacement is marked; the annotator chooses."
+    PRESELECT = "preselect", "Preselect", "It is chosen in advance; the annotator corrects."
+
+
 class EventKind(StrEnum):
     """What the audit trail records."""
 
@@ -125,6 +135,8 @@ class EventKind(StrEnum):
     GENERALIZATION_FORBIDDEN = "generalization_forbidden"
     GENERALIZATION_REMOVED = "generalization_removed"
     PROPOSED = "proposed"
+    VERSION_TRAINED = "version_trained"
+    VERSION_PROMOTED = "version_promoted"
     IMPORTED = "imported"
     ASSIGNED = "assigned"
     EXPORTED = "exported"

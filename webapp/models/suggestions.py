@@ -1,0 +1,119 @@
+"""Trained models, what they suggest, and what became of the suggestions."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    CheckConstraint,
+    ForeignKey,
+    Index,
+    String,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from webapp.models.base import Base, UtcDateTime, enum_column
+from webapp.models.states import SuggestionMode
+
+
+class SuggestionPolicy(Base):
+    """What a project wants of suggestions; a project without a row wants the defaults."""
+
+    __tablename__ = "suggestion_policy"
+    __table_args__ = (
+        CheckConstraint("retrain_after >= 0", name="retrain_after_not_negative"),
+        CheckConstraint("blind_share >= 0 AND blind_share <= 100", name="blind_share_percent"),
+    )
+
+    project_id: Mapped[int] = mapped_column(
+        ForeignKey("project.id", ondelete="CASCADE"), primary_key=True
+    )
+    mode: Mapped[SuggestionMode] = mapped_column(
+        enum_column(SuggestionMode, "mode"), default=SuggestionMode.HINT
+    )
+    retrain_after: Mapped[int] = mapped_column(default=5)
+    """How many submissions bring a new training; 0 for none."""
+    blind_share: Mapped[int] = mapped_column(default=10)
+    """Percentage of the documents shown without suggestions, to see what suggestions do."""
+
+
+class ModelVersion(Base):
+    """A trained model in its folder; the one promoted last serves its project.
+
+    Without a project it is the model for projects that have none yet, trained on the sample.
+    """
+
+    __tablename__ = "model_version"
+    __table_args__ = (
+        UniqueConstraint("project_id", "number"),
+        # NULL is never equal to NULL: the models without a project need an index of their own.
+        Index(
+            "uq_model_version_cold_start_number",
+            "number",
+            unique=True,
+            sqlite_where=text("project_id IS NULL"),
+            postgresql_where=text("project_id IS NULL"),
+        ),
+        CheckConstraint("number >= 1", name="number_positive"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    project_id: Mapped[int | None] = mapped_column(
+        ForeignKey("project.id", ondelete="CASCADE"), index=True
+    )
+    number: Mapped[int]
+    """From 1 in each project; what people call the version."""
+    family: Mapped[str] = mapped_column(String(40))
+    folder: Mapped[str] = mapped_column(String(80), unique=True)
+    """Its name in `<home>/models`."""
+    job_id: Mapped[int | None] = mapped_column(ForeignKey("job.id", ondelete="SET NULL"))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    scores: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """What the folder's manifest says, for pages: documents, examples, held-out figures."""
+    verdict: Mapped[str] = mapped_column(Text)
+    """Why it was promoted or refused, in a sentence for people."""
+    promoted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    promoted_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    """Who put it to use; None where its scores did."""
+
+
+class SuggestionSheet(Base):
+    """What one version suggests in one assignment; written by the worker, read by pages."""
+
+    __tablename__ = "suggestion_sheet"
+
+    assignment_id: Mapped[int] = mapped_column(
+        ForeignKey("assignment.id", ondelete="CASCADE"), primary_key=True
+    )
+    version_id: Mapped[int] = mapped_column(
+        ForeignKey("model_version.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    sheet: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """See selection.suggesting."""
+    made_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class ChoiceSuggestion(Base):
+    """What was suggested when a choice was made, and whether the annotator saw it."""
+
+    __tablename__ = "choice_suggestion"
+    __table_args__ = (
+        CheckConstraint("text <> ''", name="text_not_empty"),
+        CheckConstraint("confidence >= 0 AND confidence <= 1", name="confidence_is_probability"),
+    )
+
+    choice_id: Mapped[int] = mapped_column(
+        ForeignKey("choice.id", ondelete="CASCADE"), primary_key=True
+    )
+    version_id: Mapped[int] = mapped_column(
+        ForeignKey("model_version.id", ondelete="CASCADE"), index=True
+    )
+    text: Mapped[str] = mapped_column(Text)
+    confidence: Mapped[float]
+    was_shown: Mapped[bool]
+    """False in a document of the blind share."""
