@@ -14,6 +14,7 @@ from webapp.models import (
     Assignment,
     Choice,
     ChoiceOrigin,
+    ChoiceSuggestion,
     Document,
     GeneralizationAction,
     Job,
@@ -22,6 +23,7 @@ from webapp.models import (
     Layer,
     Membership,
     Mention,
+    ModelVersion,
     Project,
     ProjectGeneralization,
     ProjectKind,
@@ -138,6 +140,40 @@ class Factory:
                 term=term,
                 text=text,
                 created_at=utc_now(),
+            )
+        )
+
+    def version(self, project: Project | None, *, is_promoted: bool = True, **facts: Any) -> Any:
+        """Add a trained version of a project, or of the model for all; its folder is not made."""
+        number = next(self.numbers)
+        row = {
+            "number": number,
+            "family": "personal",
+            "folder": f"version-{number}",
+            "created_at": utc_now(),
+            "scores": {},
+            "verdict": "It is the first.",
+            "promoted_at": utc_now() if is_promoted else None,
+        }
+        return self._kept(ModelVersion(project_id=project.id if project else None, **(row | facts)))
+
+    def suggestion(
+        self,
+        choice: Choice,
+        version: ModelVersion,
+        text: str,
+        *,
+        confidence: float = 0.5,
+        was_shown: bool = True,
+    ) -> ChoiceSuggestion:
+        """Let a version have suggested a text when a choice was made."""
+        return self._kept(
+            ChoiceSuggestion(
+                choice_id=choice.id,
+                version_id=version.id,
+                text=text,
+                confidence=confidence,
+                was_shown=was_shown,
             )
         )
 
