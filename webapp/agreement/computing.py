@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
@@ -11,10 +11,21 @@ from sqlalchemy.orm import Session
 from annotation.agreement import AgreementReport, Rating, measure_agreement
 from annotation.options import level_of
 from annotation.records import Replacement
-from webapp.models import Assignment, AssignmentState, Choice, Document, Mention, Project, User
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    Choice,
+    ChoiceSuggestion,
+    Document,
+    Mention,
+    Project,
+    User,
+)
 from webapp.models.states import FINAL_STATES
 
 ROWS_AT_A_TIME = 1_000
+MODEL = "model"
+"""What the model is called among the annotators, where nobody else is."""
 
 
 def fingerprint_of(session: Session, project: Project) -> str:
@@ -47,6 +58,26 @@ def compute_report(session: Session, project: Project) -> AgreementReport:
     return measure_agreement(_ratings(session, project))
 
 
+def compute_report_with_model(session: Session, project: Project) -> AgreementReport | None:
+    """Measure the agreement with the model as a further rater, None if it never suggested anything.
+
+    The model rates by what it said before it could learn from the choice: for each mention the
+    suggestion recorded with the earliest choice, one that nobody saw before one that was shown.
+    """
+    ratings = list(_ratings(session, project))
+    name = name_of_model({rating.annotator for rating in ratings})
+    of_model = list(_ratings_of_model(session, project, name))
+    return measure_agreement([*ratings, *of_model]) if of_model else None
+
+
+def name_of_model(annotators: Collection[str]) -> str:
+    """Return a name for the model that none of the annotators has."""
+    name = MODEL
+    while name in annotators:
+        name = f"the {name}"
+    return name
+
+
 def _ratings(session: Session, project: Project) -> Iterator[Rating]:
     rows = session.execute(
         select(
@@ -69,3 +100,31 @@ def _ratings(session: Session, project: Project) -> Iterator[Rating]:
         replacement = Replacement(lists) if lists else None
         level = level_of(replacement, text)
         yield Rating((str(document_id), str(mention_id)), annotator, level, text, entity_type)
+
+
+def _ratings_of_model(session: Session, project: Project, name: str) -> Iterator[Rating]:
+    order = (ChoiceSuggestion.was_shown, Choice.chosen_at, Choice.id)
+    rank = func.row_number().over(partition_by=Choice.mention_id, order_by=order)
+    ranked = (
+        select(Choice.mention_id, ChoiceSuggestion.text, rank.label("rank"))
+        .join(ChoiceSuggestion, ChoiceSuggestion.choice_id == Choice.id)
+        .join(Assignment, Assignment.id == Choice.assignment_id)
+        .join(Document, Document.id == Choice.document_id)
+        .where(Document.project_id == project.id, Assignment.state.in_(FINAL_STATES))
+        .subquery()
+    )
+    rows = session.execute(
+        select(
+            Mention.document_id,
+            Mention.id,
+            ranked.c.text,
+            Mention.entity_type,
+            Mention.generalizations,
+        )
+        .join(ranked, ranked.c.mention_id == Mention.id)
+        .where(ranked.c.rank == 1),
+        execution_options={"yield_per": ROWS_AT_A_TIME},
+    )
+    for document_id, mention_id, text, entity_type, lists in rows:
+        level = level_of(Replacement(lists) if lists else None, text)
+        yield Rating((str(document_id), str(mention_id)), name, level, text, entity_type)

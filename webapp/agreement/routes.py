@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, render_template, request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
 from webapp.access import Access, open_to, project_or_404
 from webapp.agreement import presenting
 from webapp.agreement.queries import Standing, disputed_mentions, standing_of
-from webapp.agreement.stored import report_from_json
+from webapp.agreement.stored import report_from_json, report_with_model_from_json
 from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.jobs.operations import request_job
@@ -33,7 +33,7 @@ def index(project_id: int) -> Response | str:
 @blueprint.post("")
 @open_to(Access.REVIEWERS)
 def compute(project_id: int) -> Response:
-    """Ask the worker for new figures."""
+    """Ask the worker for new figures, which come with and without the model."""
     project = project_or_404(project_id, kind=ProjectKind.REPLACEMENT)
     job = request_job(
         db.session(),
@@ -53,22 +53,43 @@ def compute(project_id: int) -> Response:
 def _page(project: Project, standing: Standing) -> str:
     snapshot = standing.snapshot
     report = report_from_json(snapshot.report) if snapshot else None
-    disputed = disputed_mentions(db.session(), project, report.disputed) if report else []
+    with_model = report_with_model_from_json(snapshot.report) if snapshot else None
+    shown = with_model if with_model and _takes_model_in() else report
+    disputed = disputed_mentions(db.session(), project, shown.disputed) if shown else []
     return render_template(
         "agreement/index.html",
         project=project,
         standing=standing,
         now=utc_now(),
-        report=report,
+        report=shown,
+        has_model=with_model is not None,
+        takes_model_in=_takes_model_in(),
+        address=_address(project),
         disputed=disputed,
         show=presenting,
     )
 
 
 def _status(project: Project, standing: Standing) -> Response:
-    page, part = "agreement/index.html", "agreement/_status.html"
-    return render(page, part, project=project, standing=standing, now=utc_now())
+    return render(
+        "agreement/index.html",
+        "agreement/_status.html",
+        project=project,
+        standing=standing,
+        now=utc_now(),
+        address=_address(project),
+    )
 
 
 def _whole_page(project: Project) -> Response:
-    return see_other(url_for("agreement.index", project_id=project.id))
+    return see_other(_address(project))
+
+
+def _takes_model_in() -> bool:
+    return request.args.get("model") == "1"
+
+
+def _address(project: Project) -> str:
+    """Return the address of this page with the raters that it shows now."""
+    model = 1 if _takes_model_in() else None
+    return url_for("agreement.index", project_id=project.id, model=model)

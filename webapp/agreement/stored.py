@@ -7,6 +7,15 @@ from typing import Any
 from annotation.agreement import Agreement, AgreementReport, Dispute, Figures, Pair
 from annotation.types import SemanticType
 
+WITH_MODEL = "with_model"
+"""The key, beside those of the report, of another one that takes the model in; None without one."""
+
+
+def report_with_model_from_json(value: dict[str, Any]) -> AgreementReport | None:
+    """Read the report that takes the model in, if there is one."""
+    other = value.get(WITH_MODEL)
+    return report_from_json(other) if other else None
+
 
 def report_from_json(value: dict[str, Any]) -> AgreementReport:
     """Undo `AgreementReport.to_json`."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from webapp.agreement.computing import compute_report, fingerprint_of
+from webapp.agreement.computing import compute_report, compute_report_with_model, fingerprint_of
+from webapp.agreement.stored import WITH_MODEL
 from webapp.extensions import db
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
@@ -10,18 +11,19 @@ from webapp.models import AgreementSnapshot, Project, utc_now
 
 
 def run(job: RunningJob) -> str:
-    """Compute a project's report and put it in the place of the last one."""
+    """Compute a project's reports, without and with the model, in the place of the last ones."""
     session = db.session()
     project = session.get_one(Project, job.project_id)
     # First the fingerprint: what is submitted while we compute makes the figures stale, not wrong.
     fingerprint = fingerprint_of(session, project)
     report = compute_report(session, project)
+    with_model = compute_report_with_model(session, project)
     session.rollback()
     session.merge(
         AgreementSnapshot(
             project_id=job.project_id,
             fingerprint=fingerprint,
-            report=report.to_json(),
+            report=report.to_json() | {WITH_MODEL: with_model.to_json() if with_model else None},
             computed_at=utc_now(),
         )
     )

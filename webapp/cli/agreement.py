@@ -6,28 +6,41 @@ import json
 from collections.abc import Iterator
 
 import click
+from sqlalchemy.orm import Session
 
 from annotation.agreement import AgreementReport
-from webapp.agreement.computing import compute_report
+from webapp.agreement.computing import compute_report, compute_report_with_model
 from webapp.agreement.presenting import MEASURES, reasons
 from webapp.agreement.queries import with_names
 from webapp.cli.context import application, project_named
+from webapp.errors import DomainError
 from webapp.extensions import db
+from webapp.models import Project
 
 
 @click.command()
 @click.option("--project", "name", required=True, help="Name of the project.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
-def agreement(*, name: str, as_json: bool) -> None:
+@click.option("--with-model", is_flag=True, help="Take the model in as a further rater.")
+def agreement(*, name: str, as_json: bool, with_model: bool) -> None:
     """Print the agreement between annotators on submitted work."""
     with application():
         session = db.session()
         project = project_named(session, name)
-        report = with_names(session, project, compute_report(session, project))
+        report = with_names(session, project, _report(session, project, with_model=with_model))
     if as_json:
         click.echo(json.dumps(report.to_json(), ensure_ascii=False, indent=2))
     else:
         click.echo("\n".join(_lines(report)))
+
+
+def _report(session: Session, project: Project, *, with_model: bool) -> AgreementReport:
+    if not with_model:
+        return compute_report(session, project)
+    report = compute_report_with_model(session, project)
+    if report is None:
+        raise DomainError("No suggestion was recorded with the submitted choices of this project.")
+    return report
 
 
 def _lines(report: AgreementReport) -> Iterator[str]:
