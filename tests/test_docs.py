@@ -118,6 +118,7 @@ def test_the_settings_documented_are_those_that_exist():
         ("PALIMPSEST_TRUSTED_PROXIES", Config.trusted_proxies),
         ("PALIMPSEST_MAX_UPLOAD_BYTES", Config.max_upload_bytes),
         ("PALIMPSEST_LINK_DAYS", Config.link_days),
+        ("PALIMPSEST_TRAINING_SECONDS", Config.training_seconds),
     ],
 )
 def test_a_documented_default_is_the_default(variable, default):

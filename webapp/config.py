@@ -46,6 +46,10 @@ class Config:
     wikidata_endpoint: str | None = None
     """PALIMPSEST_WIKIDATA_ENDPOINT: the `api.php` of a live Wikidata that is asked for what the
     ontology lacks; names leave this machine then, and nothing is sent without it."""
+    encoder_folder: Path | None = None
+    """PALIMPSEST_ENCODER: the folder of the text encoder; the one that comes along unless set."""
+    training_seconds: int = 1_800
+    """PALIMPSEST_TRAINING_SECONDS: after so long a training is stopped and has failed."""
     testing: bool = False
 
     @classmethod
@@ -71,12 +75,19 @@ class Config:
             ),
             ontology_folder=_folder(env, "PALIMPSEST_ONTOLOGY"),
             wikidata_endpoint=_endpoint(env, "PALIMPSEST_WIKIDATA_ENDPOINT"),
+            encoder_folder=_folder(env, "PALIMPSEST_ENCODER"),
+            training_seconds=_number(env, "PALIMPSEST_TRAINING_SECONDS", cls.training_seconds),
         )
 
     @property
     def ontology(self) -> Path:
         """The folder of the compiled ontology."""
         return self.ontology_folder or self.home / "ontology"
+
+    @property
+    def models(self) -> Path:
+        """The folder of the trained models."""
+        return self.home / "models"
 
     @property
     def is_production(self) -> bool:

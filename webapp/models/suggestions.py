@@ -20,6 +20,10 @@ from sqlalchemy.orm import Mapped, mapped_column
 from webapp.models.base import Base, UtcDateTime, enum_column
 from webapp.models.states import SuggestionMode
 
+RETRAIN_AFTER = 5
+BLIND_SHARE = 10
+"""What a project gets that has not said what it wants."""
+
 
 class SuggestionPolicy(Base):
     """What a project wants of suggestions; a project without a row wants the defaults."""
@@ -36,9 +40,9 @@ class SuggestionPolicy(Base):
     mode: Mapped[SuggestionMode] = mapped_column(
         enum_column(SuggestionMode, "mode"), default=SuggestionMode.HINT
     )
-    retrain_after: Mapped[int] = mapped_column(default=5)
+    retrain_after: Mapped[int] = mapped_column(default=RETRAIN_AFTER)
     """How many submissions bring a new training; 0 for none."""
-    blind_share: Mapped[int] = mapped_column(default=10)
+    blind_share: Mapped[int] = mapped_column(default=BLIND_SHARE)
     """Percentage of the documents shown without suggestions, to see what suggestions do."""
 
 

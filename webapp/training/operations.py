@@ -1,0 +1,147 @@
+"""What can be done about the models of a project; without a person it is the house itself.
+
+Whoever asks for a job commits and then enqueues it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from webapp import audit
+from webapp.errors import DomainError, ForbiddenError
+from webapp.jobs.operations import request_job
+from webapp.models import (
+    Assignment,
+    EventKind,
+    Job,
+    JobKind,
+    ModelVersion,
+    Project,
+    ProjectKind,
+    Role,
+    SuggestionMode,
+    User,
+)
+from webapp.training.queries import (
+    count_submitted,
+    current_version,
+    latest_training,
+    policy_of,
+)
+
+LEAST_DOCUMENTS = 2
+"""What a training needs: one document to learn from, one to be tried on."""
+
+
+def request_training(
+    session: Session,
+    project: Project,
+    *,
+    family: str | None = None,
+    seed: int = 0,
+    person: User | None,
+    at: datetime,
+) -> Job:
+    """Ask for a training; one that waits already serves. Without a family it is the default one."""
+    _check(project, person)
+    return request_job(
+        session,
+        JobKind.TRAIN,
+        project,
+        person=person,
+        at=at,
+        once_key=f"train:{project.id}",
+        family=family,
+        seed=seed,
+    )
+
+
+def request_suggestions(
+    session: Session, project: Project, *, person: User | None, at: datetime
+) -> Job:
+    """Ask for the suggestions that open documents lack; asking twice before it begins is once.
+
+    What is lacking is found out when the job runs: documents without suggestions of the version in
+    use, and the next ones of annotators who have submitted something since theirs were made.
+    """
+    return request_job(
+        session,
+        JobKind.SUGGEST,
+        project,
+        person=person,
+        at=at,
+        once_key=f"suggest:{project.id}",
+    )
+
+
+def promote(
+    session: Session,
+    project: Project,
+    version: ModelVersion,
+    *,
+    person: User | None,
+    at: datetime,
+) -> Job:
+    """Put any version of the project to use, whatever its scores said; return the scoring job."""
+    _check(project, person)
+    if version.project_id != project.id:
+        raise DomainError("That version belongs to another project.")
+    former = current_version(session, project)
+    if former is version:
+        raise DomainError(f"Version {version.number} is in use already.")
+    version.promoted_at = at
+    version.promoted_by_id = person.id if person else None
+    record_promotion(session, project, version, former, actor=person, at=at)
+    return request_suggestions(session, project, person=person, at=at)
+
+
+def record_promotion(
+    session: Session,
+    project: Project,
+    version: ModelVersion,
+    former: ModelVersion | None,
+    *,
+    actor: User | None,
+    at: datetime,
+) -> None:
+    """Note that a version came to be used instead of the former one, if any of the project's."""
+    audit.record(
+        session,
+        EventKind.VERSION_PROMOTED,
+        at=at,
+        actor=actor,
+        project=project,
+        version=version.number,
+        former=former.number if former and former.project_id else None,
+    )
+
+
+def after_submission(session: Session, assignment: Assignment, *, at: datetime) -> list[Job]:
+    """Ask for what a submission calls for: fresh suggestions, and a training after every N."""
+    project = session.get_one(Project, assignment.document.project_id)
+    if project.kind is not ProjectKind.REPLACEMENT:
+        return []
+    policy = policy_of(session, project)
+    jobs = []
+    if policy.mode is not SuggestionMode.OFF:
+        jobs.append(request_suggestions(session, project, person=None, at=at))
+    if policy.retrain_after and _is_due(session, project, policy.retrain_after):
+        jobs.append(request_training(session, project, person=None, at=at))
+    return jobs
+
+
+def _is_due(session: Session, project: Project, retrain_after: int) -> bool:
+    latest = latest_training(session, project)
+    submitted = count_submitted(session, project, after=latest.created_at if latest else None)
+    if submitted < retrain_after:
+        return False
+    return latest is not None or count_submitted(session, project) >= LEAST_DOCUMENTS
+
+
+def _check(project: Project, person: User | None) -> None:
+    if person is not None and person.role is not Role.ADMIN:
+        raise ForbiddenError("Only admins decide on models.")
+    if project.kind is not ProjectKind.REPLACEMENT:
+        raise DomainError("Models are trained in projects that choose replacements.")

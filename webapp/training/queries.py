@@ -1,0 +1,91 @@
+"""What pages and the worker read about the models of a project."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from flask import current_app
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from webapp.config import Config
+from webapp.models import (
+    Assignment,
+    Document,
+    Job,
+    JobKind,
+    ModelVersion,
+    Project,
+    SuggestionMode,
+    SuggestionPolicy,
+)
+from webapp.models.states import FINAL_STATES
+from webapp.models.suggestions import BLIND_SHARE, RETRAIN_AFTER
+from webapp.training import folders
+
+
+def policy_of(session: Session, project: Project) -> SuggestionPolicy:
+    """Return what a project wants of suggestions; the defaults, in no session, without a row."""
+    return session.get(SuggestionPolicy, project.id) or SuggestionPolicy(
+        project_id=project.id,
+        mode=SuggestionMode.HINT,
+        retrain_after=RETRAIN_AFTER,
+        blind_share=BLIND_SHARE,
+    )
+
+
+def current_version(session: Session, project: Project) -> ModelVersion | None:
+    """Return the version in use: the project's that was promoted last, else the cold-start model.
+
+    None until the worker has made the cold-start model.
+    """
+    return promoted_last(session, project.id) or promoted_last(session, None)
+
+
+def promoted_last(session: Session, project_id: int | None) -> ModelVersion | None:
+    """Return the version of a project that was promoted last; without a project, the cold start."""
+    promoted = select(ModelVersion).where(
+        ModelVersion.project_id == project_id
+        if project_id is not None
+        else ModelVersion.project_id.is_(None),
+        ModelVersion.promoted_at.is_not(None),
+    )
+    latest = promoted.order_by(ModelVersion.promoted_at.desc(), ModelVersion.id.desc())
+    return session.scalars(latest.limit(1)).first()
+
+
+def versions_of(session: Session, project: Project) -> Sequence[ModelVersion]:
+    """Return all versions of a project, newest first, those that were refused too."""
+    found = select(ModelVersion).where(ModelVersion.project_id == project.id)
+    return session.scalars(found.order_by(ModelVersion.number.desc())).all()
+
+
+def folder_of(version: ModelVersion) -> Path:
+    """Return where a version lies."""
+    config: Config = current_app.extensions["palimpsest"]
+    return config.models / version.folder
+
+
+def count_submitted(session: Session, project: Project, *, after: datetime | None = None) -> int:
+    """Count the documents with submitted work, or with work submitted after a time."""
+    submitted = (
+        select(func.count(Assignment.document_id.distinct()))
+        .join(Assignment.document)
+        .where(Document.project_id == project.id, Assignment.state.in_(FINAL_STATES))
+    )
+    if after is not None:
+        submitted = submitted.where(Assignment.submitted_at > after)
+    return session.scalar(submitted) or 0
+
+
+def latest_training(session: Session, project: Project) -> Job | None:
+    """Return the latest training that was asked for, whatever became of it."""
+    jobs = select(Job).where(Job.project_id == project.id, Job.kind == JobKind.TRAIN)
+    return session.scalars(jobs.order_by(Job.id.desc()).limit(1)).first()
+
+
+def log_of(job: Job) -> list[str]:
+    """Return the last lines that a training or scoring wrote; they hold no document text."""
+    return folders.read_log(current_app.extensions["palimpsest"], job.id)
