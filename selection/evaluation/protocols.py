@@ -1,0 +1,152 @@
+"""What a model is asked, and what it may know when it is asked.
+
+Two protocols. By vote: each mention of a document, once, nobody's choices known; the answer is held
+against everybody's choices. By next choice: an annotator goes through a document in text order; the
+answer for each mention is held against that annotator's own choice for it. A model that knows
+annotators (`walk`) may use the choices before; any other gives the same answers as ever.
+
+A model never gets to see what it is asked for: choices are taken out of the documents first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+import numpy as np
+
+from selection.errors import SelectionError
+from selection.examples import Example, ExampleDocument, Floats
+from selection.families import Model, PersonalModel
+
+TOLERANCE = 1e-4
+"""How far the figures of an example may be from a sum of 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a model said of an example, beside the choices that it is held against.
+
+    `figures` has shape (candidates,); all 0 is no answer.
+    """
+
+    example: Example
+    figures: Floats
+
+
+def is_personal(model: Model) -> bool:
+    """Whether the model knows whose choice it foretells."""
+    return hasattr(model, "walk")
+
+
+def without_choices(document: ExampleDocument) -> ExampleDocument:
+    """Return the document as it was before anybody chose."""
+    return _with_choices(document, frozenset())
+
+
+def answers_by_vote(model: Model, documents: Iterable[ExampleDocument]) -> list[Answer]:
+    """Ask for every example that somebody chose for; held against everybody's choices."""
+    return [
+        Answer(example, figures)
+        for document in documents
+        for example, figures in _paired(document, model.rank(without_choices(document)))
+        if example.choices
+    ]
+
+
+def answers_by_next_choice(
+    model: Model, documents: Iterable[ExampleDocument], histories: Sequence[ExampleDocument]
+) -> list[Answer]:
+    """Ask for every choice of every annotator of the documents, in text order.
+
+    `histories` are documents that the model was trained on: those with choices of the annotator are
+    their history. Each answer is held against one choice.
+    """
+    answers: list[Answer] = []
+    for document in documents:
+        ranked = None if is_personal(model) else model.rank(without_choices(document))
+        for annotator in document.annotators:
+            only = _with_choices(document, {annotator})
+            figures = ranked or _walk(cast("PersonalModel", model), only, annotator, histories)
+            answers += [
+                Answer(example, found)
+                for example, found in _paired(only, figures)
+                if example.choices
+            ]
+    return answers
+
+
+def singly_annotated(documents: Iterable[ExampleDocument]) -> list[ExampleDocument]:
+    """Keep the documents of exactly one annotator."""
+    return [document for document in documents if len(document.annotators) == 1]
+
+
+def choice_accuracy(
+    model: Model, documents: Iterable[ExampleDocument], histories: Sequence[ExampleDocument]
+) -> float:
+    """Return the share of the annotators' choices in the documents that the model foretells.
+
+    All annotators of the documents count, each choice once; `histories` as in
+    `answers_by_next_choice`. Raises SelectionError where nobody chose anything.
+    """
+    answers = answers_by_next_choice(model, documents, histories)
+    if not answers:
+        raise SelectionError("There are no choices in the documents to hold the model against.")
+    return sum(_is_foretold(answer) for answer in answers) / len(answers)
+
+
+def _is_foretold(answer: Answer) -> bool:
+    best = int(answer.figures.argmax())
+    return bool(answer.figures[best] > 0 and answer.example.votes[best] > 0)
+
+
+def _walk(
+    model: PersonalModel,
+    document: ExampleDocument,
+    annotator: str,
+    histories: Sequence[ExampleDocument],
+) -> list[Floats]:
+    theirs = [
+        each
+        for each in histories
+        if annotator in each.annotators and each.doc_id != document.doc_id
+    ]
+    return model.walk(document, annotator, theirs)
+
+
+def _with_choices(document: ExampleDocument, annotators: Iterable[str]) -> ExampleDocument:
+    kept = frozenset(annotators)
+    examples = tuple(
+        replace(
+            example,
+            choices={name: text for name, text in example.choices.items() if name in kept},
+        )
+        for example in document.examples
+    )
+    return replace(document, examples=examples)
+
+
+def _paired(
+    document: ExampleDocument, figures: Sequence[Floats]
+) -> Iterable[tuple[Example, Floats]]:
+    """Put examples and figures together; raises SelectionError for what are no probabilities."""
+    if len(figures) != len(document.examples):
+        raise SelectionError(
+            f"The model gave {len(figures)} answers for the {len(document.examples)} mentions of "
+            f"document {document.doc_id}."
+        )
+    for example, found in zip(document.examples, figures, strict=True):
+        total = float(np.sum(found))
+        if (
+            found.shape != (len(example.options),)
+            or not np.isfinite(found).all()
+            or (found < 0).any()
+            or (found.any() and abs(total - 1) > TOLERANCE)
+        ):
+            raise SelectionError(
+                f"What the model says of mention {example.mention_id} in document "
+                f"{document.doc_id} is no probability for each of its {len(example.options)} "
+                "candidates."
+            )
+        yield example, np.asarray(found, dtype=np.float64)
