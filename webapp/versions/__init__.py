@@ -1,0 +1,1 @@
+"""The model of a project: what serves, what was tried, what annotators see of it."""

@@ -1,0 +1,57 @@
+"""What can be decided about suggestions; versions themselves are put to use by webapp.training."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from webapp import audit
+from webapp.errors import DomainError, ForbiddenError
+from webapp.models import EventKind, Project, Role, SuggestionMode, User
+from webapp.training.queries import policy_of
+
+MOST_SUBMISSIONS = 10_000
+MOST_PERCENT = 100
+
+
+@dataclass(frozen=True, kw_only=True)
+class Policy:
+    """What a project wants of suggestions; raises DomainError where it makes no sense."""
+
+    mode: SuggestionMode
+    retrain_after: int
+    blind_share: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.retrain_after <= MOST_SUBMISSIONS:
+            raise DomainError(
+                f"A new training follows 1 to {MOST_SUBMISSIONS:,} submissions, or never (0)."
+            )
+        if not 0 <= self.blind_share <= MOST_PERCENT:
+            raise DomainError(f"The blind share is 0 to {MOST_PERCENT} percent.")
+
+
+def change_policy(
+    session: Session, project: Project, policy: Policy, *, person: User, at: datetime
+) -> None:
+    """Change what a project wants; the audit trail names what changed."""
+    if person.role is not Role.ADMIN:
+        raise ForbiddenError("Only admins decide about suggestions.")
+    row = policy_of(session, project)
+    wanted = asdict(policy)
+    changed = {field: value for field, value in wanted.items() if getattr(row, field) != value}
+    for field, value in changed.items():
+        setattr(row, field, value)
+    if changed:
+        session.add(row)
+        audit.record(
+            session,
+            EventKind.PROJECT_CHANGED,
+            at=at,
+            actor=person,
+            project=project,
+            fields=sorted(changed),
+            suggestions=changed,
+        )
