@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
@@ -32,6 +33,8 @@ _MODULES = {
 NAMES = tuple(_MODULES)
 DEFAULT = "personal"
 """The ranker, and on top of it what is known of the annotator."""
+_OPTIONAL = {"feature-based": ("catboost", "xgboost")}
+"""What a family needs that is not installed with the rest."""
 
 OnProgress = Callable[[float, str], None]
 """Hears the share done, 0…1, and what is being done; may raise to stop the training."""
@@ -100,6 +103,11 @@ class Family(Protocol):
     def load(self, folder: Path, encoder: Encoder) -> Model:
         """Open what `Model.save` wrote; raises VersionError."""
         ...
+
+
+def missing_library(name: str) -> str | None:
+    """Return the library that a family lacks here, None if it has all; loads nothing."""
+    return next((library for library in _OPTIONAL.get(name, ()) if not find_spec(library)), None)
 
 
 def family_named(name: str) -> Family:
