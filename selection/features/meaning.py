@@ -1,0 +1,101 @@
+"""What the encoder's vectors say of span, candidate and sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from selection.encoding import Encoder, Vectors
+from selection.examples import ExampleDocument, Floats
+from selection.features.context import sentence_at
+
+COMPONENTS = 16
+_MASK_WORDS = "something"
+"""What stands for `***`: its own signs mean nothing to the encoder."""
+
+
+def meaning_of(text: str) -> str:
+    """Return what the encoder reads for a candidate."""
+    return _MASK_WORDS if text == "***" else text
+
+
+@dataclass(frozen=True, slots=True)
+class Components:
+    """The leading principal components of some vectors: mean and directions."""
+
+    mean: Floats
+    directions: Floats
+    """Shape (dimensions, components)."""
+
+    @classmethod
+    def of(cls, vectors: Vectors, count: int = COMPONENTS) -> Components:
+        """Find the leading components; fewer where there are fewer vectors, filled with zeros."""
+        mean = vectors.mean(axis=0).astype(np.float64)
+        _, _, rows = np.linalg.svd(vectors - mean, full_matrices=False)
+        directions = np.zeros((vectors.shape[1], count))
+        directions[:, : len(rows[:count])] = rows[:count].T
+        signs = np.sign(directions[np.abs(directions).argmax(axis=0), np.arange(count)])
+        return cls(mean, directions * np.where(signs == 0, 1, signs))
+
+    def project(self, vectors: Vectors) -> Floats:
+        """Return the components of vectors, shape (vectors, components)."""
+        found: Floats = (vectors - self.mean) @ self.directions
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Meanings:
+    """The vectors of a document's mentions, one row a candidate for all but `spans`."""
+
+    spans: Vectors
+    candidates: Vectors
+    sentences: Vectors
+    sizes: Sequence[int]
+
+
+def encode_document(document: ExampleDocument, encoder: Encoder) -> Meanings:
+    """Encode spans, candidates and sentences of a document."""
+    sizes = [len(example.options) for example in document.examples]
+    sentences = []
+    for example in document.examples:
+        first, last = sentence_at(document.text, example.start, example.end)
+        sentences.append(document.text[first:last].strip())
+    spans = encoder.encode([example.span_text for example in document.examples])
+    candidates = encoder.encode(
+        [meaning_of(text) for example in document.examples for text in example.candidates]
+    )
+    return Meanings(
+        np.repeat(spans, sizes, axis=0),
+        candidates,
+        np.repeat(encoder.encode(sentences), sizes, axis=0),
+        sizes,
+    )
+
+
+def similarity_columns(meanings: Meanings) -> dict[str, Floats]:
+    """Return cosines between span, candidate, sentence and neighbours in the list."""
+    spans, candidates, sentences = meanings.spans, meanings.candidates, meanings.sentences
+    previous, following, first = [], [], []
+    start = 0
+    for size in meanings.sizes:
+        rows = range(start, start + size)
+        previous += [max(row - 1, start) for row in rows]
+        following += [min(row + 1, start + size - 1) for row in rows]
+        first += [start] * size
+        start += size
+    return {
+        "similarity/span and candidate": _cosines(spans, candidates),
+        "similarity/sentence and candidate": _cosines(sentences, candidates),
+        "similarity/sentence and span": _cosines(sentences, spans),
+        "similarity/previous candidate": _cosines(candidates[previous], candidates),
+        "similarity/next candidate": _cosines(candidates[following], candidates),
+        "similarity/first candidate": _cosines(candidates[first], candidates),
+        "similarity/span and first candidate": _cosines(candidates[first], spans),
+    }
+
+
+def _cosines(one: Vectors, other: Vectors) -> Floats:
+    found: Floats = (one.astype(np.float64) * other).sum(axis=1)
+    return found

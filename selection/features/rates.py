@@ -1,0 +1,113 @@
+"""How often the like was chosen in the training documents: target encodings and counts.
+
+A training document is described by the others alone (leave one document out), so that no figure
+holds the answer it is to foretell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from selection.examples import Example, ExampleDocument
+from selection.features.surface import Row
+
+Tally = dict[str, tuple[float, float]]
+"""Key → (sum of vote shares, number of candidates with votes)."""
+
+PRIOR = 3.0
+"""How many candidates the rate of the parent counts for."""
+
+
+def _head(text: str) -> str:
+    for link in (" of ", " in ", " for "):
+        text = text.partition(link)[0]
+    return text.split()[-1].lower() if text.split() else ""
+
+
+def _place(example: Example, index: int) -> str:
+    option = example.options[index]
+    return f"{example.entity_type}|{option.is_mask}|{min(index, 3)}|{min(len(example.options), 5)}"
+
+
+_KEYS: Mapping[str, Callable[[Example, int], str]] = {
+    "place": _place,
+    "candidate": lambda example, index: example.options[index].text,
+    "candidate in type": lambda example, index: (
+        f"{example.entity_type}|{example.options[index].text}"
+    ),
+    "head": lambda example, index: _head(example.options[index].text),
+    "beside first": lambda example, index: (
+        f"{example.options[index].text}|{example.options[0].text}"
+    ),
+    "list": lambda example, index: f"{index}|" + "|".join(example.candidates),
+    "span": lambda example, index: f"{example.span_text.lower()}|{example.options[index].text}",
+    "level": lambda example, index: (
+        f"{example.entity_type}|{example.options[index].source}|{example.options[index].level}"
+    ),
+}
+"""What counts as the like; the first is the parent of the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """Tallies over documents, and what each training document gave to them."""
+
+    total: Tally
+    own: Mapping[str, Tally] = field(default_factory=dict)
+    """Training document → what it gave; empty in a loaded model."""
+
+    @classmethod
+    def of(cls, documents: Sequence[ExampleDocument]) -> Rates:
+        """Count the votes of documents."""
+        own = {document.doc_id: _tally(document) for document in documents}
+        total: Tally = {}
+        for tally in own.values():
+            for key, (chosen, count) in tally.items():
+                before = total.get(key, (0.0, 0.0))
+                total[key] = (before[0] + chosen, before[1] + count)
+        return cls(total, own)
+
+    def rows(self, document: ExampleDocument, *, leave_out: bool) -> list[Row]:
+        """Return a row for each candidate of each mention.
+
+        With `leave_out` the document's own votes are taken out: for training documents.
+        """
+        own = self.own[document.doc_id] if leave_out else {}
+        return [
+            self._row(example, index, own)
+            for example in document.examples
+            for index in range(len(example.options))
+        ]
+
+    def _row(self, example: Example, index: int, own: Tally) -> Row:
+        row: Row = {}
+        parent = 0.5
+        for name, key in _keys(example, index):
+            chosen, count = self.total.get(key, (0.0, 0.0))
+            mine = own.get(key, (0.0, 0.0))
+            chosen, count = chosen - mine[0], count - mine[1]
+            rate = (max(chosen, 0.0) + PRIOR * parent) / (count + PRIOR)
+            if name == "place":
+                parent = rate
+            row[f"target/{name}"] = rate
+            row[f"counts/{name}"] = count
+        return row
+
+
+def _keys(example: Example, index: int) -> Iterator[tuple[str, str]]:
+    for name, key in _KEYS.items():
+        yield name, f"{name}: {key(example, index)}"
+
+
+def _tally(document: ExampleDocument) -> Tally:
+    tally: Tally = {}
+    for example in document.examples:
+        votes = example.votes
+        if not votes.sum():
+            continue
+        for index, share in enumerate(votes / votes.sum()):
+            for _, key in _keys(example, index):
+                before = tally.get(key, (0.0, 0.0))
+                tally[key] = (before[0] + float(share), before[1] + 1.0)
+    return tally
