@@ -1,0 +1,119 @@
+"""Whether a new version may serve: it is tried on documents that it and the current one never saw.
+
+A document is known by the checksum of its text. So the same text under two ids, or in the sample
+that the first model learnt from, never stands on both sides.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Set
+from dataclasses import dataclass
+
+from selection.errors import TrainingError
+from selection.examples import ExampleDocument, annotated
+
+ONE_IN = 5
+"""About one document in five is held out."""
+CURRENT = "the version before"
+"""What the current version is called by whom it was not named to."""
+_FEWEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """What a new version learns from and what it is tried on.
+
+    `is_comparable` says whether the current version has not seen the held-out documents either.
+    """
+
+    training: tuple[ExampleDocument, ...]
+    held_out: tuple[ExampleDocument, ...]
+    is_comparable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Shares of the held-out choices that were foretold, 0…1; the current one's may be unknown."""
+
+    choices: int
+    new: float
+    baseline: float
+    current: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a version may serve, and why, in a sentence for people."""
+
+    promoted: bool
+    reason: str
+
+
+UNTRIED = Verdict(promoted=True, reason="Trained on every document; not tried on any.")
+
+
+def fingerprint(document: ExampleDocument) -> str:
+    """Return what a document is known by: the first half of the SHA-256 of its text."""
+    digest = hashlib.sha256(document.text.encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()[:32]
+
+
+def split(documents: Iterable[ExampleDocument], seen_by_current: Set[str]) -> Split:
+    """Divide annotated documents by their fingerprints, in the order given.
+
+    Those are held out that the current version has not seen and whose fingerprint is divisible by
+    five; without any the one with the smallest; never all. Where the current version has seen
+    every document, the rule is applied to all of them, and the two can't be compared.
+    Raises TrainingError where fewer than two different documents are annotated.
+    """
+    known = [(fingerprint(document), document) for document in annotated(documents)]
+    everything = {print_ for print_, _ in known}
+    if len(everything) < _FEWEST:
+        raise TrainingError(
+            f"There {'is' if everything else 'are'} {len(everything) or 'no'} annotated "
+            f"document{'' if everything else 's'}; learning needs at least {_FEWEST}, one to learn "
+            "from and one to be tried on. Submit more documents."
+        )
+    fresh = everything - seen_by_current
+    held_out = _held_out(fresh or everything)
+    if held_out == everything:
+        held_out = {min(everything)}
+    return Split(
+        training=tuple(document for print_, document in known if print_ not in held_out),
+        held_out=tuple(document for print_, document in known if print_ in held_out),
+        is_comparable=bool(fresh),
+    )
+
+
+def _held_out(fingerprints: set[str]) -> set[str]:
+    chosen = {each for each in fingerprints if int(each, 16) % ONE_IN == 0}
+    return chosen or {min(fingerprints)}
+
+
+def judge(scores: Scores, *, current: str = CURRENT, remark: str = "") -> Verdict:
+    """Promote what is not worse than the current version, named by `current`, and the baseline.
+
+    `remark` ends the reason, such as why there is no score of the current version.
+    """
+    others = {"the first replacement": scores.baseline}
+    if scores.current is not None:
+        others = {current: scores.current} | others
+    better = [name for name, score in others.items() if score > scores.new]
+    new, *rest = _percentages([scores.new, *others.values()])
+    plural = "" if scores.choices == 1 else "s"
+    reason = f"Right for {new} of {scores.choices:,} held-out choice{plural}; " + ", ".join(
+        f"{name}: {share}" for name, share in zip(others, rest, strict=True)
+    )
+    if better:
+        reason += f". Refused: it does worse than {' and '.join(better)}"
+    return Verdict(promoted=not better, reason=f"{reason}. {remark}".strip())
+
+
+def _percentages(shares: list[float]) -> list[str]:
+    """Write shares with one decimal, or with as many as tell apart what differs."""
+    for decimals in range(1, 5):
+        texts = [f"{share:.{decimals}%}".replace("%", " %") for share in shares]
+        if len(set(texts)) == len(set(shares)):
+            break
+    return texts

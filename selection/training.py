@@ -1,0 +1,193 @@
+"""From a snapshot to a version: divide, fit, try on the documents held out, draw, write.
+
+The trainer sees a snapshot and folders, never a database, and leaves a whole version or none.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from selection import snapshots
+from selection.encoding import Encoder
+from selection.errors import SelectionError, TrainingError, VersionError
+from selection.evaluation import figures
+from selection.evaluation.learning import CurvePoint, learning_curve
+from selection.evaluation.measures import Scores as Measures
+from selection.evaluation.measures import score
+from selection.evaluation.protocols import answers_by_next_choice
+from selection.examples import ExampleDocument, annotated
+from selection.families import DEFAULT, Model, OnProgress, Training, family_named
+from selection.promotion import (
+    CURRENT,
+    UNTRIED,
+    Scores,
+    Split,
+    Verdict,
+    fingerprint,
+    judge,
+    split,
+)
+from selection.versions import Manifest, libraries, open_model, read_manifest, write_version
+
+_FITTED, _TRIED, _DRAWN = 0.5, 0.6, 0.95
+"""Shares of the time: fitting takes about half of it, the learning curve about as long again."""
+PATIENCE_SECONDS = 120.0
+"""A model that takes longer to fit gets no learning curve, which would take about as long again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be trained, on what, and what it is to be held against.
+
+    `current` is the folder of the version in use, which `current_name` names for people;
+    `on_everything` holds nothing out, for a first model that there is nothing to hold against.
+    """
+
+    snapshot: Path
+    out: Path
+    created_at: str
+    family: str = DEFAULT
+    seed: int = 0
+    encoder: Path | None = None
+    current: Path | None = None
+    current_name: str = CURRENT
+    on_everything: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """What came of a model on the documents held out."""
+
+    measures: Measures
+    scores: Scores
+    verdict: Verdict
+
+
+def train(plan: Plan, on_progress: OnProgress) -> Manifest:
+    """Train a version as planned and return its manifest; raises SelectionError."""
+    encoder = Encoder.open(plan.encoder)
+    on_progress(0.0, "reading the documents")
+    checksum = snapshots.checksum_of(plan.snapshot)
+    divided = _divided(plan, list(snapshots.read_documents(plan.snapshot)))
+    started, cpu = time.monotonic(), time.process_time()
+    model = _fitted(plan, divided.training, encoder, _part(on_progress, 0.0, _FITTED))
+    wall, cpu = time.monotonic() - started, time.process_time() - cpu
+    trial, curve = None, []
+    if divided.held_out:
+        on_progress(_FITTED, "trying the model on documents it has not seen")
+        trial = _tried(plan, model, divided, encoder, on_progress)
+        if wall < PATIENCE_SECONDS:
+            curve = _curve(plan, trial, divided, encoder, _part(on_progress, _TRIED, _DRAWN))
+    on_progress(_DRAWN, "drawing and writing")
+    manifest = Manifest(
+        family=plan.family,
+        seed=plan.seed,
+        encoder=encoder.identity,
+        created_at=plan.created_at,
+        data_checksum=checksum,
+        trained_on=_named(divided.training),
+        held_out=_named(divided.held_out),
+        training_choices=_count_choices(divided.training),
+        scores=trial.scores if trial else None,
+        measures=trial.measures.to_json() if trial else {},
+        verdict=trial.verdict if trial else UNTRIED,
+        training_seconds=round(cpu, 2),
+        libraries=libraries(),
+    )
+    return write_version(plan.out, model, manifest, _drawn(model, trial, curve))
+
+
+def _divided(plan: Plan, documents: list[ExampleDocument]) -> Split:
+    if not plan.on_everything:
+        return split(documents, _seen_by(plan.current))
+    if not (known := annotated(documents)):
+        raise TrainingError("No document is annotated; there is nothing to learn from.")
+    return Split(tuple(known), (), is_comparable=False)
+
+
+def _seen_by(current: Path | None) -> frozenset[str]:
+    """Return the fingerprints of what a version has seen; of a damaged one nothing is known."""
+    try:
+        return frozenset(read_manifest(current).trained_on.values()) if current else frozenset()
+    except VersionError:
+        return frozenset()
+
+
+def _fitted(
+    plan: Plan, documents: Sequence[ExampleDocument], encoder: Encoder, on_progress: OnProgress
+) -> Model:
+    training = Training(encoder, plan.seed, on_progress)
+    return family_named(plan.family).fit(documents, training)
+
+
+def _tried(
+    plan: Plan, model: Model, divided: Split, encoder: Encoder, on_progress: OnProgress
+) -> _Trial:
+    """Hold the new model, the baseline and the current version against the held-out choices.
+
+    All have the same earlier documents of each annotator to go by.
+    """
+
+    def measured(model: Model) -> Measures:
+        return score(answers_by_next_choice(model, divided.held_out, divided.training))
+
+    measures = measured(model)
+    baseline = family_named("baseline").fit(divided.training, Training(encoder, plan.seed))
+    first = measured(baseline).any_accuracy
+    current, remark = None, ""
+    if plan.current and not divided.is_comparable:
+        remark = f"Not held against {plan.current_name}, which has learnt from all these documents."
+    elif plan.current:
+        on_progress((_FITTED + _TRIED) / 2, f"trying {plan.current_name}")
+        try:
+            current = measured(open_model(plan.current, encoder)).any_accuracy
+        except SelectionError as error:
+            remark = f"Not held against {plan.current_name}: {error}"
+    scores = Scores(measures.examples, measures.any_accuracy, first, current)
+    return _Trial(measures, scores, judge(scores, current=plan.current_name, remark=remark))
+
+
+def _curve(
+    plan: Plan, trial: _Trial, divided: Split, encoder: Encoder, on_progress: OnProgress
+) -> list[CurvePoint]:
+    """Return what fewer documents would have brought, added in no order of topic or time."""
+    documents = sorted(divided.training, key=fingerprint)
+
+    def measure(some: Sequence[ExampleDocument]) -> float:
+        if len(some) == len(documents):
+            return trial.measures.any_accuracy
+        doing = f"learning from {len(some)} documents only, for the learning curve"
+        share = len(some) / len(documents)
+        model = _fitted(plan, some, encoder, lambda _share, _doing: on_progress(share, doing))
+        answers = answers_by_next_choice(model, divided.held_out, some)
+        return score(answers).any_accuracy
+
+    return learning_curve(measure, documents)
+
+
+def _drawn(model: Model, trial: _Trial | None, curve: Sequence[CurvePoint]) -> dict[str, str]:
+    weigh: Callable[[], dict[str, float]] | None = getattr(model, "importance", None)
+    importance = weigh() if weigh else {}
+    if trial:
+        return figures.draw_all(trial.measures, importance=importance, curve=curve)
+    if sum(importance.values()) > 0:
+        return {figures.IMPORTANCE: figures.draw_importance(importance)}
+    return {}
+
+
+def _named(documents: Sequence[ExampleDocument]) -> dict[str, str]:
+    return {document.doc_id: fingerprint(document) for document in documents}
+
+
+def _count_choices(documents: Sequence[ExampleDocument]) -> int:
+    return sum(len(example.choices) for each in documents for example in each.examples)
+
+
+def _part(on_progress: OnProgress, start: float, end: float) -> OnProgress:
+    def scaled(share: float, doing: str) -> None:
+        on_progress(start + (end - start) * min(max(share, 0.0), 1.0), doing)
+
+    return scaled

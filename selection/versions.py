@@ -1,0 +1,207 @@
+"""Trained models as folders that never change: `manifest.json`, `model/`, `figures/*.svg`.
+
+A version is written beside its place, flushed to disk and renamed: who is killed while writing
+leaves a folder whose name starts with a dot, and never half a version. The manifest holds the
+checksum of every other file, and nothing is opened that does not match. Weights are in the native
+formats of their libraries, never pickle.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import orjson
+
+from selection.encoding import Encoder
+from selection.errors import VersionError
+from selection.families import Model, family_named
+from selection.promotion import Scores, Verdict
+from selection.snapshots import checksum_of
+
+FORMAT = 1
+MANIFEST = "manifest.json"
+_LIBRARIES = ("catboost", "lightgbm", "numpy", "scikit-learn", "torch", "transformers", "xgboost")
+_BESIDE = (".", ".part")
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What is known of a version: how it came about, how well it did, what belongs to it.
+
+    `trained_on` and `held_out` map the ids of documents to their fingerprints (`promotion`).
+    `measures` is what `evaluation.measures` says of the held-out choices, empty without any;
+    `training_seconds` are of one CPU; `files` maps paths in the folder to their SHA-256.
+    """
+
+    family: str
+    seed: int
+    encoder: str
+    created_at: str
+    """In ISO 8601."""
+    data_checksum: str
+    trained_on: Mapping[str, str]
+    held_out: Mapping[str, str]
+    training_choices: int
+    scores: Scores | None
+    measures: Mapping[str, Any]
+    verdict: Verdict
+    training_seconds: float
+    libraries: Mapping[str, str]
+    files: Mapping[str, str] = field(default_factory=dict)
+    format: int = FORMAT
+
+    def summary(self) -> dict[str, Any]:
+        """Return the manifest for pages: counts instead of ids, no checksums of files."""
+        value = asdict(self)
+        del value["files"]
+        return value | {"trained_on": len(self.trained_on), "held_out": len(self.held_out)}
+
+
+def libraries() -> dict[str, str]:
+    """Return the versions of Python and of the libraries that models rest on, those installed."""
+    found = {"python": platform.python_version()}
+    for name in _LIBRARIES:
+        for package in (name, f"{name}-cpu"):
+            try:
+                found.setdefault(name, version(package))
+            except PackageNotFoundError:
+                continue
+    return found
+
+
+def write_version(
+    folder: Path,
+    model: Model,
+    manifest: Manifest,
+    figures: Mapping[str, str] | None = None,
+) -> Manifest:
+    """Write a version with its figures (name → SVG); return the manifest with the checksums.
+
+    Raises VersionError where there is one of this name already: versions are never changed.
+    """
+    if folder.exists():
+        raise VersionError(f"There is a version {folder} already, and versions never change.")
+    folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    prefix, suffix = _BESIDE
+    beside = Path(mkdtemp(prefix=f"{prefix}{folder.name}.", suffix=suffix, dir=folder.parent))
+    try:
+        for part in ("model", "figures"):
+            (beside / part).mkdir()
+        model.save(beside / "model")
+        for name, svg in (figures or {}).items():
+            (beside / "figures" / f"{name}.svg").write_text(svg, encoding="utf-8")
+        manifest = replace(manifest, files=_checksums(beside))
+        content = orjson.dumps(asdict(manifest), option=orjson.OPT_INDENT_2)
+        (beside / MANIFEST).write_bytes(content)
+        _settle(beside)
+        beside.rename(folder)
+    except BaseException:
+        shutil.rmtree(beside, ignore_errors=True)
+        raise
+    _sync(folder.parent)
+    return manifest
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Read what is known of a version; raises VersionError, which says what is wrong with it."""
+    path = folder / MANIFEST
+    try:
+        value = orjson.loads(path.read_bytes())
+    except OSError as error:
+        raise VersionError(f"{folder} holds no version: {MANIFEST} can't be read.") from error
+    except ValueError as error:
+        raise VersionError(f"{path} is damaged: it is no JSON.") from error
+    number = value.get("format") if isinstance(value, dict) else None
+    if number != FORMAT:
+        raise VersionError(
+            f"{path} has format {number}, but this program reads format {FORMAT}. Train anew."
+        )
+    try:
+        return _manifest(value)
+    except (TypeError, AttributeError) as error:
+        raise VersionError(
+            f"{path} is damaged: entries are missing or of the wrong kind."
+        ) from error
+
+
+def verify(folder: Path) -> Manifest:
+    """Check every file of a version against its manifest and return that; raises VersionError."""
+    manifest = read_manifest(folder)
+    found = {path.relative_to(folder).as_posix() for path in _files(folder)} - {MANIFEST}
+    if missing := sorted(set(manifest.files) - found):
+        raise VersionError(f"{folder / missing[0]} is missing; the version is damaged.")
+    if strange := sorted(found - set(manifest.files)):
+        raise VersionError(f"{folder / strange[0]} does not belong to the version.")
+    for name, checksum in manifest.files.items():
+        if checksum_of(folder / name) != checksum:
+            raise VersionError(f"{folder / name} was changed after training; it is not opened.")
+    return manifest
+
+
+def open_model(folder: Path, encoder: Encoder) -> Model:
+    """Open the model of a version, verified; raises VersionError, also for another encoder."""
+    manifest = verify(folder)
+    if manifest.encoder != encoder.identity:
+        raise VersionError(
+            f"{folder} was trained with the text encoder {manifest.encoder}, but {encoder.folder} "
+            f"is {encoder.identity}. Set PALIMPSEST_ENCODER back, or train anew."
+        )
+    return family_named(manifest.family).load(folder / "model", encoder)
+
+
+def sweep(folder: Path) -> list[str]:
+    """Remove what killed writers left in a folder of versions, and return the names.
+
+    To be called while nobody writes there.
+    """
+    prefix, suffix = _BESIDE
+    left = sorted(folder.glob(f"{prefix}*{suffix}"))
+    for path in left:
+        shutil.rmtree(path)
+    return [path.name for path in left]
+
+
+def _manifest(value: dict[str, Any]) -> Manifest:
+    scores = value["scores"]
+    return Manifest(
+        **value
+        | {
+            "scores": None if scores is None else Scores(**scores),
+            "verdict": Verdict(**value["verdict"]),
+            "files": dict(value["files"].items()),
+        }
+    )
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    return (path for path in sorted(folder.rglob("*")) if path.is_symlink() or not path.is_dir())
+
+
+def _checksums(folder: Path) -> dict[str, str]:
+    return {path.relative_to(folder).as_posix(): checksum_of(path) for path in _files(folder)}
+
+
+def _settle(folder: Path) -> None:
+    """Make files read-only and have them on disk, with the folders that name them."""
+    for path in _files(folder):
+        path.chmod(0o400)
+        _sync(path)
+    for path in [*folder.rglob("*"), folder]:
+        if path.is_dir():
+            _sync(path)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
