@@ -14,6 +14,7 @@ from webapp.imports.routes import blueprint as imports
 from webapp.people.routes import blueprint as people
 from webapp.projects.routes import blueprint as projects
 from webapp.review.routes import blueprint as review
+from webapp.versions.routes import blueprint as versions
 
 BLUEPRINTS = (
     auth,
@@ -25,6 +26,7 @@ BLUEPRINTS = (
     annotate,
     review,
     agreement,
+    versions,
     export,
 )
 

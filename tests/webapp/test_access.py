@@ -98,6 +98,15 @@ DOORS = {
     "review.resolve_flag": Door.REVIEWERS,
     "review.send_back": Door.REVIEWERS,
     "review.show": Door.REVIEWERS,
+    "versions.cancel": Door.ADMINS,
+    "versions.change_policy": Door.ADMINS,
+    "versions.compare": Door.REVIEWERS,
+    "versions.index": Door.REVIEWERS,
+    "versions.log": Door.REVIEWERS,
+    "versions.picture": Door.REVIEWERS,
+    "versions.show": Door.REVIEWERS,
+    "versions.train": Door.ADMINS,
+    "versions.use": Door.ADMINS,
 }
 RECORDED_READS = {"auth.enter", "export.download"}
 """Signing in by one click and taking the data away go into the audit trail."""

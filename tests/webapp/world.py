@@ -11,7 +11,16 @@ from tests.factories import Factory
 from webapp.auth import links
 from webapp.config import Config
 from webapp.extensions import db
-from webapp.models import AssignmentState, Base, Flag, Role, User, utc_now
+from webapp.models import (
+    AssignmentState,
+    Base,
+    Flag,
+    JobKind,
+    ModelVersion,
+    Role,
+    User,
+    utc_now,
+)
 from webapp.people.operations import issue_link
 
 ACTORS = {
@@ -47,13 +56,16 @@ class World:
         there = [people[name] for name in ("stranger", "strange reviewer")]
         return cls(
             people,
-            own=_project(make, config, *here),
-            foreign=_project(make, config, *there),
+            own=_project(make, config, "confusion", *here),
+            foreign=_project(make, config, "importance", *there),
         )
 
 
-def _project(make: Factory, config: Config, annotator: User, *others: User) -> Ids:
-    """Make a project whose first person works on one document and has submitted another."""
+def _project(make: Factory, config: Config, figure: str, annotator: User, *others: User) -> Ids:
+    """Make a project whose first person works on one document and has submitted another.
+
+    It has two versions of a model; of the one that is not in use one figure was drawn.
+    """
     bystander = make.user()
     project = make.project(annotator, bystander, *others)
     document = make.document(project)
@@ -66,17 +78,31 @@ def _project(make: Factory, config: Config, annotator: User, *others: User) -> I
     link = issue_link(db.session(), bystander, days=1, actor=None, at=utc_now())
     db.session.add(flag)
     db.session.commit()
+    version = make.version(project)
+    make.version(project)
+    draw(config, version, figure)
     return {
         "project_id": project.id,
         "document_id": document.id,
         "assignment_id": submitted.id,
         "flag_id": flag.id,
         "job_id": make.job(project).id,
+        "training_id": make.job(project, kind=JobKind.TRAIN).id,
+        "version_id": version.id,
+        "figure": figure,
         "generalization_id": make.rule(project).id,
         "user_id": bystander.id,
         "link_id": link.id,
         "token": links.token_of(config, link),
     }
+
+
+def draw(config: Config, version: ModelVersion, *figures: str) -> None:
+    """Put figures into the folder of a version."""
+    folder = config.models / version.folder / "figures"
+    folder.mkdir(parents=True)
+    for figure in figures:
+        (folder / f"{figure}.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
 
 
 def everything() -> dict[str, list[Any]]:

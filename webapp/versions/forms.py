@@ -1,0 +1,74 @@
+"""What admins fill in about the model of a project."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from flask_wtf import FlaskForm
+from wtforms import IntegerField, RadioField, SelectField
+from wtforms.fields.choices import SelectChoice
+from wtforms.validators import InputRequired, NumberRange, ValidationError
+
+from webapp.models import SuggestionMode
+from webapp.versions.families import families_offered
+from webapp.versions.operations import MOST_PERCENT, MOST_SUBMISSIONS, Policy
+
+
+class TrainForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
+    """Which kind of model to train; one whose library is missing can't be chosen."""
+
+    family = SelectField("Kind of model")
+
+    @classmethod
+    def offering(cls, **options: object) -> Self:
+        """Return a form that offers the families of this installation."""
+        form = cls(**options)
+        form.family.choices = [
+            SelectChoice(
+                offer.name,
+                f"{offer.label} (needs {offer.lacks}, not installed)"
+                if offer.lacks
+                else offer.label,
+                {"disabled": True} if offer.lacks else {},
+            )
+            for offer in families_offered()
+        ]
+        return form
+
+    def validate_family(self, field: SelectField) -> None:
+        """Refuse what a browser would not have sent."""
+        if any(offer.name == field.data and offer.lacks for offer in families_offered()):
+            raise ValidationError("A library of that kind of model is not installed.")
+
+
+class PolicyForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
+    """What annotators see of suggestions, and when the model learns."""
+
+    mode = RadioField(
+        "Suggestions",
+        choices=[SelectChoice(mode.value, f"{mode.label}: {mode.help}") for mode in SuggestionMode],
+        coerce=SuggestionMode,
+        validators=[InputRequired("Say what annotators see.")],
+    )
+    retrain_after = IntegerField(
+        "Train again after so many submitted documents",
+        description="0: only when somebody presses Train.",
+        validators=[
+            InputRequired("Say after how many, 0 for never."),
+            NumberRange(min=0, max=MOST_SUBMISSIONS),
+        ],
+    )
+    blind_share = IntegerField(
+        "Documents shown without suggestions, in percent",
+        description="Drawn by lot. What is chosen in them shows how far suggestions sway people; "
+        "10 is a good start, 0 hides the bias.",
+        validators=[InputRequired("Say how many percent."), NumberRange(min=0, max=MOST_PERCENT)],
+    )
+
+    def policy(self) -> Policy:
+        """Return what was filled in."""
+        return Policy(
+            mode=self.mode.data,
+            retrain_after=self.retrain_after.data,
+            blind_share=self.blind_share.data,
+        )

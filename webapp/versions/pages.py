@@ -1,0 +1,122 @@
+"""The pages about models, put together from what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import render_template
+
+from annotation.types import SemanticType
+from webapp.errors import DomainError
+from webapp.extensions import db
+from webapp.models import Job, JobKind, ModelVersion, Project
+from webapp.training.queries import count_submitted, current_version, policy_of
+from webapp.versions import presenting
+from webapp.versions.facts import Facts
+from webapp.versions.forms import PolicyForm, TrainForm
+from webapp.versions.kept import kept_rates
+from webapp.versions.queries import figures_of, latest_job, list_trained
+
+
+@dataclass(frozen=True, slots=True)
+class WorkOn:
+    """What the worker does or did last about a project's model."""
+
+    training: Job | None
+    suggesting: Job | None
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether something is under way, so that the page will soon say something else."""
+        return any(job and not job.finished_at for job in (self.training, self.suggesting))
+
+
+def work_on(project: Project) -> WorkOn:
+    """Look what the worker is at."""
+    session = db.session()
+    return WorkOn(
+        latest_job(session, project, JobKind.TRAIN), latest_job(session, project, JobKind.SUGGEST)
+    )
+
+
+def index(
+    project: Project,
+    *,
+    training: TrainForm | None = None,
+    policy: PolicyForm | None = None,
+    refusal: DomainError | None = None,
+) -> str:
+    """Show what serves, how it is trained, what annotators see, and all versions."""
+    session = db.session()
+    current = current_version(session, project)
+    stored = policy_of(session, project)
+    return render_template(
+        "versions/index.html",
+        project=project,
+        current=current,
+        facts=Facts.of(current) if current else None,
+        trained=[(row, Facts.of(row.version)) for row in list_trained(session, project)],
+        submitted=count_submitted(session, project),
+        work=work_on(project),
+        stored=stored,
+        policy=policy or PolicyForm(formdata=None, obj=stored),
+        training=training or TrainForm.offering(formdata=None),
+        refusal=refusal,
+        kept=kept_rates(session, project),
+        figures=figures_of(current) if current else (),
+        show=presenting,
+    )
+
+
+def version(project: Project, shown: ModelVersion) -> str:
+    """Show one version with its figures."""
+    session = db.session()
+    rows = [row for row in list_trained(session, project) if row.version is shown]
+    return render_template(
+        "versions/show.html",
+        project=project,
+        version=shown,
+        row=next(iter(rows), None),
+        facts=Facts.of(shown),
+        figures=figures_of(shown),
+        others=[row.version for row in list_trained(session, project) if row.version is not shown],
+        show=presenting,
+    )
+
+
+def comparison(project: Project, one: ModelVersion | None, other: ModelVersion | None) -> str:
+    """Show two versions side by side; without them, what can be compared."""
+    session = db.session()
+    rows = list_trained(session, project)
+    versions = [row.version for row in rows]
+    if len(versions) > 1:
+        one, other = one or versions[1], other or versions[0]
+    pair = [(version, Facts.of(version)) for version in (one, other) if version]
+    return render_template(
+        "versions/compare.html",
+        project=project,
+        versions=versions,
+        pair=pair,
+        by_type=_by_type(pair),
+        settings=_differences(pair),
+        show=presenting,
+    )
+
+
+def _by_type(pair: Sequence[tuple[ModelVersion, Facts]]) -> list[tuple[SemanticType, list[Any]]]:
+    """Return for each type what each version did, None where it was not tried on any."""
+    found = [{score.type: score for score in facts.by_type} for _, facts in pair]
+    return [
+        (kind, [scores.get(kind) for scores in found])
+        for kind in SemanticType
+        if any(kind in scores for scores in found)
+    ]
+
+
+def _differences(pair: Sequence[tuple[ModelVersion, Facts]]) -> list[tuple[str, str, str]]:
+    if len(pair) < 2:  # noqa: PLR2004 - a pair
+        return []
+    first, second = (presenting.settings_of(version, facts) for version, facts in pair)
+    return list(presenting.differing(first, second))

@@ -1,0 +1,129 @@
+"""The figures of versions and suggestions in sentences, as the page shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from webapp.models import ModelVersion
+from webapp.versions.facts import Facts
+from webapp.versions.families import label_of
+from webapp.versions.figures import FIGURES, described, numbers_of
+from webapp.versions.kept import Rates, Tally
+
+COLD_START = "Sample model"
+
+__all__ = [
+    "FIGURES",
+    "bias_of",
+    "described",
+    "differing",
+    "finely",
+    "label_of",
+    "name_of",
+    "number",
+    "numbers_of",
+    "percent",
+    "settings_of",
+    "training_of",
+    "trial_of",
+]
+
+
+def name_of(version: ModelVersion) -> str:
+    """Name a version as people do."""
+    return COLD_START if version.project_id is None else f"Version {version.number}"
+
+
+def percent(share: float | None) -> str:
+    """Write a share as people read it; a dash for none."""
+    return "–" if share is None else f"{100 * share:.0f} %"
+
+
+def finely(share: float | None) -> str:
+    """Write a share with a decimal, to be compared with others."""
+    return "–" if share is None else f"{100 * share:.1f} %"
+
+
+def number(count: int, noun: str) -> str:
+    """Count things in words that agree."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def trial_of(facts: Facts) -> str:
+    """Say how well a version did on documents that it had not seen."""
+    if facts.new is None:
+        return "It was not tried on documents that it had not seen."
+    words = f"Right for {percent(facts.new)} of {number(facts.held_out_choices, 'choice')} it had "
+    words += f"not seen; always taking the first replacement: {percent(facts.baseline)}"
+    if facts.current is not None:
+        words += f"; the version before: {percent(facts.current)}"
+    return f"{words}."
+
+
+def training_of(version: ModelVersion, facts: Facts) -> str:
+    """Say what a version is and what it learnt from."""
+    return (
+        f"{label_of(version.family)}, trained on {number(facts.documents, 'document')} with "
+        f"{number(facts.choices, 'choice')}."
+    )
+
+
+def bias_of(rates: Rates) -> str:
+    """Say how far seeing suggestions sways annotators."""
+    shown, blind = rates.shown, rates.blind
+    if not shown.suggested and not blind.suggested:
+        return "Nothing was submitted yet for which there was a suggestion."
+    return " ".join(filter(None, [_kept(shown), _unseen(shown, blind), _doubt(rates)]))
+
+
+def _kept(shown: Tally) -> str:
+    if not shown.suggested:
+        return "No suggestion was shown yet."
+    return f"Annotators agreed with {percent(shown.share)} of suggestions they saw."
+
+
+def _unseen(shown: Tally, blind: Tally) -> str:
+    if not blind.suggested:
+        return "No document was submitted yet that was shown without suggestions."
+    their = f"{percent(blind.share)} of those they did not see"
+    return f"They would have agreed with {their}." if shown.suggested else f"Without: {their}."
+
+
+def _doubt(rates: Rates) -> str:
+    if not rates.shown.suggested or not rates.blind.suggested:
+        return ""
+    if not rates.is_comparable:
+        return "These are too few to compare."
+    difference, low, high = (100 * value for value in rates.difference)
+    interval = f"(95 % interval: {_signed(low)} to {_signed(high)})"
+    points = f"{abs(difference):.0f} point{'' if round(abs(difference)) == 1 else 's'}"
+    if low > 0:
+        return f"So seeing a suggestion goes with {points} more agreement {interval}."
+    if high < 0:
+        return f"So seeing a suggestion goes with {points} less agreement {interval}."
+    return f"The difference of {points} may be chance {interval}."
+
+
+def _signed(points: float) -> str:
+    return f"{points:+.0f}".replace("-", "−").replace("+0", "0").replace("−0", "0")
+
+
+def settings_of(version: ModelVersion, facts: Facts) -> dict[str, str]:
+    """Return what a version is and what was set at its training, in words."""
+    return {
+        "Kind of model": label_of(version.family),
+        "Documents trained on": f"{facts.documents:,}",
+        "Choices trained on": f"{facts.choices:,}",
+        "Documents held out": f"{facts.held_out_documents:,}",
+        "Choices held out": f"{facts.held_out_choices:,}",
+        "Training took": f"{facts.seconds:.0f} s",
+        **facts.settings,
+    }
+
+
+def differing(first: dict[str, str], second: dict[str, str]) -> Iterator[tuple[str, str, str]]:
+    """Yield the settings in which two versions differ."""
+    for name in first | second:
+        one, other = first.get(name, "–"), second.get(name, "–")
+        if one != other:
+            yield name, one, other

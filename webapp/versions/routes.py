@@ -1,0 +1,158 @@
+"""Addresses of: the model of a project, its training, its versions and their figures."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, flash, render_template, request, send_file, url_for
+from flask_login import current_user
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.access import Access, open_to, project_or_404
+from webapp.errors import DomainError
+from webapp.extensions import db
+from webapp.htmx import render, see_other, wants_fragment
+from webapp.jobs.operations import cancel_job
+from webapp.jobs.queries import job_or_404
+from webapp.jobs.queue import enqueue
+from webapp.models import Job, JobKind, ModelVersion, Project, ProjectKind, utc_now
+from webapp.training.operations import promote, request_training
+from webapp.training.queries import log_of
+from webapp.versions import operations, pages
+from webapp.versions.forms import PolicyForm, TrainForm
+from webapp.versions.queries import figure_or_404, own_version_or_404, version_or_404
+
+blueprint = Blueprint("versions", __name__, url_prefix="/projects/<int:project_id>/model")
+
+Answer = str | tuple[str, int] | BaseResponse
+FOR_GOOD = 365 * 24 * 60 * 60
+"""Seconds; figures belong to a version, which never changes."""
+
+
+@blueprint.get("")
+@open_to(Access.REVIEWERS)
+def index(project_id: int) -> Answer:
+    """Show the model and all about it; to htmx, how far the training is."""
+    project = _project(project_id)
+    if wants_fragment():
+        work = pages.work_on(project)
+        return _part(project, work) if work.is_pending else see_other(_address(project))
+    return pages.index(project)
+
+
+@blueprint.post("/train")
+@open_to(Access.ADMINS)
+def train(project_id: int) -> Answer:
+    """Ask the worker for a training."""
+    project, form = _project(project_id), TrainForm.offering()
+    if not form.validate_on_submit():
+        return pages.index(project, training=form), 422
+    try:
+        job = request_training(
+            db.session(), project, family=form.family.data, person=current_user, at=utc_now()
+        )
+    except DomainError as error:
+        return pages.index(project, training=form, refusal=error), error.status
+    db.session.commit()
+    enqueue(job)
+    flash("The training goes on in the background.", "success")
+    return see_other(_address(project))
+
+
+@blueprint.post("/trainings/<int:training_id>/cancel")
+@open_to(Access.ADMINS)
+def cancel(project_id: int, training_id: int) -> Answer:
+    """Stop a training; the model in use stays."""
+    project, job = _training(project_id, training_id)
+    cancel_job(db.session(), job)
+    db.session.commit()
+    return see_other(_address(project))
+
+
+@blueprint.get("/trainings/<int:training_id>/log")
+@open_to(Access.REVIEWERS)
+def log(project_id: int, training_id: int) -> Answer:
+    """Show what a training wrote; it holds no document text."""
+    project, job = _training(project_id, training_id)
+    return render_template("versions/log.html", project=project, job=job, lines=log_of(job))
+
+
+@blueprint.post("/policy")
+@open_to(Access.ADMINS)
+def change_policy(project_id: int) -> Answer:
+    """Change what annotators see of suggestions, and when the model learns."""
+    project, form = _project(project_id), PolicyForm()
+    if not form.validate_on_submit():
+        return pages.index(project, policy=form), 422
+    job = operations.change_policy(
+        db.session(), project, form.policy(), person=current_user, at=utc_now()
+    )
+    db.session.commit()
+    if job:
+        enqueue(job)
+    flash("The settings of suggestions are saved.", "success")
+    return see_other(_address(project))
+
+
+@blueprint.get("/versions/<int:version_id>")
+@open_to(Access.REVIEWERS)
+def show(project_id: int, version_id: int) -> Answer:
+    """Show one version with its figures."""
+    project = _project(project_id)
+    return pages.version(project, version_or_404(db.session(), project, version_id))
+
+
+@blueprint.post("/versions/<int:version_id>/use")
+@open_to(Access.ADMINS)
+def use(project_id: int, version_id: int) -> Answer:
+    """Put a version to use, an earlier one as well, whatever its scores said."""
+    project = _project(project_id)
+    version = own_version_or_404(db.session(), project, version_id)
+    job = promote(db.session(), project, version, person=current_user, at=utc_now())
+    db.session.commit()
+    enqueue(job)
+    flash(
+        f"Version {version.number} is in use; its suggestions are being prepared.",
+        "success",
+    )
+    return see_other(_address(project))
+
+
+@blueprint.get("/versions/<int:version_id>/figures/<figure>.svg")
+@open_to(Access.REVIEWERS)
+def picture(project_id: int, version_id: int, figure: str) -> Response:
+    """Send a figure of a version."""
+    project = _project(project_id)
+    version = version_or_404(db.session(), project, version_id)
+    response = send_file(figure_or_404(version, figure), mimetype="image/svg+xml")
+    response.headers["Cache-Control"] = f"private, max-age={FOR_GOOD}, immutable"
+    return response
+
+
+@blueprint.get("/compare")
+@open_to(Access.REVIEWERS)
+def compare(project_id: int) -> Answer:
+    """Show two versions side by side."""
+    project = _project(project_id)
+    return pages.comparison(project, *(_asked_for(project, name) for name in ("one", "other")))
+
+
+def _asked_for(project: Project, name: str) -> ModelVersion | None:
+    version_id = request.args.get(name, type=int)
+    return version_or_404(db.session(), project, version_id) if version_id else None
+
+
+def _part(project: Project, work: pages.WorkOn) -> Response:
+    page, part = "versions/index.html", "versions/_work.html"
+    return render(page, part, project=project, work=work)
+
+
+def _project(project_id: int) -> Project:
+    return project_or_404(project_id, kind=ProjectKind.REPLACEMENT)
+
+
+def _training(project_id: int, training_id: int) -> tuple[Project, Job]:
+    project = _project(project_id)
+    return project, job_or_404(db.session(), project, training_id, JobKind.TRAIN)
+
+
+def _address(project: Project) -> str:
+    return url_for("versions.index", project_id=project.id)
