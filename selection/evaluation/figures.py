@@ -50,7 +50,7 @@ def draw_all(
 
 def draw_confusion(confusion: Confusion) -> str:
     """Draw levels chosen (rows) against levels suggested: counts, shaded by share of the row."""
-    names, counts = _folded(confusion)
+    names, counts = fold_levels(confusion)
     figure, axes = axes_of_size(4.2, 1.35 + 0.4 * len(names))
     shares = [[count / (sum(row) or 1) for count in row] for row in counts]
     axes.pcolormesh(shares, cmap=_shades(), vmin=0, vmax=1, edgecolors="white", linewidth=1.5)
@@ -160,8 +160,11 @@ def draw_importance(importance: Mapping[str, float]) -> str:
     )
 
 
-def _folded(confusion: Confusion) -> tuple[list[str], list[list[float]]]:
-    """Put the levels from HIGHEST_LEVEL on together; leave no level between out."""
+def fold_levels(confusion: Confusion) -> tuple[list[str], list[list[float]]]:
+    """Return the names and counts of a matrix of levels, those from HIGHEST_LEVEL on as one.
+
+    No level between is left out.
+    """
     there = {min(level, HIGHEST_LEVEL) for level in confusion.levels}
     levels = sorted(there | set(range(1, max(there, default=1))))
     places = {level: place for place, level in enumerate(levels)}

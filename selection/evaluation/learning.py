@@ -15,7 +15,7 @@ FIRST = 5
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """Accuracy with so many documents to train on, and its standard deviation over runs."""
+    """Accuracy with so many documents to train on, and its standard error, 0 if unknown."""
 
     documents: int
     accuracy: float

@@ -6,6 +6,7 @@ import click
 
 from webapp.cli.agreement import agreement
 from webapp.cli.demo import demo
+from webapp.cli.evaluate import evaluate
 from webapp.cli.export import export
 from webapp.cli.group import MainGroup
 from webapp.cli.imports import import_files
@@ -14,6 +15,7 @@ from webapp.cli.project import project
 from webapp.cli.propose import propose
 from webapp.cli.serve import serve
 from webapp.cli.store import store
+from webapp.cli.train import train
 from webapp.cli.user import user
 from webapp.cli.worker import worker
 
@@ -25,6 +27,7 @@ def main() -> None:
 
 main.add_command(agreement)
 main.add_command(demo)
+main.add_command(evaluate)
 main.add_command(export)
 main.add_command(import_files)
 main.add_command(ontology)
@@ -32,5 +35,6 @@ main.add_command(project)
 main.add_command(propose)
 main.add_command(serve)
 main.add_command(store)
+main.add_command(train)
 main.add_command(user)
 main.add_command(worker)

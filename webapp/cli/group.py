@@ -8,6 +8,7 @@ import click
 
 from annotation.errors import AnnotationError
 from ontology.errors import OntologyError
+from selection.errors import SelectionError
 from webapp.errors import DomainError, SettingError
 
 
@@ -18,5 +19,5 @@ class MainGroup(click.Group):
         """Run the command; a broken rule, record or setting is an answer, not a crash."""
         try:
             return super().invoke(ctx)
-        except (AnnotationError, DomainError, OntologyError, SettingError) as error:
+        except (AnnotationError, DomainError, OntologyError, SelectionError, SettingError) as error:
             raise click.ClickException(str(error)) from error

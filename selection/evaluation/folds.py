@@ -1,0 +1,71 @@
+"""Which documents train and which test; a document is never on both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from selection.errors import SelectionError
+from selection.examples import ExampleDocument
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Documents to train on and others to test on; raises SelectionError for a leak."""
+
+    train: tuple[ExampleDocument, ...]
+    test: tuple[ExampleDocument, ...]
+
+    def __post_init__(self) -> None:
+        refuse_leaks(self.train, self.test)
+
+
+def refuse_leaks(train: Sequence[ExampleDocument], test: Sequence[ExampleDocument]) -> None:
+    """Refuse documents to test on that are among those to train on, by doc_id or by text.
+
+    Raises SelectionError, which names the document.
+    """
+    ids = {document.doc_id for document in train}
+    texts = {document.text: document.doc_id for document in train}
+    for document in test:
+        if document.doc_id in ids:
+            raise SelectionError(
+                f"Document {document.doc_id} is both to train on and to test on. Leave it out of "
+                "one of the two."
+            )
+        if document.text in texts:
+            raise SelectionError(
+                f"Document {document.doc_id}, to test on, has the text of document "
+                f"{texts[document.text]}, to train on. Leave one of them out."
+            )
+
+
+def split(documents: Sequence[ExampleDocument], folds: int, seed: int) -> Iterator[Fold]:
+    """Divide documents at random into so many folds; each tests what the others train on.
+
+    Documents with the same text stay together, and the order given does not matter. Raises
+    SelectionError where there are fewer texts than folds.
+    """
+    from sklearn.model_selection import GroupKFold  # noqa: PLC0415 - heavy
+
+    ordered = sorted(documents, key=lambda each: each.doc_id)
+    texts = [document.text for document in ordered]
+    check_folds(ordered, folds)
+    splitter = GroupKFold(folds, shuffle=True, random_state=seed)
+    for train, test in splitter.split(ordered, groups=texts):
+        yield Fold(tuple(ordered[i] for i in train), tuple(ordered[i] for i in test))
+
+
+def check_folds(documents: Sequence[ExampleDocument], folds: int) -> None:
+    """Refuse more folds than there are different texts; raises SelectionError."""
+    texts = len({document.text for document in documents})
+    if texts == 1:
+        raise SelectionError(
+            "One document can't be both trained on and tested on: take a file with more, or "
+            "train on another file."
+        )
+    if texts < folds:
+        raise SelectionError(
+            f"{folds} folds need at least {folds} documents with choices, and there are "
+            f"{texts}: take at most {texts} folds."
+        )

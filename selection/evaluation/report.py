@@ -1,0 +1,55 @@
+"""What an evaluation found, as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from selection.evaluation.evaluating import CHOICE_ACCURACY, FamilyReport
+from selection.evaluation.running import Plan
+from selection.examples import count_examples
+from selection.versions import libraries
+
+BY_VOTE = "by vote"
+BY_CHOICE = "by next choice"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All families on one plan; `skipped` says why a family was not measured."""
+
+    plan: Plan
+    families: dict[str, FamilyReport] = field(default_factory=dict)
+    skipped: dict[str, str] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the JSON value: what was evaluated, then `families` by name."""
+        plan = self.plan
+        return {
+            "documents": len(plan.documents),
+            "examples": count_examples(plan.documents),
+            "documents_for_next_choices": len(plan.asked),
+            "training_documents": None if plan.train is None else len(plan.train),
+            "folds": plan.folds if plan.train is None else None,
+            "seeds": list(plan.seeds),
+            "encoder": plan.encoder.identity,
+            "libraries": libraries(),
+            "families": {name: family_to_json(each) for name, each in self.families.items()},
+            "skipped": self.skipped,
+        }
+
+
+def family_to_json(report: FamilyReport) -> dict[str, Any]:
+    """Return the JSON value of what is reported of a family."""
+    return {
+        "protocol": BY_CHOICE if report.is_personal else BY_VOTE,
+        **report.scores.to_json(),
+        CHOICE_ACCURACY: report.choice_accuracy,
+        "spread": report.spread,
+        "intervals": report.intervals,
+        "runs": [{"seed": seed, **figures} for seed, figures in report.runs.items()],
+        **asdict(report.cost),
+        "importance": report.importance,
+        "learning_curve": [asdict(point) for point in report.curve],
+        "ablation": {group: asdict(each) for group, each in report.ablation.items()},
+    }
