@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from webapp.versions.facts import Facts
+from webapp.versions.wording import finely, percent
 
 FIGURES = {
     "confusion": (
@@ -50,11 +51,11 @@ def described(name: str, facts: Facts) -> str:
     if name == "learning" and curve:
         first, last = curve[0], curve[-1]
         return (
-            f"{first['accuracy']:.0%} right with {first['documents']} documents, "
-            f"{last['accuracy']:.0%} with {last['documents']}."
+            f"{percent(first['accuracy'])} right with {first['documents']} documents, "
+            f"{percent(last['accuracy'])} with {last['documents']}."
         )
     if name == "importance" and importance:
-        return f"first {', '.join(f'{feature} {share:.0%}' for feature, share in importance[:3])}."
+        return f"first {', '.join(f'{name} {percent(share)}' for name, share in importance[:3])}."
     return FIGURES[name][1]
 
 
@@ -79,7 +80,7 @@ def _learning(facts: Facts) -> Table:
     return Table(
         ("Documents", "Right", "Spread over runs"),
         tuple(
-            (f"{point['documents']}", f"{point['accuracy']:.1%}", f"{point['spread']:.1%}")
+            (str(point["documents"]), finely(point["accuracy"]), finely(point["spread"]))
             for point in facts.curve
         ),
     )
@@ -89,14 +90,14 @@ def _reliability(facts: Facts) -> Table:
     return Table(
         ("Mean confidence", "Right", "Suggestions"),
         tuple(
-            (f"{each['confidence']:.1%}", f"{each['agreeing']:.1%}", f"{each['examples']:,}")
+            (finely(each["confidence"]), finely(each["agreeing"]), f"{each['examples']:,}")
             for each in facts.reliability
         ),
     )
 
 
 def _importance(facts: Facts) -> Table:
-    shares = tuple((name, f"{share:.1%}") for name, share in facts.importance[:MOST_FEATURES])
+    shares = tuple((name, finely(share)) for name, share in facts.importance[:MOST_FEATURES])
     return Table(("Feature", "Share"), shares)
 
 

@@ -9,6 +9,7 @@ from webapp.versions.facts import Facts
 from webapp.versions.families import label_of
 from webapp.versions.figures import FIGURES, described, numbers_of
 from webapp.versions.kept import Rates, Tally
+from webapp.versions.wording import finely, number, percent
 
 COLD_START = "Sample model"
 
@@ -32,21 +33,6 @@ __all__ = [
 def name_of(version: ModelVersion) -> str:
     """Name a version as people do."""
     return COLD_START if version.project_id is None else f"Version {version.number}"
-
-
-def percent(share: float | None) -> str:
-    """Write a share as people read it; a dash for none."""
-    return "–" if share is None else f"{100 * share:.0f} %"
-
-
-def finely(share: float | None) -> str:
-    """Write a share with a decimal, to be compared with others."""
-    return "–" if share is None else f"{100 * share:.1f} %"
-
-
-def number(count: int, noun: str) -> str:
-    """Count things in words that agree."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def trial_of(facts: Facts) -> str:
