@@ -126,7 +126,7 @@ def read_manifest(folder: Path) -> Manifest:
         )
     try:
         return _manifest(value)
-    except (TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError) as error:
         raise VersionError(
             f"{path} is damaged: entries are missing or of the wrong kind."
         ) from error
