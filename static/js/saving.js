@@ -33,6 +33,7 @@ function note() {
 
 form.addEventListener("change", (event) => {
   if (!event.target.matches("select")) return;
+  event.target.name = event.target.id; // what stood there in advance is a choice now
   unsaved.add(event.target);
   say("Saving…", "busy");
   note();
@@ -91,7 +92,10 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
   const mark = document.getElementById(event.detail.target.id);
   if (!mark?.matches(".mark")) return;
   const select = document.getElementById(mark.id.replace("mark-", "choice-"));
-  if (!unsaved.has(select)) select.value = mark.dataset.chosen;
+  const isPreselected = select.name !== select.id && mark.dataset.chosen === "";
+  if (unsaved.has(select) || isPreselected) return;
+  select.name = select.id;
+  select.value = mark.dataset.chosen;
 });
 
 document.addEventListener("htmx:afterSwap", () => document.querySelector("#conflict[role]")?.focus());
@@ -121,6 +125,8 @@ function restore() {
     const select = document.getElementById(id);
     if (select?.options[index] === undefined) continue;
     select.selectedIndex = index;
+    select.name = select.id;
+    document.getElementById(id.replace("choice-", "suggestion-"))?.replaceChildren(); // not what was in view
     unsaved.add(select);
   }
   if (unsaved.size === 0) return localStorage.removeItem(noteKey);

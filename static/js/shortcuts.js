@@ -17,10 +17,13 @@ function visit(index) {
   select.scrollIntoView({ block: "center" });
 }
 
+// A drop-down that stands at its suggestion in advance has another name than one that was chosen.
+const isOpen = (select) => select.value === "" || select.name !== select.id;
+
 function visitOpen() {
   const all = selects();
   const order = [...all.keys()].map((step) => (current + 1 + step) % all.length);
-  const open = order.find((index) => all[index].value === "");
+  const open = order.find((index) => isOpen(all[index]));
   if (open !== undefined) visit(open);
 }
 
@@ -28,7 +31,7 @@ function choose(pick) {
   const select = document.activeElement;
   if (!select.matches(".mention select")) return;
   const option = pick([...select.options].slice(1));
-  if (!option || option.selected) return;
+  if (!option || (option.selected && !isOpen(select))) return;
   option.selected = true;
   select.dispatchEvent(new Event("change", { bubbles: true }));
 }
@@ -39,12 +42,19 @@ function why() {
   if (reasons?.matches(".why")) reasons.open = !reasons.open;
 }
 
+// What is suggested for the span one is at: accepted, and on to the next.
+function accept() {
+  document.activeElement.closest(".mention")?.querySelector(".chip:not([hidden])")?.click();
+  if (form.querySelector(".suggestion")) visitOpen();
+}
+
 const press = (id) => document.getElementById(id)?.click();
 
 const keys = {
   n: () => visit(current + 1),
   p: () => visit(Math.max(current - 1, 0)),
   o: visitOpen,
+  a: accept,
   u: () => press("undo"),
   r: () => press("redo"),
   w: why,

@@ -2,45 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-
 from flask import Response, flash, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp import store_sync
 from webapp.annotate import queries
 from webapp.annotate.choosing import compare
+from webapp.annotate.sent import Sent
 from webapp.annotate.work import MentionWork, Work, load_work
-from webapp.errors import ConflictError, DomainError
+from webapp.errors import ConflictError
 from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.markdown import render_markdown
 from webapp.models import Assignment
 from webapp.projects.queries import next_open_assignment
-
-CHOICE_FIELD = re.compile(r"choice-([0-9]{1,18})", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """What the page sent: the version it was loaded at and its drop-downs."""
-
-    version: int
-    choices: dict[int, str]
-
-    @classmethod
-    def from_request(cls) -> Sent:
-        """Read the form; a drop-down left open sends nothing or an empty text."""
-        version = request.form.get("version", type=int)
-        if version is None:
-            raise DomainError("The page did not say which version of the document it shows.")
-        choices = {
-            int(match[1]): text
-            for name, text in request.form.items()
-            if text and (match := CHOICE_FIELD.fullmatch(name))
-        }
-        return cls(version, choices)
+from webapp.suggesting.reading import suggestions_for
+from webapp.suggesting.showing import PageSuggestions
 
 
 def document_page(work: Work, *, missing: list[MentionWork] | None = None) -> Response:
@@ -56,20 +33,35 @@ def document_page(work: Work, *, missing: list[MentionWork] | None = None) -> Re
         flags=queries.flags_of(db.session(), work.assignment),
         guidelines=render_markdown(project.guidelines),
         missing=missing or [],
+        suggestions=suggestions_for(db.session(), work),
+        accept_address=address_of("annotate.accept", work.assignment),
     )
     return make_response(page, 422 if missing else 200)
 
 
-def changes(work: Work, changed: list[MentionWork]) -> BaseResponse:
-    """Answer a saved change: to htmx the parts that changed, to a plain form the page anew."""
+def changes(
+    work: Work, changed: list[MentionWork], sent: Sent, *, message: str = "Saved"
+) -> BaseResponse:
+    """Answer a saved change: to htmx the parts that changed, to a plain form the page anew.
+
+    Suggestions are ranked anew with every choice; what is suggested otherwise than the page showed
+    is sent, if the page has room for suggestions at all.
+    """
     if not wants_fragment():
         return see_other(address_of("annotate.show", work.assignment))
+    suggestions = suggestions_for(db.session(), work) if sent.has_suggestions else PageSuggestions()
+    shown = sent.seen.shown
     page = render_template(
         "annotate/_changes.html",
         work=work,
         assignment=work.assignment,
         changed=changed,
         history=queries.history_of(db.session(), work.assignment),
+        message=message,
+        has_suggestions=sent.has_suggestions,
+        suggestions=suggestions,
+        suggested_anew=[m for m in work if suggestions.of(m) != shown.get(m.id)],
+        accept_address=address_of("annotate.accept", work.assignment),
     )
     return make_response(page)
 
@@ -82,9 +74,10 @@ def conflict(project_id: int, document_id: int) -> BaseResponse:
     db.session.rollback()
     assignment = queries.assignment_or_404(db.session(), project_id, document_id)
     work = load_work(db.session(), assignment)
-    differences = compare(work, Sent.from_request().choices)
+    sent = Sent.from_request()
+    differences = compare(work, sent.choices)
     if not differences and request.endpoint == "annotate.save":
-        return changes(work, list(work))
+        return changes(work, list(work), sent)
     response = render(
         "annotate/conflict.html",
         "annotate/_conflict.html",

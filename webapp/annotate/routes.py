@@ -6,6 +6,8 @@ it does its own work: nothing is lost without JavaScript either.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint, Response, flash, make_response, render_template, request
 from flask_login import current_user
 from sqlalchemy.orm.exc import StaleDataError
@@ -13,13 +15,14 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.access import Access, open_to
 from webapp.annotate import answers, choosing, operations, queries
-from webapp.annotate.answers import Sent
 from webapp.annotate.choosing import VersionConflictError
 from webapp.annotate.operations import MissingChoicesError
+from webapp.annotate.posted import Posted
 from webapp.annotate.work import MentionWork, Work, load_work
 from webapp.extensions import db
 from webapp.htmx import see_other
 from webapp.models import utc_now
+from webapp.training import hooks
 
 blueprint = Blueprint(
     "annotate", __name__, url_prefix="/projects/<int:project_id>/documents/<int:document_id>"
@@ -37,33 +40,38 @@ def show(project_id: int, document_id: int) -> Response:
 @open_to(Access.SIGNED_IN)
 def save(project_id: int, document_id: int) -> BaseResponse:
     """Save the choices that differ from what is stored."""
-    work = _load(project_id, document_id)
-    version, changed = _keep_choices(work)
-    db.session.commit()
-    is_behind = version != work.assignment.version  # saved before, as by a request repeated
-    return answers.changes(work, list(work) if is_behind else changed)
+    posted = Posted.load(project_id, document_id)
+    changed = posted.keep()
+    posted.commit()
+    is_behind = posted.version != posted.work.assignment.version  # saved before: a repeated request
+    return answers.changes(posted.work, list(posted.work) if is_behind else changed, posted.sent)
+
+
+@blueprint.post("/accept")
+@open_to(Access.SIGNED_IN)
+def accept(project_id: int, document_id: int) -> BaseResponse:
+    """Choose what the page suggested: for one span, or for all that is likely enough."""
+    posted = Posted.load(project_id, document_id)
+    changed = posted.keep()
+    accepted = posted.sent.accepted(posted.work)
+    changed += posted.choose(accepted)
+    posted.commit()
+    message = f"Saved: {len(accepted)} suggestions accepted"
+    return answers.changes(posted.work, changed, posted.sent, message=message)
 
 
 @blueprint.post("/undo")
 @open_to(Access.SIGNED_IN)
 def undo(project_id: int, document_id: int) -> BaseResponse:
     """Take the last step back."""
-    work = _load(project_id, document_id)
-    version, _ = _keep_choices(work)
-    changed = choosing.undo(db.session(), work, version=version, person=current_user, at=utc_now())
-    db.session.commit()
-    return answers.changes(work, changed)
+    return _step(choosing.undo, project_id, document_id)
 
 
 @blueprint.post("/redo")
 @open_to(Access.SIGNED_IN)
 def redo(project_id: int, document_id: int) -> BaseResponse:
     """Take the last undone step again."""
-    work = _load(project_id, document_id)
-    version, _ = _keep_choices(work)
-    changed = choosing.redo(db.session(), work, version=version, person=current_user, at=utc_now())
-    db.session.commit()
-    return answers.changes(work, changed)
+    return _step(choosing.redo, project_id, document_id)
 
 
 @blueprint.get("/preview")
@@ -84,53 +92,62 @@ def preview(project_id: int, document_id: int) -> Response:
 @open_to(Access.SIGNED_IN)
 def save_and_preview(project_id: int, document_id: int) -> BaseResponse:
     """Save what the page sent, then show how the text reads."""
-    work = _load(project_id, document_id)
-    _keep_choices(work)
-    db.session.commit()
-    return see_other(answers.address_of("annotate.preview", work.assignment))
+    posted = Posted.load(project_id, document_id)
+    posted.keep()
+    posted.commit()
+    return see_other(answers.address_of("annotate.preview", posted.work.assignment))
 
 
 @blueprint.post("/submit")
 @open_to(Access.SIGNED_IN)
 def submit(project_id: int, document_id: int) -> BaseResponse:
-    """Close the document if every span has a choice, and go to the next."""
-    work = _load(project_id, document_id)
-    version, _ = _keep_choices(work)
-    seen = Sent.from_request().choices
+    """Close the document if every span has a choice, and go to the next.
+
+    What is preselected counts as chosen: the page says so beside the button.
+    """
+    posted = Posted.load(project_id, document_id)
+    posted.keep(preselected=True)
+    seen = posted.sent.choices | posted.sent.preselected
     try:
         operations.submit(
-            db.session(), work, seen=seen, version=version, person=current_user, at=utc_now()
+            db.session(),
+            posted.work,
+            seen=seen,
+            version=posted.version,
+            person=current_user,
+            at=utc_now(),
         )
     except MissingChoicesError as error:
-        db.session.commit()  # what the page sent is kept all the same
-        return answers.document_page(work, missing=error.missing)
-    db.session.commit()
-    answers.write_store(work.assignment)
-    return answers.way_on(work.assignment)
+        posted.commit()  # what the page sent is kept all the same
+        return answers.document_page(posted.work, missing=error.missing)
+    posted.commit()
+    answers.write_store(posted.work.assignment)
+    hooks.after_submission(project_id)
+    return answers.way_on(posted.work.assignment)
 
 
 @blueprint.post("/skip")
 @open_to(Access.SIGNED_IN)
 def skip(project_id: int, document_id: int) -> BaseResponse:
     """Put the document off and go to the next."""
-    work = _load(project_id, document_id)
-    _keep_choices(work)
-    operations.skip(db.session(), work.assignment, person=current_user, at=utc_now())
-    db.session.commit()
-    return answers.way_on(work.assignment)
+    posted = Posted.load(project_id, document_id)
+    posted.keep()
+    operations.skip(db.session(), posted.work.assignment, person=current_user, at=utc_now())
+    posted.commit()
+    return answers.way_on(posted.work.assignment)
 
 
 @blueprint.post("/flag")
 @open_to(Access.SIGNED_IN)
 def flag(project_id: int, document_id: int) -> BaseResponse:
     """Attach a comment for the reviewers."""
-    work = _load(project_id, document_id)
-    _keep_choices(work)
-    comment = request.form.get("comment", "")
-    operations.flag(db.session(), work.assignment, comment, person=current_user, at=utc_now())
-    db.session.commit()
+    posted = Posted.load(project_id, document_id)
+    posted.keep()
+    assignment, comment = posted.work.assignment, request.form.get("comment", "")
+    operations.flag(db.session(), assignment, comment, person=current_user, at=utc_now())
+    posted.commit()
     flash("Your comment was saved for the reviewers.", "success")
-    return see_other(answers.address_of("annotate.show", work.assignment))
+    return see_other(answers.address_of("annotate.show", assignment))
 
 
 @blueprint.post("/reopen")
@@ -156,11 +173,13 @@ def _load(project_id: int, document_id: int) -> Work:
     return load_work(db.session(), queries.assignment_or_404(db.session(), project_id, document_id))
 
 
-def _keep_choices(work: Work) -> tuple[int, list[MentionWork]]:
-    """Save what the drop-downs say; return the version the page now stands at, and the changes."""
-    sent = Sent.from_request()
-    changed = choosing.choose(
-        db.session(), work, sent.choices, version=sent.version, person=current_user, at=utc_now()
+def _step(
+    take: Callable[..., list[MentionWork]], project_id: int, document_id: int
+) -> BaseResponse:
+    posted = Posted.load(project_id, document_id)
+    posted.keep()
+    changed = take(
+        db.session(), posted.work, version=posted.version, person=current_user, at=utc_now()
     )
-    db.session.flush()
-    return (work.assignment.version if changed else sent.version), changed
+    posted.commit()
+    return answers.changes(posted.work, changed, posted.sent)

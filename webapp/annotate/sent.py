@@ -1,0 +1,75 @@
+"""What a page of annotating sends: its version, its drop-downs, the suggestions beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from flask import request
+
+from webapp.annotate.work import Work
+from webapp.errors import DomainError
+from webapp.suggesting.recording import Seen
+from webapp.suggesting.showing import Shown, acceptable
+
+_FIELD = re.compile(r"(choice|preselected|shown)-([0-9]{1,18})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The version the page was loaded at, its choices, and what it showed of suggestions.
+
+    A drop-down that stands at its suggestion because the project preselects is no choice until it
+    is accepted: `preselected` holds those. One that was set to something else is a choice.
+    """
+
+    version: int
+    choices: dict[int, str]
+    preselected: dict[int, str] = field(default_factory=dict)
+    has_suggestions: bool = False
+    """Whether the page has room for suggestions."""
+    seen: Seen = field(default_factory=Seen)
+
+    @classmethod
+    def from_request(cls) -> Sent:
+        """Read the form; a drop-down left open sends nothing or an empty text."""
+        version = request.form.get("version", type=int)
+        if version is None:
+            raise DomainError("The page did not say which version of the document it shows.")
+        fields = dict(_fields("shown"))
+        shown = {key: each for key, value in fields.items() if (each := Shown.sent(value))}
+        standing = dict(_fields("preselected"))
+        preselected = {key: text for key, text in standing.items() if _says(shown.get(key), text)}
+        changed = {key: text for key, text in standing.items() if key not in preselected}
+        withheld_by = request.form.get("withheld_by", type=int)
+        seen = (
+            Seen(withheld_by, is_withheld=True)
+            if withheld_by is not None
+            else Seen(request.form.get("suggested_by", type=int), shown=shown)
+        )
+        choices = changed | dict(_fields("choice"))
+        return cls(version, choices, preselected, "suggested_by" in request.form, seen)
+
+    def accepted(self, work: Work) -> dict[int, str]:
+        """Return mention → text for the suggestions that the pressed button accepts.
+
+        Of those that the page showed and no others, and only for mentions that are open.
+        """
+        above = request.form.get("above", type=int)
+        if above is not None:
+            return acceptable(work, self.seen.shown, above=above)
+        mention = work.mentions.get(request.form.get("accept", 0, type=int))
+        shown = self.seen.shown.get(mention.id) if mention and mention.choice is None else None
+        return {mention.id: shown.text} if mention and shown else {}
+
+
+def _fields(kind: str) -> Iterator[tuple[int, str]]:
+    for name, text in request.form.items():
+        match = _FIELD.fullmatch(name)
+        if text and match and match[1] == kind:
+            yield int(match[2]), text
+
+
+def _says(shown: Shown | None, text: str) -> bool:
+    return shown is not None and shown.text == "\n".join(text.splitlines())

@@ -1,0 +1,107 @@
+"""What is suggested for the mentions of a document that are still open, now or a moment ago."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session, load_only
+
+from webapp.annotate.work import Work
+from webapp.models import Assignment, ModelVersion, Project, SuggestionMode, SuggestionSheet
+from webapp.suggesting.showing import PageSuggestions, Shown, is_blind
+from webapp.training.queries import folder_of, policy_of
+
+if TYPE_CHECKING:
+    from selection.suggesting import Suggester, Suggestion
+
+MOST_OPENED = 16
+"""How many versions a process keeps open; as a rule one a project."""
+log = logging.getLogger(__name__)
+
+
+def suggestions_for(session: Session, work: Work) -> PageSuggestions:
+    """Return what the page shows with the choices made so far."""
+    assignment = work.assignment
+    if not assignment.state.is_open:
+        return PageSuggestions()
+    project = session.get_one(Project, assignment.document.project_id)
+    policy = policy_of(session, project)
+    if policy.mode is SuggestionMode.OFF:
+        return PageSuggestions()
+    version = _version_with_a_sheet(session, assignment)
+    version_id = version.id if version else None
+    if version is None or is_blind(assignment, policy):
+        return PageSuggestions(policy.mode, version_id, is_blind=is_blind(assignment, policy))
+    found = suggested(session, work, version, chosen_in(work))
+    by_mention = {key: Shown.of(each.text, each.confidence) for key, each in found.items()}
+    return PageSuggestions(policy.mode, version.id, by_mention=by_mention)
+
+
+def chosen_in(work: Work) -> dict[str, str]:
+    """Return the choices made so far under the names that a sheet has for the mentions."""
+    return {str(mention.id): mention.text for mention in work if mention.text is not None}
+
+
+def suggested(
+    session: Session, work: Work, version: ModelVersion, chosen: Mapping[str, str]
+) -> dict[int, Suggestion]:
+    """Return what a version suggests for the mentions not in `chosen`, as far as it is offered.
+
+    Nothing where the version has no sheet of the document, and nothing, with a line in the log,
+    where its model can't be asked: the page works without.
+    """
+    sheet = session.get(SuggestionSheet, (work.assignment.id, version.id))
+    if sheet is None:
+        return {}
+    folder = folder_of(version)
+    try:
+        found = _suggester(folder).suggest(sheet.sheet, chosen)
+        return {
+            mention.id: suggestion
+            for mention in work
+            if (suggestion := found.get(str(mention.id))) is not None
+            and 0 <= suggestion.confidence <= 1
+            and mention.offered(suggestion.text) is not None
+        }
+    except Exception:  # whatever ails a model, choices must be shown and saved
+        log.exception("Nothing is suggested: the model in %s can't be asked.", folder)
+        return {}
+
+
+def _version_with_a_sheet(session: Session, assignment: Assignment) -> ModelVersion | None:
+    """Return the version that serves a document: the project's promoted last, else the cold start.
+
+    Right after a promotion that is the version before, until the worker has written the new sheets.
+    """
+    promoted = (
+        select(ModelVersion)
+        .join(SuggestionSheet, SuggestionSheet.version_id == ModelVersion.id)
+        .where(
+            SuggestionSheet.assignment_id == assignment.id,
+            ModelVersion.promoted_at.is_not(None),
+            or_(
+                ModelVersion.project_id == assignment.document.project_id,
+                ModelVersion.project_id.is_(None),
+            ),
+        )
+        .order_by(
+            ModelVersion.project_id.is_(None),
+            ModelVersion.promoted_at.desc(),
+            ModelVersion.id.desc(),
+        )
+        .options(load_only(ModelVersion.folder))
+    )
+    return session.scalars(promoted.limit(1)).first()
+
+
+@lru_cache(maxsize=MOST_OPENED)
+def _suggester(folder: Path) -> Suggester:
+    """Open a version's folder once in a process: what is in it never changes."""
+    from selection.suggesting import Suggester  # noqa: PLC0415 - numpy, which rest of the web lacks
+
+    return Suggester.open(folder)
