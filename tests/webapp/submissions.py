@@ -10,6 +10,7 @@ from annotation.types import SemanticType
 from tests.factories import Factory, Span
 from webapp.extensions import db
 from webapp.jobs.runner import run_here, run_job
+from webapp.jobs.tasks import LANES
 from webapp.models import (
     Assignment,
     AssignmentState,
@@ -80,9 +81,14 @@ def take_in(project: Project, path: Path) -> None:
     assert job.state is JobState.DONE, job.message
 
 
-def work_off_the_queue() -> None:
-    """Run the jobs that wait, as the worker does."""
-    for job_id in db.session.scalars(select(Job.id).where(Job.state == JobState.QUEUED)).all():
+def work_off_the_queue(*kinds: JobKind) -> None:
+    """Run the jobs that wait, as the worker does: those of some kinds, or all but those of models.
+
+    These take seconds, and most of what asks for them is about something else.
+    """
+    chosen = kinds or set(JobKind).difference(LANES)
+    waiting = select(Job.id).where(Job.state == JobState.QUEUED, Job.kind.in_(chosen))
+    for job_id in db.session.scalars(waiting.order_by(Job.id)).all():
         run_job(job_id)
     db.session.expire_all()
 

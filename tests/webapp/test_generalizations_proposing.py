@@ -48,7 +48,8 @@ def project(make, annotator, tmp_path, tiny_ontology):  # noqa: ARG001 - the ind
 def propose_again(make, project):
     make.job(project, kind=JobKind.PROPOSE)
     work_off_the_queue()
-    job = db.session.scalars(select(Job).order_by(Job.id.desc())).first()
+    proposals = select(Job).where(Job.kind == JobKind.PROPOSE)
+    job = db.session.scalars(proposals.order_by(Job.id.desc())).first()
     assert job.state is JobState.DONE, job.message
     return job
 

@@ -18,6 +18,7 @@ from webapp.errors import ConflictError
 from webapp.extensions import db
 from webapp.htmx import see_other
 from webapp.models import Project, User, utc_now
+from webapp.training import hooks
 
 blueprint = Blueprint("assigning", __name__, url_prefix="/projects/<int:project_id>/assign")
 
@@ -63,6 +64,7 @@ def apply(project_id: int) -> Answer:
         plan = _plan(project, members, form)
         return _page(project, members, form, plan, refusal=error), error.status
     db.session.commit()
+    hooks.after_change(project.id)
     flash(f"{len(plan.additions)} assignments were added.", "success")
     return see_other(url_for("projects.show", project_id=project.id))
 

@@ -31,6 +31,7 @@ from webapp.models import (
 )
 from webapp.people.operations import add_user
 from webapp.projects.operations import Settings, add_member, create_project
+from webapp.training import hooks
 
 DATA = Config.PROJECT_ROOT / "webapp" / "data"
 PROJECT = "Sample biographies"
@@ -79,6 +80,7 @@ def _load(session: Session, logins: dict[str, str]) -> None:
     planned = plan(session, project, annotators, everybody=0)
     apply_plan(session, project, planned, actor=None, at=utc_now())
     session.commit()
+    hooks.after_change(project.id)
 
 
 def _person(session: Session, role: Role, password: str) -> User:

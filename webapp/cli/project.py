@@ -18,6 +18,7 @@ from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.models import Project, ProjectKind, User, utc_now
 from webapp.projects.operations import Settings, add_member, create_project
+from webapp.training import hooks
 
 as_json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
@@ -112,6 +113,7 @@ def assign(
         planned = plan(session, chosen, people, everybody=everybody)
         apply_plan(session, chosen, planned, actor=None, at=now)
         session.commit()
+        hooks.after_change(chosen.id)
         result = _result(chosen, people, planned, added)
     click.echo(json.dumps(result, ensure_ascii=False) if as_json else _in_words(result))
 

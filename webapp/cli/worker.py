@@ -6,7 +6,10 @@ import click
 
 from webapp import create_app, logs
 from webapp.jobs.queue import queue_of
+from webapp.jobs.running import STOPPING
 
+THREADS = 2
+"""Jobs at a time: a training shall not keep imports waiting, and trainings run one by one."""
 LONGEST_POLL_SECONDS = 0.5
 """How late an idle worker may notice a new job."""
 SHUTDOWN_SECONDS = 10.0
@@ -17,10 +20,12 @@ SHUTDOWN_SECONDS = 10.0
 def worker() -> None:
     """Run background jobs until stopped."""
     logs.configure()
-    consumer = queue_of(create_app()).huey.create_consumer(
-        workers=1,
+    app = create_app()
+    consumer = queue_of(app).huey.create_consumer(
+        workers=THREADS,
         max_delay=LONGEST_POLL_SECONDS,
         shutdown_timeout=SHUTDOWN_SECONDS,
         graceful_signal="TERM",
     )
+    app.extensions[STOPPING] = consumer.stop_flag
     consumer.run()

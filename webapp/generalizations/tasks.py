@@ -36,6 +36,8 @@ from webapp.models import (
     utc_now,
 )
 from webapp.records import TableRow, load_record, replacement_row
+from webapp.training import hooks
+from webapp.training.sheets import forget_sheets
 
 
 def run(job: RunningJob) -> str:
@@ -62,6 +64,7 @@ def run(job: RunningJob) -> str:
             documents=changed,
         )
         session.commit()
+    hooks.after_change(job.project_id)
     begun = (total or 0) - len(untouched)
     return f"New lists in {changed:,} of {len(untouched):,} documents that nobody has begun" + (
         f"; {begun:,} that somebody has begun were left alone." if begun else "."
@@ -91,6 +94,7 @@ def _propose_anew(document_id: int, ontology: Ontology, overrides: Overrides) ->
             return False
         for mention_id, row in rows.items():
             session.execute(update(Mention).where(Mention.id == mention_id).values(row))
+        forget_sheets(session, document_id)
         session.commit()
     return True
 

@@ -43,6 +43,7 @@ from webapp.models import (
     User,
     utc_now,
 )
+from webapp.training import hooks
 
 
 class _File:
@@ -164,6 +165,8 @@ def close(job: RunningJob) -> None:
         unfinished = select(Job.arguments).where(Job.finished_at.is_(None), Job.id != job.id)
         wanted = {arguments.get("upload") for arguments in session.scalars(unfinished)}
     store_sync.write_all(job.project_id, ids, lambda done: job.beat(done, len(ids)))
+    if job.state is JobState.DONE:
+        hooks.after_change(job.project_id)
     if "upload" in job.arguments:
         _path(job).unlink(missing_ok=True)
     uploads.remove_forgotten(current_app.extensions["palimpsest"], wanted)

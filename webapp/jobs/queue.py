@@ -16,7 +16,8 @@ from sqlalchemy import select
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.jobs.runner import run_job, tidy_interrupted
-from webapp.models import Job, JobState
+from webapp.jobs.tasks import LANES
+from webapp.models import Job, JobKind, JobState
 
 if TYPE_CHECKING:
     from huey import Huey
@@ -47,9 +48,12 @@ class JobQueue:
         """Finish what was interrupted and put in again what the queue forgot."""
         with self._app.app_context():
             tidy_interrupted()
-            waiting = db.session.scalars(
-                select(Job.id).where(Job.state == JobState.QUEUED).order_by(Job.id)
-            ).all()
+            self._put_waiting(*JobKind)
+
+    def _put_waiting(self, *kinds: JobKind) -> None:
+        waiting = db.session.scalars(
+            select(Job.id).where(Job.state == JobState.QUEUED, Job.kind.in_(kinds)).order_by(Job.id)
+        ).all()
         known = {task.args[0] for task in self.huey.pending() if task.args}
         for job_id in waiting:
             if job_id not in known:
@@ -57,7 +61,8 @@ class JobQueue:
 
     def _run_job(self, job_id: int) -> None:
         with self._app.app_context():
-            run_job(job_id)
+            if run_job(job_id):
+                self._put_waiting(*LANES)  # whoever found the lane taken meanwhile
 
 
 def queue_of(app: Flask) -> JobQueue:

@@ -19,35 +19,49 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from annotation.errors import AnnotationError
+from selection.errors import SelectionError
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.jobs.running import JobCancelledError, OnProgress, RunningJob
-from webapp.jobs.tasks import handler_of
-from webapp.models import Job, JobState, utc_now
+from webapp.jobs.tasks import LANES, handler_of
+from webapp.models import Job, JobKind, JobState, utc_now
 
 logger = logging.getLogger(__name__)
 
 INTERRUPTED = "It was interrupted; nothing of it was kept. Start it again."
+FOREVER = -1
+"""What a file lock takes for no timeout."""
 
 
-def run_job(job_id: int) -> None:
-    """Run a queued job; harmless if it is begun, over or gone."""
-    with _locked(job_id) as is_free:
-        if is_free and (job := _begin(job_id)):
-            _work(job)
-        elif is_free:
-            _tidy(job_id)
+def run_job(job_id: int) -> bool:
+    """Run a queued job; harmless if it is begun, over or gone.
+
+    False where its lane is taken: it is still queued then.
+    """
+    with _lane_of(_kind_of(job_id)) as is_its_turn:
+        if not is_its_turn:
+            return False
+        with _locked(f"job-{job_id}") as is_free:
+            if is_free and (job := _begin(job_id)):
+                _work(job)
+            elif is_free:
+                _tidy(job_id)
+    return True
 
 
 def run_here(session: Session, job: Job, on_progress: OnProgress | None = None) -> None:
-    """Run a new job in the foreground, past the queue; `job` is up to date afterwards."""
-    job.state, job.started_at = JobState.RUNNING, job.created_at
-    session.add(job)
-    session.flush()
-    with _locked(job.id):  # before anybody can see it and take it for interrupted
-        session.commit()
-        _work(RunningJob(job, on_progress))
+    """Run a new job in the foreground, past the queue; `job` is up to date afterwards.
+
+    Waits where the lane of its kind is taken.
+    """
+    with _lane_of(job.kind, waits=True, on_progress=on_progress):
+        job.state, job.started_at = JobState.RUNNING, utc_now()
+        session.add(job)
+        session.flush()
+        with _locked(f"job-{job.id}"):  # before anybody can see it and take it for interrupted
+            session.commit()
+            _work(RunningJob(job, on_progress))
     session.refresh(job)
 
 
@@ -58,7 +72,7 @@ def tidy_interrupted() -> None:
             select(Job.id).where(Job.finished_at.is_(None), Job.state != JobState.QUEUED)
         ).all()
     for job_id in unfinished:
-        with _locked(job_id) as is_free:
+        with _locked(f"job-{job_id}") as is_free:
             if is_free:
                 _tidy(job_id)
 
@@ -82,7 +96,7 @@ def _work(job: RunningJob) -> None:
         _decide(job, JobState.DONE, message)
     except JobCancelledError:
         pass
-    except (DomainError, AnnotationError) as error:
+    except (DomainError, AnnotationError, SelectionError) as error:
         _decide(job, JobState.FAILED, str(error))
     except Exception as error:
         _decide(job, JobState.FAILED, _reported(job, error))
@@ -145,13 +159,37 @@ def _reported(job: RunningJob, error: Exception) -> str:
 _OUR_CODE = Config.PROJECT_ROOT / "webapp"
 
 
+def _kind_of(job_id: int) -> JobKind | None:
+    with Session(db.engine) as session:
+        return session.scalar(select(Job.kind).where(Job.id == job_id))
+
+
 @contextmanager
-def _locked(job_id: int) -> Iterator[bool]:
-    """Hold a job's lock; False where another process or thread holds it."""
+def _lane_of(
+    kind: JobKind | None, *, waits: bool = False, on_progress: OnProgress | None = None
+) -> Iterator[bool]:
+    """Hold the lane of a kind of job; False where another job has it, unless this one waits."""
+    if kind not in LANES:
+        yield True
+        return
+    name = f"lane-{LANES[kind]}"
+    with _locked(name) as is_free:
+        if is_free or not waits:
+            yield is_free
+            return
+    if on_progress:
+        on_progress(0, 1, "Waiting for another training or scoring to end")
+    with _locked(name, timeout=FOREVER):
+        yield True
+
+
+@contextmanager
+def _locked(name: str, *, timeout: float = 0) -> Iterator[bool]:
+    """Hold a lock; False where another process or thread holds it for longer than the timeout."""
     config: Config = current_app.extensions["palimpsest"]
     folder = config.home / "locks"
     folder.mkdir(mode=0o700, exist_ok=True)
-    lock = FileLock(folder / f"job-{job_id}.lock", timeout=0, mode=0o600)
+    lock = FileLock(folder / f"{name}.lock", timeout=timeout, mode=0o600)
     try:
         lock.acquire()
     except Timeout:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from threading import Event
 from typing import Any
 
+from flask import current_app
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
@@ -15,8 +17,17 @@ from webapp.models import Job, JobState, utc_now
 BEAT_SECONDS = 0.5
 """How often the row hears of progress, and the job of its cancellation."""
 
+STOPPING = "palimpsest_stopping"
+"""The extension of the application that holds the worker's flag: set when it is to end."""
+
 OnProgress = Callable[[int, int, str | None], None]
 """Hears progress, total and message."""
+
+
+def is_stopping() -> bool:
+    """Whether the worker was told to end: what would not be over in time should stop."""
+    flag: Event | None = current_app.extensions.get(STOPPING)
+    return flag is not None and flag.is_set()
 
 
 class JobCancelledError(Exception):

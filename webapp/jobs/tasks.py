@@ -7,8 +7,8 @@ A feature whose work takes longer than a page may wait has a `tasks.py` with a `
 
 and a line in `_MODULES`. These modules are loaded when a job runs, in the worker or on the command
 line, so they may import what is too heavy for a web process. `run` is called in an application
-context; a DomainError or an AnnotationError that it raises is the message of a failed job, anything
-else is logged and reported by type and place only.
+context; a DomainError, an AnnotationError or a SelectionError that it raises is the message of a
+failed job, anything else is logged and reported by type and place only.
 """
 
 from __future__ import annotations
@@ -27,7 +27,15 @@ _MODULES = {
     JobKind.AGREEMENT: "webapp.agreement.tasks",
     JobKind.IMPORT: "webapp.imports.tasks",
     JobKind.PROPOSE: "webapp.generalizations.tasks",
+    JobKind.SUGGEST: "webapp.training.suggest_tasks",
+    JobKind.TRAIN: "webapp.training.tasks",
 }
+
+LANES = {JobKind.SUGGEST: "models", JobKind.TRAIN: "models"}
+"""Of the jobs in one lane, one runs at a time, whichever process runs it: the others stay queued.
+
+Each of these starts a process that fills a processor and some hundred megabytes.
+"""
 
 
 def _nothing(_job: RunningJob) -> None:

@@ -13,7 +13,6 @@ from webapp import audit
 from webapp.errors import DomainError, ForbiddenError
 from webapp.jobs.operations import request_job
 from webapp.models import (
-    Assignment,
     EventKind,
     Job,
     JobKind,
@@ -21,14 +20,15 @@ from webapp.models import (
     Project,
     ProjectKind,
     Role,
-    SuggestionMode,
     User,
 )
 from webapp.training.queries import (
     count_submitted,
     current_version,
+    has_open_work,
     latest_training,
     policy_of,
+    wants_suggestions,
 )
 
 LEAST_DOCUMENTS = 2
@@ -58,13 +58,30 @@ def request_training(
     )
 
 
+def new_training(project: Project, *, family: str, seed: int, at: datetime) -> Job:
+    """Make the job of a training in the foreground, which nobody has to wait for."""
+    _check(project, None)
+    return Job(
+        project_id=project.id,
+        kind=JobKind.TRAIN,
+        arguments={"family": family, "seed": seed},
+        created_at=at,
+    )
+
+
 def request_suggestions(
-    session: Session, project: Project, *, person: User | None, at: datetime
+    session: Session,
+    project: Project,
+    *,
+    person: User | None,
+    at: datetime,
+    is_again: bool = False,
 ) -> Job:
     """Ask for the suggestions that open documents lack; asking twice before it begins is once.
 
     What is lacking is found out when the job runs: documents without suggestions of the version in
     use, and the next ones of annotators who have submitted something since theirs were made.
+    `is_again` says that a job was interrupted and this one shall be the last attempt.
     """
     return request_job(
         session,
@@ -73,6 +90,7 @@ def request_suggestions(
         person=person,
         at=at,
         once_key=f"suggest:{project.id}",
+        is_again=is_again,
     )
 
 
@@ -118,21 +136,24 @@ def record_promotion(
     )
 
 
-def after_submission(session: Session, assignment: Assignment, *, at: datetime) -> list[Job]:
+def follow_change(session: Session, project: Project, *, at: datetime) -> list[Job]:
+    """Ask for suggestions where a project wants them and has open documents that may lack them."""
+    is_wanted = wants_suggestions(session, project) and has_open_work(session, project.id)
+    return [request_suggestions(session, project, person=None, at=at)] if is_wanted else []
+
+
+def follow_submission(session: Session, project: Project, *, at: datetime) -> list[Job]:
     """Ask for what a submission calls for: fresh suggestions, and a training after every N."""
-    project = session.get_one(Project, assignment.document.project_id)
-    if project.kind is not ProjectKind.REPLACEMENT:
-        return []
-    policy = policy_of(session, project)
-    jobs = []
-    if policy.mode is not SuggestionMode.OFF:
-        jobs.append(request_suggestions(session, project, person=None, at=at))
-    if policy.retrain_after and _is_due(session, project, policy.retrain_after):
+    jobs = follow_change(session, project, at=at)
+    if _is_due(session, project):
         jobs.append(request_training(session, project, person=None, at=at))
     return jobs
 
 
-def _is_due(session: Session, project: Project, retrain_after: int) -> bool:
+def _is_due(session: Session, project: Project) -> bool:
+    retrain_after = policy_of(session, project).retrain_after
+    if not retrain_after or project.kind is not ProjectKind.REPLACEMENT:
+        return False
     latest = latest_training(session, project)
     submitted = count_submitted(session, project, after=latest.created_at if latest else None)
     if submitted < retrain_after:

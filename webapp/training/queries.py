@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from flask import current_app
-from sqlalchemy import func, select
+from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session
 
 from webapp.config import Config
@@ -18,10 +18,11 @@ from webapp.models import (
     JobKind,
     ModelVersion,
     Project,
+    ProjectKind,
     SuggestionMode,
     SuggestionPolicy,
 )
-from webapp.models.states import FINAL_STATES
+from webapp.models.states import FINAL_STATES, OPEN_STATES
 from webapp.models.suggestions import BLIND_SHARE, RETRAIN_AFTER
 from webapp.training import folders
 
@@ -34,6 +35,22 @@ def policy_of(session: Session, project: Project) -> SuggestionPolicy:
         retrain_after=RETRAIN_AFTER,
         blind_share=BLIND_SHARE,
     )
+
+
+def wants_suggestions(session: Session, project: Project) -> bool:
+    """Whether anything is to be suggested in a project."""
+    is_on = policy_of(session, project).mode is not SuggestionMode.OFF
+    return is_on and project.kind is ProjectKind.REPLACEMENT
+
+
+def has_open_work(session: Session, project_id: int) -> bool:
+    """Whether anybody has anything left to do in a project."""
+    is_open = (
+        exists()
+        .where(Document.project_id == project_id, Assignment.state.in_(OPEN_STATES))
+        .where(Assignment.document_id == Document.id)
+    )
+    return bool(session.scalar(select(is_open)))
 
 
 def current_version(session: Session, project: Project) -> ModelVersion | None:

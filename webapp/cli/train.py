@@ -1,0 +1,51 @@
+"""`palimpsest train`: a training in the foreground."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from selection.families import DEFAULT, NAMES
+from webapp.cli.context import application, project_named
+from webapp.extensions import db
+from webapp.jobs.runner import run_here
+from webapp.jobs.running import OnProgress
+from webapp.models import JobState, utc_now
+from webapp.training.operations import new_training
+
+
+@click.command()
+@click.option("--project", "name", required=True, help="Name of the project.")
+@click.option(
+    "--family",
+    type=click.Choice(NAMES),
+    default=DEFAULT,
+    show_default=True,
+    help="The kind of model.",
+)
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0))
+def train(*, name: str, family: str, seed: int) -> None:
+    """Train a model on a project's submitted work, try it, and use it if it is no worse."""
+    with application():
+        session = db.session()
+        project = project_named(session, name)
+        job = new_training(project, family=family, seed=seed, at=utc_now())
+        session.rollback()  # nothing is held while it waits for its turn
+        run_here(session, job, _progress())
+    click.echo(job.message, err=job.state is not JobState.DONE)
+    if job.state is not JobState.DONE:
+        sys.exit(1)
+
+
+def _progress() -> OnProgress:
+    """Tell on stderr whatever is begun, not every step of it."""
+    last: str | None = None
+
+    def tell(progress: int, total: int, message: str | None) -> None:
+        nonlocal last
+        if message and message != last:
+            last = message
+            click.echo(f"{progress / max(total, 1):4.0%}  {message}", err=True)
+
+    return tell

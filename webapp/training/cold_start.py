@@ -1,0 +1,83 @@
+"""The model that serves projects before they have one of their own: trained on the sample.
+
+It is made by the first job that needs it, in some seconds, and again where the sample, the encoder
+or the way to store versions has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from flask import current_app
+from sqlalchemy.orm import Session
+
+from selection import snapshots
+from selection.encoding import Encoder
+from selection.families import DEFAULT
+from selection.versions import FORMAT
+from webapp.config import Config
+from webapp.extensions import db
+from webapp.jobs.running import RunningJob
+from webapp.models import ModelVersion, utc_now
+from webapp.training import folders, sample
+from webapp.training.processes import encoder_argument, run_trainer
+from webapp.training.queries import promoted_last
+from webapp.training.versions import take_in
+
+FAMILY = DEFAULT
+VERDICT = "Trained on the sample that comes along, for projects without a model of their own."
+STEPS = 100
+
+
+def cold_start(job: RunningJob) -> ModelVersion:
+    """Return the cold-start version, made first where there is none that fits.
+
+    Raises TrainerError, or SelectionError where the encoder is missing.
+    """
+    config: Config = current_app.extensions["palimpsest"]
+    prefix = f"cold-start-{_fingerprint(config)}"
+    with Session(db.engine) as session:
+        version = promoted_last(session, None)
+    if version and version.folder.startswith(prefix) and (config.models / version.folder).is_dir():
+        return version
+    return _make(job, config, folders.name_of_version(prefix, job.id))
+
+
+def _fingerprint(config: Config) -> str:
+    """Return what tells one cold-start model from another before it is made."""
+    facts = [sample.checksum(), FAMILY, str(FORMAT), Encoder.open(config.encoder_folder).identity]
+    return hashlib.sha256("|".join(facts).encode()).hexdigest()[:12]
+
+
+def _make(job: RunningJob, config: Config, name: str) -> ModelVersion:
+    folder = folders.working_folder(config, job.id)
+    snapshots.write_documents(folder / "sample", sample.load_sample())
+    message = "Training a first model on the sample"
+    summary = run_trainer(
+        [
+            "train",
+            "--all",
+            *("--snapshot", str(folder / "sample")),
+            *("--out", str(config.models / name)),
+            *("--family", FAMILY),
+            *("--created-at", utc_now().isoformat(timespec="seconds")),
+            *encoder_argument(config),
+        ],
+        what="The training on the sample",
+        folder=folder,
+        config=config,
+        hear=lambda share, _doing: job.beat(round(share * STEPS), STEPS, message),
+    )
+    with Session(db.engine, expire_on_commit=False) as session:
+        version = take_in(
+            session,
+            summary,
+            project_id=None,
+            folder=name,
+            job_id=job.id,
+            is_promoted=True,
+            verdict=VERDICT,
+            at=utc_now(),
+        )
+        session.commit()
+    return version

@@ -1,0 +1,195 @@
+"""Trainers run in processes of their own: heard, limited and stopped from outside.
+
+What they say comes as JSON lines: {"progress": 0…1, "doing": text}, at the end {"done": value} or
+{"error": message}. Their stderr can quote documents: only places and types of errors are kept.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import IO, Any
+
+from webapp.config import Config
+from webapp.errors import DomainError
+from webapp.jobs.runner import INTERRUPTED
+from webapp.jobs.running import is_stopping
+from webapp.training.folders import LOG
+
+PROGRAM: Sequence[str] = (sys.executable, "-m", "selection")
+"""What is run; its modules are heavy and stay out of the worker."""
+GUARD = Path(__file__).with_name("guard.py")
+LISTEN_SECONDS = 1.0
+"""How long a silent trainer is waited for before the job shows that it lives."""
+GRACE_SECONDS = 3.0
+"""What a trainer may take to end when it is told to."""
+Hear = Callable[[float, str], None]
+"""Hears the share done, 0…1, and what is being done; may raise to stop the process."""
+
+_FRAME = re.compile(r'\s*File "([^"]+)", line (\d+), in (\w+|<\w+>)\s*')
+_TYPE = re.compile(r"[\w.]*(?:Error|Exception|Warning|Interrupt)\b")
+
+
+class TrainerError(DomainError):
+    """A trainer refused, failed or was stopped; the message says why."""
+
+
+def encoder_argument(config: Config) -> list[str]:
+    """Name the encoder to the program, if it is not the one that comes along."""
+    return ["--encoder", str(config.encoder_folder)] if config.encoder_folder else []
+
+
+def as_sentence(doing: str) -> str:
+    """Write what a trainer says it is doing as the message of a job."""
+    return doing[:1].upper() + doing[1:]
+
+
+def run_trainer(
+    arguments: Sequence[str], *, what: str, folder: Path, config: Config, hear: Hear
+) -> dict[str, Any]:
+    """Run the program with these arguments and return what it says at its end.
+
+    The log is kept in the folder. Whatever `hear` raises stops the process and is passed on.
+    Raises TrainerError.
+    """
+    limit = _Limit(what, config.training_seconds)
+    log = (folder / LOG).open("a", encoding="utf-8")
+    with log as journal, _started(arguments) as process:
+        heard: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
+        ears = (
+            threading.Thread(target=_read_answers, args=(process.stdout, heard), daemon=True),
+            threading.Thread(target=_read_errors, args=(process.stderr, journal), daemon=True),
+        )
+        for ear in ears:
+            ear.start()
+        try:
+            last = _listen(heard, limit, hear, journal)
+        except BaseException:
+            _end(process, at_once=True)
+            raise
+        finally:
+            _end(process, at_once=False)
+            for ear in ears:
+                ear.join(GRACE_SECONDS)
+    return _result_of(last, process.returncode, what)
+
+
+def _started(arguments: Sequence[str]) -> subprocess.Popen[str]:
+    guard = [sys.executable, "-I", "-S", str(GUARD), str(os.getpid())]
+    # It needs no secret of ours: neither the key nor the address of the database.
+    environment = {key: os.environ[key] for key in os.environ if not key.startswith("PALIMPSEST_")}
+    return subprocess.Popen(  # noqa: S603 - commands of ours
+        [*guard, *PROGRAM, *arguments],
+        cwd=Config.PROJECT_ROOT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
+
+
+def _listen(
+    heard: SimpleQueue[dict[str, Any] | None],
+    limit: _Limit,
+    hear: Hear,
+    journal: IO[str],
+) -> dict[str, Any]:
+    """Pass on what is said until nothing more comes; return the last that was said."""
+    said: dict[str, Any] = {}
+    share, doing = 0.0, "Starting"
+    while True:
+        with suppress(Empty):
+            answer = heard.get(timeout=LISTEN_SECONDS)
+            if answer is None:
+                return said
+            said = answer
+            share = float(said.get("progress", share))
+            if said.get("doing", doing) != doing:
+                doing = said["doing"]
+                journal.write(f"{limit.elapsed:4.0f} s  {doing}\n")
+                journal.flush()
+        limit.check()
+        hear(share, doing)
+
+
+@dataclass(frozen=True, slots=True)
+class _Limit:
+    """How long a process may take."""
+
+    what: str
+    seconds: float
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start."""
+        return time.monotonic() - self.started
+
+    def check(self) -> None:
+        """Raise TrainerError when the time is over, or the worker's."""
+        if self.elapsed > self.seconds:
+            raise TrainerError(
+                f"{self.what} took longer than {self.seconds:,.0f} seconds "
+                "(PALIMPSEST_TRAINING_SECONDS) and was stopped."
+            )
+        if is_stopping():
+            raise TrainerError(INTERRUPTED)
+
+
+def _read_answers(stream: IO[str], heard: SimpleQueue[dict[str, Any] | None]) -> None:
+    """Put every JSON object on a line of its own into the queue, None at the end."""
+    for line in stream:
+        with suppress(ValueError):
+            answer = json.loads(line)
+            if isinstance(answer, dict):
+                heard.put(answer)
+    heard.put(None)
+
+
+def _read_errors(stream: IO[str], journal: IO[str]) -> None:
+    for line in stream:
+        if frame := _FRAME.fullmatch(line):
+            path, number, function = frame.groups()
+            journal.write(f"  {Path(path).name}, line {number}, in {function}\n")
+        elif found := _TYPE.match(line):
+            journal.write(f"{found[0]}\n")
+
+
+def _end(process: subprocess.Popen[str], *, at_once: bool) -> None:
+    """Let a process end by itself, or make it: it and whatever it started."""
+    if at_once and process.poll() is None:
+        os.killpg(process.pid, signal.SIGTERM)
+    try:
+        process.wait(GRACE_SECONDS)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def _result_of(said: dict[str, Any], code: int, what: str) -> dict[str, Any]:
+    if "error" in said:
+        raise TrainerError(str(said["error"]))
+    if code < 0:
+        name = signal.Signals(-code).name
+        raise TrainerError(
+            f"{what} was killed ({name}), perhaps because memory ran out. Nothing of it was kept."
+        )
+    if code or "done" not in said:
+        raise TrainerError(f"{what} ended with exit code {code} and no result. See its log.")
+    result: dict[str, Any] = said["done"]
+    return result
