@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from html import unescape
 
 import numpy as np
+import pytest
 from sqlalchemy import func, select
 
 from annotation.options import options_of
@@ -14,10 +17,13 @@ from selection.families.baseline import BaselineModel
 from selection.promotion import UNTRIED
 from selection.suggesting import sheet_of
 from selection.versions import Manifest, write_version
+from tests.webapp.desk import Desk
 from webapp.annotate.work import MentionWork, load_work
 from webapp.extensions import db
 from webapp.models import (
     Assignment,
+    Choice,
+    ChoiceSuggestion,
     ModelVersion,
     SuggestionMode,
     SuggestionPolicy,
@@ -28,6 +34,19 @@ from webapp.training.queries import folder_of
 
 Likely = Mapping[str, tuple[str, float]]
 """Span text → what is suggested for it, and how likely that is; nothing for other spans."""
+LIKELY: Likely = {
+    "Ada Berg": ("PERSON 1", 0.97),
+    "Oslo": ("city", 0.84),
+    "1986": ("date in the 1980s", 0.9),
+    "Berg": ("PERSON 1", 0.6),
+    "Bergen": ("city", 0.95),
+}
+"""For the document of tests.factories; nothing is suggested for 2004."""
+HTMX = {"HX-Request": "true"}
+_HIDDEN = re.compile(r'<input type="hidden"[^>]* name="([\w-]+)" value="([^"]*)"')
+_PRESELECTED = re.compile(
+    r'name="(preselected-\d+)".*?<option value="([^"]*)" selected>', re.DOTALL
+)
 
 
 class Said(BaselineModel):
@@ -128,3 +147,44 @@ def _manifest() -> Manifest:
         training_seconds=0.0,
         libraries={},
     )
+
+
+@pytest.fixture
+def version(desk: Desk) -> ModelVersion:
+    """The version that says `LIKELY` in the desk's document, as hints."""
+    want(desk.project.id, SuggestionMode.HINT)
+    return suggest(desk.assignment, LIKELY)
+
+
+@pytest.fixture
+def preselecting(desk: Desk, version: ModelVersion) -> None:  # noqa: ARG001 - its sheet must be there
+    """Let the project preselect."""
+    want(desk.project.id, SuggestionMode.PRESELECT)
+
+
+def page_of(desk: Desk) -> str:
+    """Open the page."""
+    return desk.client.get(desk.address).text
+
+
+def fields_of(page: str) -> dict[str, str]:
+    """Return what the page sends of suggestions, whatever is chosen on it."""
+    hidden = {name: unescape(value) for name, value in _HIDDEN.findall(page)}
+    sent = {name: value for name, value in hidden.items() if name not in ("version", "csrf_token")}
+    return sent | {name: unescape(text) for name, text in _PRESELECTED.findall(page)}
+
+
+def send(desk: Desk, verb: str = "choices", texts=None, **fields: object):
+    """Post the form as the page that is open now would."""
+    return desk.post(verb, texts, **(fields_of(page_of(desk)) | fields))
+
+
+def records(desk: Desk) -> dict[int, tuple[str, float, bool]]:
+    """Mention by index → suggested text, confidence, whether it was shown."""
+    rows = db.session.execute(
+        select(Choice.mention_id, ChoiceSuggestion)
+        .join(Choice, Choice.id == ChoiceSuggestion.choice_id)
+        .where(Choice.assignment_id == desk.assignment.id)
+    )
+    index = {mention.id: number for number, mention in enumerate(desk.mentions)}
+    return {index[key]: (row.text, row.confidence, row.was_shown) for key, row in rows}

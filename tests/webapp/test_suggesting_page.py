@@ -1,0 +1,207 @@
+"""Suggestions on the annotation page: shown, accepted, preselected, by the forms of the page."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+from sqlalchemy import event, select
+
+from selection.suggesting import Suggester, Suggestion
+from tests.webapp.desk import ALL, Desk
+from tests.webapp.suggestible import (
+    HTMX,
+    LIKELY,
+    fields_of,
+    page_of,
+    preselecting,
+    promoted,
+    records,
+    send,
+    suggest,
+    version,
+    want,
+)
+from webapp.extensions import db
+from webapp.models import Edit, SuggestionMode, SuggestionSheet
+from webapp.suggesting import reading
+from webapp.training.queries import folder_of
+
+__all__ = ["preselecting", "version"]
+
+
+@pytest.mark.usefixtures("version")
+def test_the_suggested_option_is_marked_in_words_and_not_chosen(desk: Desk):
+    page = page_of(desk)
+    assert '<option value="city">city · suggested, 84 %</option>' in page
+    assert '<option value="" disabled selected>Oslo<' in page
+    assert "Accept 2 " in page
+    assert desk.texts() == [None] * 6
+
+
+@pytest.mark.usefixtures("version")
+def test_a_span_without_a_suggestion_is_as_it_always_was(desk: Desk):
+    page = page_of(desk)
+    assert f"shown-{desk.mentions[5].id}" not in page
+    assert '<option value="date in the 2000s">date in the 2000s</option>' in page
+
+
+@pytest.mark.usefixtures("version")
+def test_off_asks_for_no_sheet_and_shows_nothing(desk: Desk):
+    want(desk.project.id, SuggestionMode.OFF)
+    statements: list[str] = []
+    event.listen(db.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
+    page = page_of(desk)
+    desk.post(texts={1: "city"})
+    assert not [each for each in statements if "suggestion_sheet" in each or "model_ver" in each]
+    assert "suggest" not in page
+    assert records(desk) == {}
+
+
+@pytest.mark.usefixtures("version")
+def test_each_answer_carries_the_suggestions_that_changed(desk: Desk, monkeypatch):
+    fields = fields_of(page_of(desk))
+    monkeypatch.setattr(reading, "_suggester", lambda _folder: Taught())
+    response = desk.post(texts={1: "city"}, headers=HTMX, **fields)
+    bergen = desk.mentions[4].id
+    assert f'id="suggestion-{bergen}" hx-swap-oob="true"><input type="hidden"' in response.text
+    assert f'name="shown-{bergen}" value="51 ***"' in response.text
+    assert f'id="suggestion-{desk.mentions[1].id}" hx-swap-oob="true"></span>' in response.text
+    assert f'id="suggestion-{desk.mentions[0].id}"' not in response.text
+    assert "Accept 1 " in response.text
+    assert "<select" not in response.text
+
+
+class Taught:
+    """Says what the sheet says, but otherwise for Bergen once something is chosen for Oslo."""
+
+    def suggest(self, sheet, chosen):
+        found = Suggester().suggest(sheet, chosen)
+        if "city" in chosen.values():
+            bergen = sorted(found, key=int)[-1]
+            found[bergen] = Suggestion("***", 0.51)
+        return found
+
+
+@pytest.mark.usefixtures("version")
+def test_one_suggestion_is_accepted_by_its_button(desk: Desk):
+    response = send(desk, "accept", {2: "***"}, accept=desk.mentions[1].id)
+    assert response.status_code == 303
+    assert desk.texts() == [None, "city", "***", None, None, None]
+    assert set(records(desk)) == {1, 2}
+
+
+@pytest.mark.usefixtures("version")
+def test_all_above_90_percent_are_accepted_in_one_step_and_taken_back_in_one(desk: Desk):
+    send(desk, "accept", {1: "***"}, above=90)
+    assert desk.texts() == ["PERSON 1", "***", None, "PERSON 1", "city", None]
+    desk.post("undo")
+    assert desk.texts() == [None, "***", None, None, None, None]
+    assert records(desk) == {1: ("city", 0.84, True)}
+
+
+def test_a_follower_takes_its_first_mentions_text_whatever_was_suggested_for_it(desk: Desk):
+    want(desk.project.id, SuggestionMode.HINT)
+    suggest(desk.assignment, {"Ada Berg": ("PERSON 1", 0.95), "Berg": ("***", 0.99)})
+    assert "Accept 1 " in page_of(desk)
+    send(desk, "accept", above=90)
+    assert desk.texts()[0] == desk.texts()[3] == "PERSON 1"
+
+
+@pytest.mark.usefixtures("version")
+@pytest.mark.parametrize("fields", [{}, {"accept": 999}, {"accept": "x"}, {"above": "x"}])
+def test_accepting_nothing_changes_nothing(desk: Desk, fields):
+    assert send(desk, "accept", **fields).status_code == 303
+    assert desk.texts() == [None] * 6
+    assert db.session.scalars(select(Edit)).all() == []
+
+
+def test_only_what_the_page_showed_is_accepted(desk: Desk, version):
+    desk.post("accept", above=90, suggested_by=version.id)
+    assert desk.texts() == [None] * 6
+
+
+@pytest.mark.usefixtures("version")
+def test_a_stale_page_accepts_nothing(desk: Desk):
+    fields = fields_of(page_of(desk))
+    desk.post(texts={1: "***"})
+    assert desk.post("accept", version=1, above=90, **fields).status_code == 409
+    assert desk.texts() == [None, "***", None, None, None, None]
+
+
+@pytest.mark.usefixtures("preselecting")
+def test_what_is_preselected_is_neither_stored_nor_counted(desk: Desk):
+    page = page_of(desk)
+    assert '<option value="city" selected>city</option>' in page
+    assert "0 of 6" in page
+    assert "Submitting accepts what is still preselected." in page
+    for verb in ("choices", "skip", "preview", "flag"):
+        send(desk, verb, comment="?")
+    assert desk.texts() == [None] * 6
+
+
+@pytest.mark.usefixtures("preselecting")
+def test_a_changed_preselection_is_stored_alone(desk: Desk):
+    send(desk, **{f"preselected-{desk.mentions[1].id}": "***"})
+    assert desk.texts() == [None, "***", None, None, None, None]
+    assert records(desk) == {1: ("city", 0.84, True)}
+
+
+@pytest.mark.usefixtures("preselecting")
+def test_all_that_is_preselected_is_accepted_in_one_step(desk: Desk):
+    send(desk, "accept", above=0)
+    assert desk.texts() == ["PERSON 1", "city", "date in the 1980s", "PERSON 1", "city", None]
+    desk.post("undo")
+    assert desk.texts() == [None] * 6
+
+
+@pytest.mark.usefixtures("preselecting")
+def test_submitting_stores_what_is_preselected(desk: Desk):
+    assert send(desk, "submit", {5: "***"}).status_code == 303
+    assert desk.texts() == ["PERSON 1", "city", "date in the 1980s", "PERSON 1", "city", "***"]
+    assert desk.assignment.state.is_final
+    assert len(records(desk)) == 5
+
+
+@pytest.mark.usefixtures("version")
+def test_a_submitted_document_shows_no_suggestions(desk: Desk):
+    desk.post("submit", texts=ALL)
+    assert "suggest" not in page_of(desk)
+
+
+def test_the_cold_start_serves_until_the_project_has_sheets_of_its_own(desk: Desk):
+    want(desk.project.id, SuggestionMode.HINT)
+    cold = suggest(desk.assignment, LIKELY, version=promoted(None))
+    promoted(desk.project.id)  # no sheets yet
+    assert fields_of(page_of(desk))["suggested_by"] == str(cold.id)
+    own = suggest(desk.assignment, LIKELY)
+    suggest(desk.assignment, LIKELY, version=promoted(None))
+    assert fields_of(page_of(desk))["suggested_by"] == str(own.id)
+
+
+def test_a_refused_version_suggests_nothing(desk: Desk, version):
+    version.promoted_at = None
+    db.session.commit()
+    assert fields_of(page_of(desk)) == {"suggested_by": ""}
+
+
+@pytest.mark.usefixtures("version")
+def test_a_text_that_is_no_longer_offered_is_not_suggested(desk: Desk):
+    desk.mentions[1].generalizations = {"heuristics": ["town", "***"]}
+    db.session.commit()
+    assert f"shown-{desk.mentions[1].id}" not in page_of(desk)
+
+
+def test_a_damaged_model_is_in_the_log_and_the_page_works_without(desk: Desk, version, caplog):
+    folder = folder_of(version)
+    folder.joinpath("manifest.json").chmod(0o600)
+    folder.joinpath("manifest.json").write_text("{")
+    sheet = db.session.get(SuggestionSheet, (desk.assignment.id, version.id))
+    sheet.sheet = {"mentions": 1}
+    db.session.commit()
+    with caplog.at_level(logging.ERROR):
+        page = page_of(desk)
+    assert "can't be asked" in caplog.text
+    assert "shown-" not in page
+    assert desk.post(texts={1: "city"}, suggested_by=version.id).status_code == 303
+    assert desk.texts()[1] == "city"

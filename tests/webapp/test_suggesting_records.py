@@ -1,0 +1,94 @@
+"""What is kept of a suggestion when a choice is made beside it, by the forms of the page."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from tests.webapp.desk import Desk
+from tests.webapp.suggestible import (
+    HTMX,
+    fields_of,
+    page_of,
+    records,
+    send,
+    suggest,
+    version,
+    want,
+)
+from webapp.extensions import db
+from webapp.models import ChoiceSuggestion, SuggestionMode, SuggestionSheet
+
+__all__ = ["version"]
+
+
+def test_a_choice_keeps_what_was_in_view(desk: Desk, version):
+    send(desk, texts={1: "city in Norway", 5: "***"})
+    assert records(desk) == {1: ("city", 0.84, True)}
+    assert db.session.scalars(select(ChoiceSuggestion.version_id)).one() == version.id
+
+
+@pytest.mark.usefixtures("version")
+def test_followers_keep_what_was_in_view_beside_them(desk: Desk):
+    send(desk, texts={0: "PERSON 1"})
+    assert records(desk) == {0: ("PERSON 1", 0.97, True), 3: ("PERSON 1", 0.6, True)}
+
+
+@pytest.mark.usefixtures("version")
+def test_the_first_record_survives_a_change_of_mind_and_goes_with_the_choice(desk: Desk):
+    send(desk, texts={1: "city"})
+    send(desk, texts={1: "***"})
+    assert records(desk) == {1: ("city", 0.84, True)}
+    desk.post("undo")
+    assert records(desk) == {1: ("city", 0.84, True)}
+    desk.post("undo")
+    assert records(desk) == {}
+    send(desk, "redo")
+    assert records(desk) == {1: ("city", 0.84, True)}
+
+
+@pytest.mark.usefixtures("version")
+@pytest.mark.parametrize(
+    "claim",
+    [
+        {"suggested_by": "999"},
+        {"suggested_by": ""},
+        {"suggested_by": "x"},
+        {"shown": "83 city"},
+        {"shown": "84 ***"},
+        {"shown": ""},
+    ],
+)
+def test_what_can_not_have_been_in_view_is_not_recorded(desk: Desk, claim):
+    claim = {f"shown-{desk.mentions[1].id}" if k == "shown" else k: v for k, v in claim.items()}
+    assert send(desk, texts={1: "city"}, **claim).status_code == 303
+    assert desk.texts()[1] == "city"
+    assert records(desk) == {}
+
+
+def test_a_version_that_went_meanwhile_is_not_recorded(desk: Desk, version):
+    fields = fields_of(page_of(desk))
+    db.session.delete(db.session.get(SuggestionSheet, (desk.assignment.id, version.id)))
+    db.session.commit()
+    desk.post(texts={1: "city"}, **fields)
+    assert desk.texts()[1] == "city"
+    assert records(desk) == {}
+
+
+@pytest.mark.usefixtures("version")
+def test_a_page_open_through_a_promotion_records_what_it_showed(desk: Desk):
+    fields = fields_of(page_of(desk))
+    suggest(desk.assignment, {"Oslo": ("***", 0.5)})
+    response = desk.post(texts={1: "city"}, headers=HTMX, **fields)
+    assert records(desk) == {1: ("city", 0.84, True)}
+    assert 'id="suggested-by" name="suggested_by" value="2"' in response.text
+
+
+@pytest.mark.usefixtures("version")
+def test_a_blind_document_shows_nothing_and_keeps_what_would_have_been(desk: Desk):
+    want(desk.project.id, SuggestionMode.HINT, blind_share=100)
+    page = page_of(desk)
+    assert "shown without suggestions, to compare" in page
+    assert "84 %" not in page
+    send(desk, texts={1: "***"})
+    assert records(desk) == {1: ("city", 0.84, False)}
