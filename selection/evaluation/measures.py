@@ -5,7 +5,7 @@ How one answer counts is in `judging.py`.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -162,12 +162,10 @@ def _averages(judged: Sequence[Judged]) -> dict[str, Averages]:
 
 
 def _confusion(judged: Sequence[Judged]) -> Confusion:
-    from sklearn.metrics import confusion_matrix  # noqa: PLC0415 - heavy
-
     truth, given = _levels(judged)
     levels = sorted({*truth, *given})
-    counts = confusion_matrix(truth, given, labels=levels)
-    rows = tuple(tuple(float(count) for count in row) for row in counts)
+    counts = Counter(zip(truth, given, strict=True))
+    rows = tuple(tuple(float(counts[row, column]) for column in levels) for row in levels)
     return Confusion(tuple(levels), rows)
 
 
