@@ -6,8 +6,8 @@ The trainer sees a snapshot and folders, never a database, and leaves a whole ve
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from selection import snapshots
@@ -82,6 +82,7 @@ def train(plan: Plan, on_progress: OnProgress) -> Manifest:
         if wall < PATIENCE_SECONDS:
             curve = _curve(plan, trial, divided, encoder, _part(on_progress, _TRIED, _DRAWN))
     on_progress(_DRAWN, "drawing and writing")
+    importance = _importance(model)
     manifest = Manifest(
         family=plan.family,
         seed=plan.seed,
@@ -96,8 +97,10 @@ def train(plan: Plan, on_progress: OnProgress) -> Manifest:
         verdict=trial.verdict if trial else UNTRIED,
         training_seconds=round(cpu, 2),
         libraries=libraries(),
+        curve=[asdict(point) for point in curve],
+        importance=importance,
     )
-    return write_version(plan.out, model, manifest, _drawn(model, trial, curve))
+    return write_version(plan.out, model, manifest, _drawn(importance, trial, curve))
 
 
 def _divided(plan: Plan, documents: list[ExampleDocument]) -> Split:
@@ -168,9 +171,15 @@ def _curve(
     return learning_curve(measure, documents)
 
 
-def _drawn(model: Model, trial: _Trial | None, curve: Sequence[CurvePoint]) -> dict[str, str]:
+def _importance(model: Model) -> dict[str, float]:
+    """Return the weight of each feature, where the family tells."""
     weigh: Callable[[], dict[str, float]] | None = getattr(model, "importance", None)
-    importance = weigh() if weigh else {}
+    return weigh() if weigh else {}
+
+
+def _drawn(
+    importance: Mapping[str, float], trial: _Trial | None, curve: Sequence[CurvePoint]
+) -> dict[str, str]:
     if trial:
         return figures.draw_all(trial.measures, importance=importance, curve=curve)
     if sum(importance.values()) > 0:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import platform
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -38,7 +38,9 @@ class Manifest:
 
     `trained_on` and `held_out` map the ids of documents to their fingerprints (`promotion`).
     `measures` is what `evaluation.measures` says of the held-out choices, empty without any;
-    `training_seconds` are of one CPU; `files` maps paths in the folder to their SHA-256.
+    `curve` holds the points of the learning curve, `importance` the weight of each feature, as far
+    as there are any: the numbers behind the figures. `training_seconds` are of one CPU; `files`
+    maps paths in the folder to their SHA-256.
     """
 
     family: str
@@ -55,6 +57,8 @@ class Manifest:
     verdict: Verdict
     training_seconds: float
     libraries: Mapping[str, str]
+    curve: Sequence[Mapping[str, float]] = field(default_factory=list)
+    importance: Mapping[str, float] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
     format: int = FORMAT
 

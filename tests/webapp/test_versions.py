@@ -70,7 +70,7 @@ def test_the_sample_model_serves_until_there_is_an_own_one(page, make):
     assert "A model trained on the sample project serves until" in text
     assert "trained on 20 documents with 1,203 choices" in text
     assert "Right for" not in text
-    assert "figures-heading" not in text
+    assert "in figures" not in text
 
 
 def test_it_says_in_one_sentence_how_good_the_model_is(page, make, project, config):

@@ -32,7 +32,7 @@ def summary(
         "verdict": {"promoted": True, "reason": "Right for 83.0 % of 142 held-out choices."},
         "training_seconds": 31.4,
         "libraries": {"python": "3.11.9", "numpy": "2.4.2"},
-        "report": REPORT,
+        "measures": MEASURES,
         "curve": [
             {"documents": 5, "accuracy": 0.61, "spread": 0.03},
             {"documents": trained_on, "accuracy": new, "spread": 0.0},
@@ -41,10 +41,10 @@ def summary(
     }
 
 
-REPORT: dict[str, Any] = {
+MEASURES: dict[str, Any] = {
     "by_type": {
-        "DATETIME": {"examples": 60, "majority_accuracy": 0.9},
-        "LOC": {"examples": 82, "majority_accuracy": 0.78},
+        "DATETIME": {"examples": 60, "any_accuracy": 0.9},
+        "LOC": {"examples": 82, "any_accuracy": 0.78},
     },
     "confusion": {"levels": [1, 2], "counts": [[70.0, 12.0], [12.0, 48.0]]},
     "reliability": [

@@ -87,9 +87,9 @@ class Facts:
     @property
     def by_type(self) -> list[TypeScore]:
         """The share of the held-out choices that it foretold, by type in the order of the types."""
-        found = self._report.get("by_type", {})
+        found = self._measures.get("by_type", {})
         return [
-            TypeScore(kind, int(found[kind]["examples"]), float(found[kind]["majority_accuracy"]))
+            TypeScore(kind, int(found[kind]["examples"]), float(found[kind]["any_accuracy"]))
             for kind in SemanticType
             if kind in found
         ]
@@ -97,13 +97,13 @@ class Facts:
     @property
     def confusion(self) -> tuple[Sequence[int], Sequence[Sequence[float]]]:
         """Levels, and how often the level of a row was answered by that of a column."""
-        found = self._report.get("confusion", {"levels": (), "counts": ()})
+        found = self._measures.get("confusion", {"levels": (), "counts": ()})
         return found["levels"], found["counts"]
 
     @property
     def reliability(self) -> Sequence[Mapping[str, float]]:
         """Of the answers of about one confidence: confidence, agreeing, examples."""
-        found: Sequence[Mapping[str, float]] = self._report.get("reliability", ())
+        found: Sequence[Mapping[str, float]] = self._measures.get("reliability", ())
         return found
 
     @property
@@ -125,6 +125,6 @@ class Facts:
         return self.summary.get("scores") or {}
 
     @property
-    def _report(self) -> Mapping[str, Any]:
+    def _measures(self) -> Mapping[str, Any]:
         """What selection.evaluation says of the answers to the held-out choices."""
-        return self.summary.get("report") or {}
+        return self.summary.get("measures") or {}
