@@ -49,10 +49,11 @@ def split(documents: Sequence[ExampleDocument], folds: int, seed: int) -> Iterat
     from sklearn.model_selection import GroupKFold  # noqa: PLC0415 - heavy
 
     ordered = sorted(documents, key=lambda each: each.doc_id)
-    texts = [document.text for document in ordered]
     check_folds(ordered, folds)
+    first: dict[str, int] = {}
+    groups = [first.setdefault(document.text, place) for place, document in enumerate(ordered)]
     splitter = GroupKFold(folds, shuffle=True, random_state=seed)
-    for train, test in splitter.split(ordered, groups=texts):
+    for train, test in splitter.split(ordered, groups=groups):
         yield Fold(tuple(ordered[i] for i in train), tuple(ordered[i] for i in test))
 
 

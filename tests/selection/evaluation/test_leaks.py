@@ -1,0 +1,50 @@
+"""No mention of a test document reaches training, by any road; who cheats is caught."""
+
+from __future__ import annotations
+
+import pytest
+
+from selection.errors import SelectionError
+from selection.evaluation import running
+from selection.evaluation.folds import Fold
+from selection.evaluation.protocols import answers_by_vote
+from selection.evaluation.running import Plan, run
+from selection.families import NAMES, family_named
+from tests.selection.evaluation.canary import DOCUMENTS, notices
+from tests.selection.evaluation.families import Eavesdropper, Hoarder, Honest, Peeker, accuracy
+
+LEARNING = [name for name in NAMES if name != "baseline"]
+
+
+@pytest.mark.parametrize("name", LEARNING)
+def test_a_family_does_not_notice_what_becomes_of_a_test_document(name, tiny_encoder):
+    assert not notices(family_named(name), tiny_encoder)
+
+
+def test_an_honest_family_does_not_notice(tiny_encoder):
+    assert not notices(Honest(), tiny_encoder)
+
+
+@pytest.mark.parametrize("family", [Hoarder, Eavesdropper])
+def test_a_family_that_keeps_something_from_fold_to_fold_is_caught(family, tiny_encoder):
+    assert notices(family(), tiny_encoder)
+
+
+def test_a_division_that_trains_on_test_documents_is_caught(tiny_encoder, monkeypatch):
+    def careless(documents, folds, seed):  # noqa: ARG001 - the interface of split
+        for number in range(folds):
+            yield Fold(tuple(documents), tuple(documents[number::folds]))
+
+    monkeypatch.setattr(running, "split", careless)
+    with pytest.raises(SelectionError, match="Document d0 is both to train on and to test on"):
+        run(Honest(), Plan(DOCUMENTS, tiny_encoder), seed=0)
+
+
+def test_a_model_that_looks_at_choices_finds_none(tiny_encoder):
+    model = Peeker().fit(DOCUMENTS[:6], running.Training(tiny_encoder))
+    honest = Honest().fit(DOCUMENTS[:6], running.Training(tiny_encoder))
+    asked = DOCUMENTS[6:]
+    assert all(figures.max() == 1 for each in asked for figures in model.rank(each))
+    assert accuracy(model, asked) == accuracy(honest, asked) < 1
+    for answer in answers_by_vote(model, asked):
+        assert answer.figures.max() < 1
