@@ -1,0 +1,231 @@
+"""Suggestions in a browser: seen, accepted by click and key, ranked anew, preselected, undone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from selection.suggesting import Suggester, Suggestion
+from tests.browser.accessibility import assert_accessible
+from tests.browser.annotating import (
+    Annotation,
+    annotation,
+    choose,
+    drop_down,
+    expect_saved,
+    mention,
+)
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.webapp.suggestible import LIKELY, suggest, want
+from webapp.models import AssignmentState, SuggestionMode
+from webapp.suggesting import reading
+
+__all__ = ["annotation"]
+
+Open = Callable[..., Page]
+ALL_SUGGESTED = {
+    "Ada Berg": "PERSON 1",
+    "Oslo": "city",
+    "1986": "date in the 1980s",
+    "Berg": "PERSON 1",
+    "Bergen": "city",
+}
+OFFLINE = "ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
+
+
+@pytest.fixture
+def hinted(annotation: Annotation) -> Annotation:
+    """A document with suggestions for all spans but 2004."""
+    want(annotation.project.id, SuggestionMode.HINT)
+    suggest(annotation.assignment, LIKELY)
+    return annotation
+
+
+@pytest.fixture
+def preselected(hinted: Annotation) -> Annotation:
+    """The same, chosen in advance."""
+    want(hinted.project.id, SuggestionMode.PRESELECT)
+    return hinted
+
+
+def open_document(open_browser: Open, annotation: Annotation, **options: object) -> Page:
+    page = open_browser(annotation.annotator, **options)
+    page.goto(annotation.address)
+    page.wait_for_function("document.readyState === 'complete'")
+    return page
+
+
+def chip(page: Page, span_text: str) -> Locator:
+    """The button beside a drop-down."""
+    return mention(page, span_text).locator(".chip")
+
+
+def marked(page: Page, span_text: str) -> Locator:
+    """The options of a drop-down that are marked as suggested."""
+    return drop_down(page, span_text).locator("option", has_text="suggested")
+
+
+def test_a_click_accepts_what_is_suggested_in_words(open_browser: Open, hinted: Annotation):
+    page = open_document(open_browser, hinted)
+    expect(drop_down(page, "Oslo")).to_have_value("")
+    expect(marked(page, "Oslo")).to_have_text("city · suggested, 84 %")
+    expect(drop_down(page, "Oslo")).to_have_accessible_description(
+        re.compile("Suggested for Oslo: city 84 % ?, accept")
+    )
+    chip(page, "Oslo").click()
+    expect_saved(page)
+    expect(drop_down(page, "Oslo")).to_have_value("city")
+    expect(drop_down(page, "Oslo")).to_be_focused()
+    expect(chip(page, "Oslo")).to_have_count(0)
+    expect(marked(page, "Oslo")).to_have_count(0)
+    assert hinted.stored() == {"Oslo": "city"}
+
+
+def test_a_key_accepts_and_goes_on(open_browser: Open, hinted: Annotation):
+    page = open_document(open_browser, hinted)
+    page.keyboard.press("a")
+    expect(drop_down(page, "Ada Berg")).to_be_focused()
+    assert hinted.stored() == {}
+    page.keyboard.press("a")
+    expect(drop_down(page, "Oslo")).to_be_focused()
+    page.keyboard.press("a")
+    expect(drop_down(page, "1986")).to_be_focused()
+    expect(page.locator("#progress")).to_contain_text("3 of 6")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("accept what is suggested")
+    assert hinted.stored() == {"Ada Berg": "PERSON 1", "Oslo": "city", "Berg": "PERSON 1"}
+
+
+def test_a_choice_ranks_the_open_spans_anew_and_leaves_the_focus(
+    open_browser: Open, hinted: Annotation, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(reading, "_suggester", lambda _folder: Impressionable())
+    page = open_document(open_browser, hinted)
+    expect(marked(page, "Bergen")).to_have_text("city · suggested, 95 %")
+    drop_down(page, "Bergen").focus()
+    choose(page, "Oslo", "***")
+    expect(marked(page, "Bergen")).to_have_text("*** · suggested, 51 %")
+    expect(chip(page, "Bergen")).to_contain_text("51 %")
+    expect(drop_down(page, "Bergen")).to_be_focused()
+    page.keyboard.press("u")
+    expect(marked(page, "Bergen")).to_have_text("city · suggested, 95 %")
+    expect(chip(page, "Oslo")).to_contain_text("84 %")
+    assert hinted.stored() == {}
+
+
+class Impressionable(Suggester):
+    """Suggests stars for the last open span once stars were chosen anywhere."""
+
+    def __init__(self) -> None:
+        """Need nothing."""
+
+    def suggest(self, sheet: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, Suggestion]:
+        """Say what the sheet says, but for the last."""
+        found = {
+            mention: Suggestion(texts[figures.index(max(figures))], max(figures))
+            for mention, texts, figures in zip(
+                sheet["mentions"], sheet["texts"], sheet["likely"], strict=True
+            )
+            if max(figures) > 0 and mention not in chosen
+        }
+        if "***" in chosen.values():
+            found[max(found, key=int)] = Suggestion("***", 0.51)
+        return found
+
+
+def test_all_that_is_likely_is_accepted_and_taken_back_at_once(
+    open_browser: Open, hinted: Annotation
+):
+    page = open_document(open_browser, hinted)
+    choose(page, "Oslo", "***")
+    page.get_by_role("button", name="Accept 2 suggestions above 90 %").click()
+    expect(page.locator("#save-status")).to_have_text("Saved: 2 suggestions accepted")
+    expect(drop_down(page, "Bergen")).to_have_value("city")
+    expect(mention(page, "Berg").locator(".mark")).to_contain_text("follows")
+    expect(page.locator("#accept-all")).to_have_count(0)
+    page.keyboard.press("u")
+    expect(page.locator("#progress")).to_contain_text("1 of 6")
+    expect(drop_down(page, "Bergen")).to_have_value("")
+    expect(chip(page, "Bergen")).to_contain_text("95 %")
+    assert hinted.stored() == {"Oslo": "***"}
+
+
+def test_what_is_preselected_is_stored_when_it_is_looked_at(
+    open_browser: Open, preselected: Annotation
+):
+    page = open_document(open_browser, preselected)
+    expect(drop_down(page, "Oslo")).to_have_value("city")
+    expect(page.locator("#progress")).to_contain_text("0 of 6")
+    choose(page, "1986", "***")
+    assert preselected.stored() == {"1986": "***"}
+    chip(page, "Oslo").click()
+    expect(page.locator("#progress")).to_contain_text("2 of 6")
+    assert preselected.stored() == {"Oslo": "city", "1986": "***"}
+    page.keyboard.press("u")
+    expect(page.locator("#progress")).to_contain_text("1 of 6")
+    expect(chip(page, "Oslo")).to_contain_text("preselected")
+    expect(drop_down(page, "Oslo")).to_have_value("city")
+    assert preselected.stored() == {"1986": "***"}
+    page.get_by_role("button", name="Accept all 4 preselected").click()
+    expect(page.locator("#progress")).to_contain_text("5 of 6")
+    assert preselected.stored() == ALL_SUGGESTED | {"1986": "***"}
+
+
+def test_submitting_stores_what_is_preselected(open_browser: Open, preselected: Annotation, make):
+    page = open_document(open_browser, preselected)
+    choose(page, "2004", "***")
+    expect(page.get_by_role("button", name="Submit")).to_have_accessible_description(
+        "Submitting accepts what is still preselected."
+    )
+    page.get_by_role("button", name="Submit").click()
+    expect(page.locator("#messages")).to_contain_text("are done")
+    assert preselected.stored() == ALL_SUGGESTED | {"2004": "***"}
+    make.session.refresh(preselected.assignment)
+    assert preselected.assignment.state is AssignmentState.SUBMITTED
+
+
+def test_an_accepted_suggestion_outlives_a_broken_connection(
+    open_browser: Open, preselected: Annotation, trouble
+):
+    trouble.expect(OFFLINE)
+    page = open_document(open_browser, preselected)
+    page.context.set_offline(True)
+    chip(page, "Oslo").click()
+    expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
+    page.close()
+    page.context.set_offline(False)
+    again = page.context.new_page()
+    again.goto(preselected.address)
+    expect_saved(again)
+    assert preselected.stored() == {"Oslo": "city"}
+
+
+def test_without_javascript_buttons_accept_and_only_what_was_changed_is_saved(
+    open_browser: Open, preselected: Annotation
+):
+    page = open_document(open_browser, preselected, java_script_enabled=False)
+    drop_down(page, "1986").select_option("***")
+    page.get_by_role("button", name="Save").click()
+    assert preselected.stored() == {"1986": "***"}
+    chip(page, "Oslo").click()
+    expect(chip(page, "Oslo")).to_have_count(0)
+    assert preselected.stored() == {"Oslo": "city", "1986": "***"}
+    page.get_by_role("button", name="Accept all 3 preselected").click()
+    expect(page.locator("#progress")).to_contain_text("5 of 6")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#progress")).to_contain_text("2 of 6")
+
+
+@pytest.mark.parametrize("mode", [SuggestionMode.HINT, SuggestionMode.PRESELECT])
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")])
+def test_suggestions_are_accessible_and_fit(
+    open_browser: Open, hinted: Annotation, mode: SuggestionMode, size: Any, scheme: str
+):
+    want(hinted.project.id, mode)
+    page = open_document(open_browser, hinted, size=size, color_scheme=scheme)
+    assert_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
