@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from annotation.types import SemanticType
 from tests.browser.inventory import PASSWORD, House, Words
+from tests.browser.modelling import add_models
 from tests.factories import Factory, Span
 from tests.webapp.submissions import compute_agreement
 from webapp.annotate import choosing, operations
@@ -60,11 +61,13 @@ class Furnisher:
         work = self.work(project, people["annotator"], people["other"], people["reviewer"])
         jobs = self.jobs(project)
         make.rule(project, term=words.town, text=words.rule)
+        models = add_models(make, project, people["admin"])
         compute_agreement(make, project)
         return House(
             **{role: person.id for role, person in people.items()},
             **work,
             **jobs,
+            **models,
             project=project.id,
             masking=masking.id,
             empty=make.project(name="Empty").id,

@@ -24,14 +24,20 @@ from webapp.models import User
 
 Visit = Callable[..., Page]
 DATABASE = "palimpsest.sqlite3"
+MODELS = "models"
 
 
 @dataclass(frozen=True)
 class Furnished:
-    """A database to be copied, and what is in it."""
+    """A home to be copied, as far as the furniture goes, and what is in it."""
 
-    database: Path
+    home: Path
     house: House
+
+    def copy_to(self, home: Path) -> None:
+        """Carry the database and the folders of models into another home."""
+        shutil.copyfile(self.home / DATABASE, home / DATABASE)
+        shutil.copytree(self.home / MODELS, home / MODELS)
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +51,7 @@ def config(tmp_path: Path, furnished: Furnished) -> Config:
     """Settings of an application of this test's own, on a copy of the furnished database."""
     home = tmp_path / "home"
     home.mkdir()
-    shutil.copyfile(furnished.database, home / DATABASE)
+    furnished.copy_to(home)
     return _config(home)
 
 
@@ -93,7 +99,7 @@ def furnish(home: Path, empty: Path, words: Words) -> Furnished:
         house = Furnisher(Factory(db.session), words).furnish()
         db.session.remove()
         db.engine.dispose()  # the last connection leaves everything in the one file
-    return Furnished(home / DATABASE, house)
+    return Furnished(home, house)
 
 
 def _config(home: Path) -> Config:

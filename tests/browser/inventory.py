@@ -60,5 +60,8 @@ class House:
     running_job: int
     failed_job: int
     done_job: int
+    first_version: int
+    version: int
+    training: int
     token: str
     withdrawn_token: str

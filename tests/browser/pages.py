@@ -152,10 +152,25 @@ REVIEWING = (
     Place("review.show", "reviewer", _work("returned"), f"{WORK} comment", "returned"),
     Place("agreement.index", "reviewer", _in_project(), "project annotator other name town city"),
     Place("agreement.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("agreement.index", "admin", _in_project(model=1), "annotator other town", "with model"),
 )
-PLACES = (*SIGNING_IN, *PEOPLE, *PROJECTS, *SETTING_UP, *ANNOTATING, *REVIEWING)
+MODELLING = (
+    Place("versions.index", "admin", _in_project(), "project admin"),
+    Place("versions.index", "reviewer", _in_project(), "project admin"),
+    Place("versions.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("versions.show", "admin", _about(version_id="version"), "project admin"),
+    Place("versions.show", "admin", _about(version_id="first_version"), "project", "earlier"),
+    Place("versions.compare", "reviewer", _in_project(), "project"),
+    Place("versions.compare", "admin", _elsewhere("empty"), state="empty"),
+    Place("versions.log", "reviewer", _about(training_id="training"), "project"),
+)
+PLACES = (*SIGNING_IN, *PEOPLE, *PROJECTS, *SETTING_UP, *ANNOTATING, *REVIEWING, *MODELLING)
 
-NO_PAGES = {"export.download": "a file", "generalizations.download": "a file"}
+NO_PAGES = {
+    "export.download": "a file",
+    "generalizations.download": "a file",
+    "versions.picture": "a picture",
+}
 """What answers GET without being a page, and why."""
 
 every_place = pytest.mark.parametrize("place", PLACES, ids=str)

@@ -203,6 +203,14 @@ WORK = (
     Press("review.index-reviewer", "review.index", "Show", "Document"),
     Press("agreement.index-admin-empty", "agreement.compute", "Compute now", "being computed"),
 )
-PRESSES = (*PEOPLE, *PROJECTS, *WORK)
+MODEL = "versions.index-admin"
+MODELS = (
+    Press(MODEL, "versions.train", "Train", "waits for the background worker"),
+    Press(MODEL, "versions.cancel", "Cancel", "Cancelled"),
+    Press(MODEL, "versions.change_policy", "Save", "are saved", _type(blind_share="25")),
+    Press(MODEL, "versions.use", "Use it", "Version 2 is in use"),
+    Press("versions.compare-reviewer", "versions.compare", "Compare", "Settings that differ"),
+)
+PRESSES = (*PEOPLE, *PROJECTS, *WORK, *MODELS)
 DOWNLOADS = {("export.download", "")}
 """Buttons that lead to a file."""

@@ -38,9 +38,11 @@ ALL_TEXT = """() => [
   ...[...document.querySelectorAll("input, textarea")].map((field) => field.value),
 ].join("\\n").replace(/\\s+/g, " ")"""
 
-# What an attack would have made; all of ours has its address in /static/ or on this server.
+# What an attack would have made; all of ours has its address in /static/ or on this server, and
+# pictures are those of a model's versions.
 FOREIGN = """() => [
-  ...document.querySelectorAll(`svg, img, script:not([src^="/static/"]), iframe, object`),
+  ...document.querySelectorAll(
+    `svg, img:not([src^="/projects/"]), script:not([src^="/static/"]), iframe, object`),
   ...[...document.querySelectorAll("*")].filter((element) => [...element.attributes].some(
     ({ name, value }) => name.startsWith("on") || (
       ["href", "src", "action", "formaction"].includes(name) && /^\\s*javascript:/i.test(value)))),

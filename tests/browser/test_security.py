@@ -39,9 +39,14 @@ def test_every_answer_a_browser_gets_carries_the_headers(
     for answer in answers:
         headers = {name: answer.header_value(name) for name in security.HEADERS}
         assert headers == security.HEADERS, answer.url
-        is_static = "/static/" in answer.url
-        kept = "max-age=315360000, public, immutable" if is_static else "no-store"
-        assert answer.header_value("Cache-Control") == kept, answer.url
+        assert answer.header_value("Cache-Control") == how_long_kept(answer.url), answer.url
+
+
+def how_long_kept(url: str) -> str:
+    """What never changes is kept for good: static files, figures of versions."""
+    if "/static/" in url:
+        return "max-age=315360000, public, immutable"
+    return "private, max-age=31536000, immutable" if url.endswith(".svg") else "no-store"
 
 
 def test_the_session_is_out_of_reach_of_scripts_and_other_sites(page: Page):

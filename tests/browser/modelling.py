@@ -1,0 +1,55 @@
+"""The models of a furnished house: versions put to use and refused, a training, suggestions."""
+
+from __future__ import annotations
+
+from flask import current_app
+from sqlalchemy import select
+
+from tests.factories import Factory
+from tests.webapp.trained import summary, trained
+from webapp.extensions import db
+from webapp.models import Assignment, Choice, JobKind, JobState, Project, User, utc_now
+from webapp.models.states import FINAL_STATES
+
+VERDICT = "Right for 83.0 % of 142 held-out choices; version 1: 80.0 %, first replacement: 52.0 %."
+WORSE = "It does worse than version 1."
+
+
+def add_models(make: Factory, project: Project, admin: User) -> dict[str, int]:
+    """Add three versions, of which the second was refused, and return ids by name."""
+    config = current_app.extensions["palimpsest"]
+    job = make.job(project, kind=JobKind.TRAIN, state=JobState.DONE)
+    job.created_by_id, job.started_at, job.finished_at = admin.id, utc_now(), utc_now()
+    job.message = "Version 3 is in use."
+    first = trained(make, project, config, number=1, family="ranker", verdict="It is the first.")
+    trained(
+        make,
+        project,
+        config,
+        number=2,
+        scores=summary(new=0.74),
+        is_promoted=False,
+        verdict=WORSE,
+    )
+    latest = trained(
+        make, project, config, number=3, job_id=job.id, promoted_by_id=admin.id, verdict=VERDICT
+    )
+    for number, choice in enumerate(_final_choices(project)):
+        text = choice.text if number % 3 else "***"
+        make.suggestion(choice, latest, text, was_shown=bool(number % 2))
+    running = make.job(project, kind=JobKind.TRAIN, state=JobState.RUNNING)
+    running.started_at, running.progress, running.total = utc_now(), 42, 100
+    running.message = "trying the model on documents it has not seen"
+    db.session.commit()
+    return {"first_version": first.id, "version": latest.id, "training": job.id}
+
+
+def _final_choices(project: Project) -> list[Choice]:
+    choices = (
+        select(Choice)
+        .join(Assignment, Assignment.id == Choice.assignment_id)
+        .join(Assignment.document)
+        .where(Assignment.state.in_(FINAL_STATES), Assignment.document.has(project_id=project.id))
+        .order_by(Choice.id)
+    )
+    return list(db.session.scalars(choices))
