@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from tests.webapp.desk import Desk
+from tests.factories import Factory, sign_in
+from tests.webapp.desk import ALL, Desk
 from tests.webapp.suggestible import (
     HTMX,
     fields_of,
@@ -17,7 +18,7 @@ from tests.webapp.suggestible import (
     want,
 )
 from webapp.extensions import db
-from webapp.models import ChoiceSuggestion, SuggestionMode, SuggestionSheet
+from webapp.models import ChoiceSuggestion, Role, SuggestionMode, SuggestionSheet
 
 __all__ = ["version"]
 
@@ -92,3 +93,15 @@ def test_a_blind_document_shows_nothing_and_keeps_what_would_have_been(desk: Des
     assert "84 %" not in page
     send(desk, texts={1: "***"})
     assert records(desk) == {1: ("city", 0.84, False)}
+
+
+@pytest.mark.usefixtures("version")
+def test_a_reviewer_reads_what_was_suggested_and_what_was_not_taken(desk: Desk, make: Factory):
+    send(desk, "submit", ALL)
+    sign_in(desk.client, make.user(role=Role.ADMIN))
+    page = desk.client.get(f"/projects/{desk.project.id}/review/{desk.assignment.id}").text
+    oslo = page[page.index(">Oslo</th>") : page.index(">1986</th>")]
+    bergen = page[page.index(">Bergen</th>") : page.index(">2004</th>")]
+    assert "suggested: <bdi>city</bdi>, 84 %" in oslo
+    assert "as suggested, 95 %" in bergen
+    assert "suggested" not in page[page.index(">2004</th>") :]

@@ -11,9 +11,10 @@ from sqlalchemy.orm import Session
 from annotation.options import level_of, options_of
 from annotation.records import Replacement
 from annotation.rendering import Segment
-from webapp.annotate.work import MentionWork, Place, Work, load_work
-from webapp.models import Assignment, Choice, User
+from webapp.annotate.work import MentionWork, Place, load_work
+from webapp.models import Assignment, Choice, ChoiceSuggestion, User
 from webapp.models.states import FINAL_STATES
+from webapp.suggesting.showing import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,14 @@ class ReadMention:
     work: MentionWork
     others: Sequence[tuple[str, str]]
     """(annotator, text) of the submitted work of others."""
+    suggested: Shown | None = None
+    """What the annotator saw suggested when the choice was made first."""
+
+    @property
+    def is_as_suggested(self) -> bool:
+        """Whether the choice is what was suggested."""
+        chosen = Shown.of(self.work.text or "", 0)
+        return self.suggested is not None and self.suggested.text == chosen.text
 
     @property
     def is_apart(self) -> bool:
@@ -51,17 +60,26 @@ class Reading:
 
 
 def read(session: Session, assignment: Assignment) -> Reading:
-    """Load what a reviewer needs of an assignment, in three queries."""
+    """Load what a reviewer needs of an assignment, in four queries."""
     work = load_work(session, assignment)
     others = _choices_of_others(session, assignment)
-    return Reading(work.reading(), _numbered(work, others), bool(others))
-
-
-def _numbered(work: Work, others: dict[int, list[tuple[str, str]]]) -> dict[int, ReadMention]:
-    return {
-        mention.id: ReadMention(number, mention, others.get(mention.id, ()))
+    suggested = _suggested_to(session, assignment)
+    mentions = {
+        mention.id: ReadMention(
+            number, mention, others.get(mention.id, ()), suggested.get(mention.id)
+        )
         for number, mention in enumerate(work, start=1)
     }
+    return Reading(work.reading(), mentions, bool(others))
+
+
+def _suggested_to(session: Session, assignment: Assignment) -> dict[int, Shown]:
+    rows = session.execute(
+        select(Choice.mention_id, ChoiceSuggestion.text, ChoiceSuggestion.confidence)
+        .join(Choice, Choice.id == ChoiceSuggestion.choice_id)
+        .where(Choice.assignment_id == assignment.id, ChoiceSuggestion.was_shown)
+    )
+    return {mention_id: Shown.of(text, confidence) for mention_id, text, confidence in rows}
 
 
 def _choices_of_others(
