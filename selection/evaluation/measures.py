@@ -152,6 +152,8 @@ def _averages(judged: Sequence[Judged]) -> dict[str, Averages]:
 
     truth, given = _levels(judged)
     levels = sorted({*truth, *given} - {NONE})
+    if not levels:
+        return dict.fromkeys(AVERAGES, Averages(0.0, 0.0, 0.0))
     averages = {}
     for way in AVERAGES:
         figures = precision_recall_fscore_support(

@@ -1,0 +1,172 @@
+"""A family is measured on every fold and seed; means, spread, intervals, cost and ablation."""
+
+from __future__ import annotations
+
+import json
+from statistics import mean, stdev
+
+import numpy as np
+import pytest
+
+from selection.errors import TrainingError
+from selection.evaluation.evaluating import evaluate
+from selection.evaluation.intervals import bootstrap_interval
+from selection.evaluation.judging import judge
+from selection.evaluation.learning import CurvePoint, curve_sizes, learning_curve
+from selection.evaluation.protocols import Answer, answers_by_vote
+from selection.evaluation.report import Report
+from selection.evaluation.running import Plan
+from selection.evaluation.tables import lines_of
+from selection.families import Training
+from tests.selection.evaluation.documents import varied
+from tests.selection.evaluation.families import Honest, Walker
+
+DOCUMENTS = tuple(varied(number, ("ada", "benjamin")[number % 2]) for number in range(8))
+MANY = (*DOCUMENTS, varied(8, "ada", "benjamin"))
+
+
+@pytest.fixture
+def plan(tiny_encoder):
+    return Plan(DOCUMENTS, tiny_encoder, folds=4, seeds=(3, 4, 5))
+
+
+def test_every_seed_is_a_run_and_the_figures_are_their_means(plan):
+    report = evaluate(Honest(), plan)
+    assert list(report.runs) == [3, 4, 5]
+    for name in ("majority_accuracy", "mrr", "nll", "ece"):
+        figures = [run[name] for run in report.runs.values()]
+        assert getattr(report.scores, name) == pytest.approx(mean(figures))
+        assert report.spread[name] == pytest.approx(stdev(figures))
+    assert report.scores.examples == 24
+    assert sum(map(sum, report.scores.confusion.counts)) == pytest.approx(24)
+    assert sum(each.examples for each in report.scores.by_type.values()) == 24
+    low, high = report.intervals["majority_accuracy"]
+    assert low < report.scores.majority_accuracy < high
+
+
+def test_the_same_plan_gives_the_same_figures(plan):
+    one, other = (evaluate(Honest(), plan) for _ in range(2))
+    assert (one.scores, one.intervals) == (other.scores, other.intervals)
+
+
+def test_a_single_seed_has_no_spread_and_says_so(tiny_encoder):
+    plan = Plan(DOCUMENTS, tiny_encoder, folds=2, seeds=(0,))
+    assert evaluate(Honest(), plan).spread is None
+
+
+def test_with_documents_to_train_on_nothing_else_is_trained_on(tiny_encoder):
+    family = Honest()
+    plan = Plan(DOCUMENTS[4:], tiny_encoder, train=DOCUMENTS[:4], seeds=(0, 1, 2))
+    report = evaluate(family, plan)
+    assert set(map(tuple, family.trained_on)) == {("d0", "d1", "d2", "d3")}
+    assert report.scores.documents == 4
+
+
+def test_a_family_that_no_seed_changes_is_trained_on_a_file_once(tiny_encoder):
+    plan = Plan(DOCUMENTS[4:], tiny_encoder, train=DOCUMENTS[:4], seeds=(0, 1, 2))
+    report = evaluate(Honest(), plan)
+    assert list(report.runs) == [0]
+    assert report.spread is None
+
+
+def test_a_personal_family_is_measured_by_next_choice_with_the_training_documents(tiny_encoder):
+    family = Walker()
+    report = evaluate(family, Plan(MANY, tiny_encoder, folds=3, seeds=(0,)))
+    assert report.is_personal
+    assert report.scores.majority_accuracy == report.scores.any_accuracy == report.choice_accuracy
+    assert report.scores.documents == 8, "the document of two annotators is not asked for"
+    asked = 0
+    for trained, model in zip(family.trained_on, family.models, strict=True):
+        for document, annotator, history in model.seen:
+            asked += 1
+            assert document.doc_id not in trained
+            assert {each.doc_id for each in history} <= set(trained)
+            assert all(annotator in each.annotators for each in history)
+    assert asked == 8
+
+
+def test_where_nobody_annotated_alone_all_annotators_are_asked(tiny_encoder):
+    both = tuple(varied(number, "ada", "benjamin") for number in range(4))
+    report = evaluate(Honest(), Plan(both, tiny_encoder, folds=2, seeds=(0,)))
+    assert 0 <= report.choice_accuracy <= 1
+
+
+def test_ablation_drops_each_group_in_three_seeds(tiny_encoder):
+    family = Honest()
+    report = evaluate(family, Plan(DOCUMENTS, tiny_encoder, folds=2, seeds=(0,)), ablating=True)
+    assert set(report.ablation) == {"types", "texts"}
+    assert {group: family.dropped.count(frozenset({group})) for group in family.groups} == {
+        "types": 6,
+        "texts": 6,
+    }
+    assert all(each.worth == 0 for each in report.ablation.values()), "it drops nothing"
+
+
+def test_the_cost_is_measured_and_the_model_weighed(plan):
+    cost = evaluate(Honest(), plan).cost
+    assert cost.model_bytes == 5
+    assert 0 <= cost.training_seconds < 5
+    assert 0 < cost.wall_milliseconds_per_document < 1000
+
+
+def test_importance_is_shared_out_over_the_models(plan):
+    assert evaluate(Honest(), plan).importance == pytest.approx({"text": 0.25, "type": 0.75})
+
+
+def test_the_interval_is_that_of_drawing_whole_documents_anew():
+    answers = [
+        Answer(each, np.eye(len(each.options))[0]) for one in DOCUMENTS for each in one.examples
+    ]
+    judged = [judge(answer) for answer in answers]
+    low, high = bootstrap_interval(judged, lambda each: each.by_majority)
+    hits = np.array([each.by_majority for each in judged]).reshape(len(DOCUMENTS), -1)
+    rng = np.random.default_rng(1)
+    drawn = rng.integers(len(DOCUMENTS), size=(20_000, len(DOCUMENTS)))
+    expected = np.quantile(hits[drawn].mean(axis=(1, 2)), [0.025, 0.975])
+    assert (low, high) == pytest.approx(tuple(expected), abs=0.03)
+
+
+def test_one_document_has_no_interval():
+    answers = answers_by_vote(Honest().fit([], Training(encoder=None)), DOCUMENTS[:1])
+    assert bootstrap_interval([judge(each) for each in answers], lambda _: 1.0) is None
+
+
+def test_the_learning_curve_grows_from_five_documents_to_all():
+    assert curve_sizes(70) == [5, 10, 19, 36, 70]
+    assert curve_sizes(3) == [3]
+    assert curve_sizes(6) == [5, 6]
+    found = learning_curve(lambda some: len(some) / 10, list(range(10)), points=2)
+    assert found == [CurvePoint(5, 0.5), CurvePoint(10, 1.0)]
+
+
+def test_a_point_of_the_curve_is_left_out_where_so_few_documents_do_not_suffice():
+    def measure(some):
+        if len(some) < 10:
+            raise TrainingError("too few")
+        return 0.5
+
+    assert learning_curve(measure, list(range(10)), points=2) == [CurvePoint(10, 0.5)]
+
+
+def test_the_curve_of_a_family_ends_with_its_accuracy(tiny_encoder):
+    plan = Plan(DOCUMENTS, tiny_encoder, folds=2, seeds=(0,))
+    report = evaluate(Honest(), plan, drawing=True)
+    assert report.curve[-1].documents == 4
+    assert report.curve[-1].accuracy == pytest.approx(report.scores.majority_accuracy)
+
+
+def test_the_report_is_json_and_readable(plan):
+    families = {
+        "honest": evaluate(Honest(), plan, ablating=True),
+        "walker": evaluate(Walker(), plan),
+    }
+    report = Report(plan, families, {"other": "It needs a library."})
+    value = json.loads(json.dumps(report.to_json(), allow_nan=False))
+    assert value["documents"] == 8
+    assert value["families"]["walker"]["protocol"] == "by next choice"
+    lines = list(lines_of(report))
+    assert "All figures of walker are of next choices (own choice = majority)." in lines
+    assert "other was not measured: It needs a library." in lines
+    accuracy = value["families"]["honest"]["majority_accuracy"]
+    assert any(line.startswith("honest") and f"{100 * accuracy:.2f} ±" in line for line in lines)
+    assert max(map(len, lines)) <= 130
