@@ -1,9 +1,9 @@
 """Trained models as folders that never change: `manifest.json`, `model/`, `figures/*.svg`.
 
 A version is written beside its place, flushed to disk and renamed: who is killed while writing
-leaves a folder whose name starts with a dot, and never half a version. The manifest holds the
-checksum of every other file, and nothing is opened that does not match. Weights are in the native
-formats of their libraries, never pickle.
+leaves a folder whose name starts with a dot, which the next writer of that version removes, and
+never half a version. The manifest holds the checksum of every other file, and nothing is opened
+that does not match. Weights are in the native formats of their libraries, never pickle.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import platform
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from glob import escape
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import mkdtemp
@@ -29,7 +30,7 @@ from selection.snapshots import checksum_of
 FORMAT = 1
 MANIFEST = "manifest.json"
 _LIBRARIES = ("catboost", "lightgbm", "numpy", "scikit-learn", "torch", "transformers", "xgboost")
-_BESIDE = (".", ".part")
+_BESIDE = ".part"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +95,8 @@ def write_version(
     if folder.exists():
         raise VersionError(f"There is a version {folder} already, and versions never change.")
     folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    prefix, suffix = _BESIDE
-    beside = Path(mkdtemp(prefix=f"{prefix}{folder.name}.", suffix=suffix, dir=folder.parent))
+    _sweep(folder)
+    beside = Path(mkdtemp(prefix=f".{folder.name}.", suffix=_BESIDE, dir=folder.parent))
     try:
         for part in ("model", "figures"):
             (beside / part).mkdir()
@@ -161,16 +162,10 @@ def open_model(folder: Path, encoder: Encoder) -> Model:
     return family_named(manifest.family).load(folder / "model", encoder)
 
 
-def sweep(folder: Path) -> list[str]:
-    """Remove what killed writers left in a folder of versions, and return the names.
-
-    To be called while nobody writes there.
-    """
-    prefix, suffix = _BESIDE
-    left = sorted(folder.glob(f"{prefix}*{suffix}"))
-    for path in left:
-        shutil.rmtree(path)
-    return [path.name for path in left]
+def _sweep(folder: Path) -> None:
+    """Remove what killed writers of a version left beside its place; nobody else writes it now."""
+    for left in folder.parent.glob(f".{escape(folder.name)}.*{_BESIDE}"):
+        shutil.rmtree(left)
 
 
 def _manifest(value: dict[str, Any]) -> Manifest:

@@ -13,7 +13,7 @@ from selection.errors import VersionError
 from selection.families import family_named
 from selection.families.baseline import BaselineModel
 from selection.promotion import UNTRIED, Scores, Verdict
-from selection.versions import Manifest, open_model, read_manifest, sweep, verify, write_version
+from selection.versions import Manifest, open_model, read_manifest, verify, write_version
 from tests.selection.annotated import document
 
 
@@ -185,11 +185,12 @@ def test_a_writer_that_fails_leaves_nothing(tmp_path, encoder, monkeypatch):
     assert not list((tmp_path / "models").iterdir())
 
 
-def test_sweeping_takes_what_killed_writers_left_and_nothing_else(version):
-    left = version.with_name(".version-2.abc123.part")
-    (left / "model").mkdir(parents=True)
-    (left / "model" / "half.txt").touch(mode=0o400)
-    assert sweep(version.parent) == [left.name]
-    assert list(version.parent.iterdir()) == [version]
-    assert sweep(version.parent) == []
+def test_what_a_killed_writer_left_goes_with_the_next_one_and_nothing_else(version, encoder):
+    models = version.parent
+    for name in (".version-2.abc123.part", ".version-22.abc123.part"):
+        (models / name / "model").mkdir(parents=True)
+        (models / name / "model" / "half.txt").touch(mode=0o400)
+    write_version(models / "version-2", NotingModel(), manifest_for(encoder))
+    names = {path.name for path in models.iterdir()}
+    assert names == {"version-1", "version-2", ".version-22.abc123.part"}
     verify(version)
