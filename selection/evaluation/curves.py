@@ -3,53 +3,53 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterator
+from contextlib import suppress
 
 import numpy as np
 
+from selection.errors import TrainingError
 from selection.evaluation.folds import Fold
-from selection.evaluation.learning import CurvePoint, learning_curve
+from selection.evaluation.learning import CurvePoint, curve_sizes
 from selection.evaluation.measures import score
+from selection.evaluation.protocols import Answer
 from selection.evaluation.running import Plan, Run, ask
-from selection.examples import ExampleDocument
 from selection.families import Family, Training
 
 
-def mean_learning_curve(family: Family, plan: Plan) -> list[CurvePoint]:
-    """Return the mean accuracy over folds with 5…all documents, drawn at random from each fold.
+def learning_curve_over_folds(family: Family, plan: Plan) -> list[CurvePoint]:
+    """Return the accuracy over all folds with 5…all documents, drawn at random in each fold.
 
-    Accuracy is by majority, or by next choice where the family is personal; the standard error is
-    that over the folds.
+    By majority, or by next choice where the family is personal; the standard error is that over
+    the folds. With the first seed of the plan, so that the last point is its accuracy.
     """
-    seed = plan.seeds[0]
-    folds = list(plan.rounds(seed))
-    smallest = min(len(fold.train) for fold in folds)
-    found: dict[int, list[float]] = defaultdict(list)
+    found: dict[int, list[list[Answer]]] = defaultdict(list)
+    folds = list(plan.rounds(plan.seeds[0]))
+    sizes = curve_sizes(min(len(fold.train) for fold in folds))
     for fold in folds:
-        if plan.asked.isdisjoint(document.doc_id for document in fold.test):
-            continue
-        order = np.random.default_rng(seed).permutation(len(fold.train))
-        documents = [fold.train[place] for place in order[:smallest]]
-        for point in learning_curve(partial(_accuracy, family, plan, fold), documents):
-            found[point.documents].append(point.accuracy)
-    return [
-        CurvePoint(documents, float(np.mean(accuracies)), _standard_error(accuracies))
-        for documents, accuracies in sorted(found.items())
-    ]
+        for part in _growing(fold, sizes, plan.seeds[0]):
+            with suppress(TrainingError):
+                found[len(part.train)].append(_answers(family, plan, part))
+    return [_point(documents, answers) for documents, answers in sorted(found.items())]
 
 
-def _accuracy(
-    family: Family, plan: Plan, fold: Fold, documents: Sequence[ExampleDocument]
-) -> float:
+def _growing(fold: Fold, sizes: list[int], seed: int) -> Iterator[Fold]:
+    """Yield the fold with ever more of its training documents, in their order."""
+    drawn = np.random.default_rng(seed).permutation(len(fold.train))
+    for size in sizes:
+        yield Fold(tuple(fold.train[place] for place in sorted(drawn[:size])), fold.test)
+
+
+def _answers(family: Family, plan: Plan, fold: Fold) -> list[Answer]:
     seed = plan.seeds[0]
     found = Run(seed)
-    model = family.fit(documents, Training(plan.encoder, seed=seed))
-    ask(model, Fold(tuple(documents), fold.test), plan.asked, found)
-    return score(found.main).majority_accuracy
+    ask(family.fit(fold.train, Training(plan.encoder, seed=seed)), fold, plan.asked, found)
+    return found.main
 
 
-def _standard_error(values: Sequence[float]) -> float:
-    if len(values) == 1:
-        return 0.0
-    return float(np.std(values, ddof=1) / np.sqrt(len(values)))
+def _point(documents: int, folds: list[list[Answer]]) -> CurvePoint:
+    accuracies = [score(answers).majority_accuracy for answers in folds if answers]
+    several = len(accuracies) > 1
+    error = np.std(accuracies, ddof=1) / np.sqrt(len(accuracies)) if several else 0.0
+    together = score(answer for answers in folds for answer in answers)
+    return CurvePoint(documents, together.majority_accuracy, float(error))

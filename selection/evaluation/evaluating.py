@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from selection.evaluation.ablation import Ablated, ablate
 from selection.evaluation.averaging import deviations, figures_of, mean_scores, means
-from selection.evaluation.curves import mean_learning_curve
+from selection.evaluation.curves import learning_curve_over_folds
 from selection.evaluation.intervals import bootstrap_interval
 from selection.evaluation.judging import Judged, judge
 from selection.evaluation.learning import CurvePoint
@@ -69,7 +69,7 @@ def evaluate(
         intervals=_intervals(runs),
         cost=cost,
         importance=runs[0].importance,
-        curve=mean_learning_curve(family, plan) if drawing else [],
+        curve=learning_curve_over_folds(family, plan) if drawing else [],
         ablation=ablate(family, plan, runs, on_progress) if ablating else {},
     )
 

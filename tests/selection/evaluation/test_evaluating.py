@@ -149,10 +149,13 @@ def test_a_point_of_the_curve_is_left_out_where_so_few_documents_do_not_suffice(
 
 
 def test_the_curve_of_a_family_ends_with_its_accuracy(tiny_encoder):
-    plan = Plan(DOCUMENTS, tiny_encoder, folds=2, seeds=(0,))
-    report = evaluate(Honest(), plan, drawing=True)
-    assert report.curve[-1].documents == 4
-    assert report.curve[-1].accuracy == pytest.approx(report.scores.majority_accuracy)
+    documents = tuple(varied(number, "ada") for number in range(14))
+    family = Honest()
+    report = evaluate(family, Plan(documents, tiny_encoder, folds=2, seeds=(0,)), drawing=True)
+    assert [point.documents for point in report.curve] == [5, 6, 7]
+    assert report.curve[-1].accuracy == report.scores.majority_accuracy
+    assert family.trained_on[-1] == family.trained_on[1], "all documents, in the same order"
+    assert set(family.trained_on[-2]) < set(family.trained_on[-1])
 
 
 def test_the_report_is_json_and_readable(plan):
