@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -20,7 +22,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from tests.browser.absence import NO_BROWSER
+from tests.conftest import TEST_SECRET
 from tests.factories import sign_in
+from webapp.config import Config
 from webapp.models import User
 
 FOLDER = Path(__file__).parent
@@ -79,6 +83,20 @@ def server(app: Flask) -> Iterator[str]:
     server.shutdown()
     server.server_close()
     thread.join()
+
+
+@pytest.fixture
+def worker(config: Config, app: Flask) -> Iterator[None]:  # noqa: ARG001 - the database must be there
+    """The background worker of this test's installation, a process of its own as in real life."""
+    environment = {"PALIMPSEST_HOME": str(config.home), "PALIMPSEST_SECRET_KEY": TEST_SECRET}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "webapp.cli", "worker"],
+        env=os.environ | environment,
+        cwd=Config.PROJECT_ROOT,
+    )
+    yield
+    process.terminate()
+    assert process.wait(timeout=30) == 0
 
 
 @dataclass

@@ -3,39 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Page, expect
 
 from annotation.formats import Format, detect_format, read_documents
 from tests.browser import walking
 from tests.browser.inventory import PASSWORD
-from tests.conftest import TEST_SECRET
 from tests.factories import Factory
 from webapp.auth.passwords import hash_password
 from webapp.config import Config
 from webapp.models import Role
 
 COMMENT = "The years are too exact."
-
-
-@pytest.fixture
-def worker(config: Config, app: Flask) -> Iterator[None]:  # noqa: ARG001 - the database must be there
-    """The background worker of this test's installation, a process of its own as in real life."""
-    environment = {"PALIMPSEST_HOME": str(config.home), "PALIMPSEST_SECRET_KEY": TEST_SECRET}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "webapp.cli", "worker"],
-        env=os.environ | environment,
-        cwd=Config.PROJECT_ROOT,
-    )
-    yield
-    process.terminate()
-    assert process.wait(timeout=30) == 0
 
 
 @pytest.fixture

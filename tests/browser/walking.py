@@ -76,14 +76,14 @@ def import_sample(page: Page) -> None:
     )
 
 
-def assign(page: Page, *people: str) -> None:
-    """Give one document to all of these people and share out the rest."""
+def assign(page: Page, *people: str, everybody: int = 1) -> None:
+    """Give so many documents to all of these people and share out the rest."""
     open_tab(page, "Assign")
     for box in page.get_by_role("checkbox").all():
         box.uncheck()
     for name in people:
         page.get_by_label(name).check()
-    page.get_by_label("Documents for everybody").fill("1")
+    page.get_by_label("Documents for everybody").fill(str(everybody))
     page.get_by_role("button", name="Show the plan").click()
     expect(page.locator("#plan tbody tr")).to_have_count(len(people))
     page.get_by_role("button", name="Apply").click()

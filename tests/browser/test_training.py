@@ -1,0 +1,153 @@
+"""Suggestions improve as documents are submitted: by a real worker, trainer and text encoder."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from sqlalchemy import select
+
+from annotation.types import SemanticType
+from tests.browser import walking
+from tests.browser.annotating import drop_down, expect_saved, mention
+from tests.factories import Factory, Span
+from webapp.annotate import choosing, operations
+from webapp.annotate.work import MentionWork, load_work
+from webapp.extensions import db
+from webapp.models import Assignment, Document, Role, User, utc_now
+
+PATIENCE_MS = 120_000
+"""A training waits for others on a busy machine."""
+PAUSE_MS = 500
+TOWNS = {
+    "Lund": "Sweden",
+    "Turku": "Finland",
+    "Odense": "Denmark",
+    "Bergen": "Norway",
+    "Selfoss": "Iceland",
+    "Tartu": "Estonia",
+    "Riga": "Latvia",
+    "Kaunas": "Lithuania",
+}
+PEOPLE = ("Ada Berg", "Nils Holt", "Mia Lind", "Jon Vik", "Eva Krog", "Per Moe", "Liv Aas")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.usefixtures("worker")
+def test_suggestions_follow_what_was_submitted(open_browser: Callable[..., Page], make: Factory):
+    nora, alma = make.user("Nora"), make.user("Alma", role=Role.ADMIN)
+    project = make.project(nora, name=walking.PROJECT)
+    documents = [add_life(make, project, number) for number in range(len(PEOPLE))]
+    admin, annotator = open_browser(alma), open_browser(nora)
+    set_policy(admin)
+    walking.assign(admin, "Nora", everybody=len(documents))
+
+    *done, by_hand, watched = documents
+    before = suggested(annotator, watched, town_of(watched))
+    other = "town" if before == "***" else "***"
+    for document in done:
+        submit(document, nora, other)
+    submit_by_hand(annotator, by_hand, other)
+
+    walking.open_tab(admin, "Model")
+    expect(admin.get_by_role("main")).to_contain_text(f"the {len(documents) - 1} submitted")
+    admin.get_by_role("button", name="Train").click()
+    serving = admin.locator("#serving")
+    expect(serving).to_contain_text("Version 1 is in use", timeout=PATIENCE_MS)
+    expect(serving).to_contain_text("choices it had not seen")
+    for picture in admin.locator("#figures img").all():
+        expect(picture).to_have_js_property("complete", value=True)
+        assert picture.evaluate("image => image.naturalWidth") > 0
+
+    assert suggested(annotator, watched, town_of(watched), unlike=before) == other
+
+
+def add_life(make: Factory, project, number: int) -> Document:
+    """Add a document of one person, in which every town comes once, each time in another order."""
+    name, towns = PEOPLE[number], list(TOWNS)[number:] + list(TOWNS)[:number]
+    spans: list[Span] = [(name, SemanticType.PERSON, "e0", ["a person", "***"])]
+    text = f"{name} never stayed for long."
+    for place, town in enumerate(towns):
+        year = 1970 + 3 * place + number
+        text += f" In {year} there was work in {town}, and a new flat."
+        decade = f"date in the {year // 10 * 10}s"
+        spans.append((str(year), SemanticType.DATETIME, f"y{place}", [decade, "***"]))
+        options = [f"town in {TOWNS[town]}", "town", "***"]
+        spans.append((town, SemanticType.LOC, f"t{place}", options))
+    return make.document(project, text=text, spans=spans)
+
+
+def town_of(document: Document) -> str:
+    """The town that the document names first."""
+    return next(town for town in document.text.split() if town.strip(",") in TOWNS).strip(",")
+
+
+def wanted(mention: MentionWork, for_towns: str) -> str:
+    """What the annotator chooses: the same for all towns, the first replacement for the rest."""
+    if mention.entity_type is SemanticType.LOC:
+        return for_towns
+    return mention.groups[0].options[0].text
+
+
+def submit(document: Document, annotator: User, for_towns: str) -> None:
+    """Annotate a document as its page does, and submit it."""
+    row = select(Assignment).where(Assignment.document_id == document.id)
+    work = load_work(db.session(), db.session.scalars(row).one())
+    texts = {mention.id: wanted(mention, for_towns) for mention in work}
+    version = work.assignment.version
+    choosing.choose(db.session(), work, texts, version=version, person=annotator, at=utc_now())
+    db.session.flush()
+    operations.submit(
+        db.session(),
+        work,
+        seen={},
+        version=work.assignment.version,
+        person=annotator,
+        at=utc_now(),
+    )
+    db.session.commit()
+
+
+def submit_by_hand(page: Page, document: Document, for_towns: str) -> None:
+    """Choose against the suggestions for towns, accept what comes first for the rest, submit."""
+    page.goto(address_of(document))
+    walking.expect_wired(page)
+    for town in TOWNS:
+        drop_down(page, town).select_option(for_towns)
+    for select_ in page.locator(".mention select:invalid").all():
+        select_.select_option(index=1)
+    expect_saved(page)
+    page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_role("heading", level=1)).not_to_contain_text(f" {document.number}")
+
+
+def suggested(page: Page, document: Document, span_text: str, *, unlike: str = "") -> str:
+    """Open a document, again and again, until it suggests something (else) for a span."""
+    deadline = time.monotonic() + PATIENCE_MS / 1000
+    while time.monotonic() < deadline:
+        page.goto(address_of(document))
+        chip: Locator = mention(page, span_text).locator(".chip bdi")
+        text = chip.inner_text() if chip.count() else ""
+        if text not in ("", unlike):
+            return text
+        page.wait_for_timeout(PAUSE_MS)
+    raise AssertionError(f"nothing but {unlike!r} is suggested for {span_text}")
+
+
+def set_policy(page: Page) -> None:
+    """Show suggestions in every document, and train when told to."""
+    page.goto("/")
+    walking.open_tab(page, "Model")
+    expect(page.locator("#serving")).to_contain_text("A model trained on the sample project serves")
+    page.get_by_label("Documents shown without suggestions").fill("0")
+    page.get_by_label("Train again after").fill("0")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#messages")).to_contain_text("are saved")
+
+
+def address_of(document: Document) -> str:
+    """The path of a document's page."""
+    return f"/projects/{document.project_id}/documents/{document.id}"
