@@ -33,8 +33,8 @@ def working_folder(config: Config, job_id: int) -> Path:
 def prepare(config: Config, job_id: int) -> Path:
     """Make a job's folder, for the owner's eyes only: it holds documents."""
     folder = working_folder(config, job_id)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    config.models.mkdir(mode=0o700, exist_ok=True)
+    for each in (folder.parent, folder, config.models):
+        each.mkdir(mode=0o700, exist_ok=True)
     return folder
 
 

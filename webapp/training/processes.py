@@ -34,6 +34,8 @@ LISTEN_SECONDS = 1.0
 """How long a silent trainer is waited for before the job shows that it lives."""
 GRACE_SECONDS = 3.0
 """What a trainer may take to end when it is told to."""
+LEAVE_SECONDS = 30.0
+"""What it may take to leave after its last word; libraries have threads to end."""
 Hear = Callable[[float, str], None]
 """Hears the share done, 0…1, and what is being done; may raise to stop the process."""
 
@@ -75,11 +77,12 @@ def run_trainer(
             ear.start()
         try:
             last = _listen(heard, limit, hear, journal)
+            _wait(process, LEAVE_SECONDS)
         except BaseException:
-            _end(process, at_once=True)
+            _kill_group(process, signal.SIGTERM)
+            _wait(process, GRACE_SECONDS)
             raise
         finally:
-            _end(process, at_once=False)
             for ear in ears:
                 ear.join(GRACE_SECONDS)
     return _result_of(last, process.returncode, what)
@@ -170,18 +173,23 @@ def _read_errors(stream: IO[str], journal: IO[str]) -> None:
             journal.write(f"{found[0]}\n")
 
 
-def _end(process: subprocess.Popen[str], *, at_once: bool) -> None:
-    """Let a process end by itself, or make it: it and whatever it started."""
-    if at_once and process.poll() is None:
-        os.killpg(process.pid, signal.SIGTERM)
-    try:
-        process.wait(GRACE_SECONDS)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+def _wait(process: subprocess.Popen[str], seconds: float) -> None:
+    """Wait for a process to end; then it is killed, and whatever it left behind."""
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(seconds)
+    _kill_group(process, signal.SIGKILL)
+    process.wait()
+
+
+def _kill_group(process: subprocess.Popen[str], number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):  # nobody of the group is there any more
+        os.killpg(process.pid, number)
 
 
 def _result_of(said: dict[str, Any], code: int, what: str) -> dict[str, Any]:
+    if "done" in said:
+        result: dict[str, Any] = said["done"]
+        return result
     if "error" in said:
         raise TrainerError(str(said["error"]))
     if code < 0:
@@ -189,7 +197,4 @@ def _result_of(said: dict[str, Any], code: int, what: str) -> dict[str, Any]:
         raise TrainerError(
             f"{what} was killed ({name}), perhaps because memory ran out. Nothing of it was kept."
         )
-    if code or "done" not in said:
-        raise TrainerError(f"{what} ended with exit code {code} and no result. See its log.")
-    result: dict[str, Any] = said["done"]
-    return result
+    raise TrainerError(f"{what} ended with exit code {code} and no result. See its log.")

@@ -1,0 +1,115 @@
+"""A trainer that does what a test wants, in milliseconds: `python fake_trainer.py MODE train …`.
+
+What it is asked to suggest, it suggests nothing for, whatever the mode.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from argparse import ArgumentParser
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+SECRET = "Ada moved to Oslo"
+
+
+def say(**value: object) -> None:
+    """Write one line."""
+    sys.stdout.write(json.dumps(value) + "\n")
+    sys.stdout.flush()
+
+
+def finish(out: Path, snapshot: Path, *, promoted: bool = True) -> None:
+    """Leave a version and tell of it."""
+    out.mkdir()
+    say(progress=0.5, doing="fitting")
+    verdict = {"promoted": promoted, "reason": "Right for 80 %."}
+    documents = len(snapshot.read_bytes().splitlines()) - 1
+    say(done={"family": "baseline", "verdict": verdict, "trained_on": documents})
+
+
+def refuse(_out: Path, _snapshot: Path) -> NoReturn:
+    """Refuse as the trainer does."""
+    say(error="There is no encoder.")
+    sys.exit(1)
+
+
+def crash(_out: Path, _snapshot: Path) -> NoReturn:
+    """Fail as libraries do that quote what they were given."""
+    sys.stderr.write(f"{SECRET}\n")
+    raise ValueError(SECRET)
+
+
+def die(out: Path, _snapshot: Path) -> None:
+    """Be killed with half a version written."""
+    out.with_name(f".{out.name}.x.part").mkdir()
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def wait(out: Path, snapshot: Path) -> None:
+    """Begin a version, say who is there, and go on only when told to."""
+    beside = out.with_name(f".{out.name}.x.part")
+    beside.mkdir()
+    helper = subprocess.Popen(["/bin/sleep", "600"])  # a process of the process
+    say(progress=0.1, doing=f"waiting as {os.getpid()} with {helper.pid}")
+    while not (snapshot.parent / "go").exists():
+        time.sleep(0.02)
+    helper.kill()
+    beside.rmdir()
+    finish(out, snapshot)
+
+
+def be_deaf(out: Path, snapshot: Path) -> None:
+    """Wait without listening to anybody who asks politely."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    wait(out, snapshot)
+
+
+def look_around(out: Path, _snapshot: Path) -> None:
+    """Tell what there is to see."""
+    out.mkdir()
+    settings = sorted(name for name in os.environ if name.startswith("PALIMPSEST_"))
+    say(done={"settings": settings, "niceness": os.nice(0), "arguments": sys.argv})
+
+
+def keep_back(out: Path, snapshot: Path) -> None:
+    """Finish with a version that is not good enough."""
+    finish(out, snapshot, promoted=False)
+
+
+MODES: dict[str, Callable[[Path, Path], None]] = {
+    "finish": finish,
+    "keep-back": keep_back,
+    "refuse": refuse,
+    "crash": crash,
+    "die": die,
+    "wait": wait,
+    "deaf": be_deaf,
+    "look": look_around,
+}
+
+
+def suggest(out: Path, requests: Path) -> None:
+    """Write an empty sheet for each request, which says how much history there was."""
+    history = (requests.parent / "history").read_bytes().splitlines()[1:]
+    lines = [{"palimpsest": "sheets", "format": 1}]
+    for line in requests.read_bytes().splitlines()[1:]:
+        sheet = {"mentions": [], "history": len(history)}
+        lines.append({"key": json.loads(line)["key"], "sheet": sheet})
+    out.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    say(done={"sheets": len(lines) - 1})
+
+
+if __name__ == "__main__":
+    parser = ArgumentParser()
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--snapshot", type=Path)
+    given, _ = parser.parse_known_args()
+    act = MODES[sys.argv[1]] if sys.argv[2] == "train" else suggest
+    act(given.out, given.snapshot)

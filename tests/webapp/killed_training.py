@@ -1,0 +1,16 @@
+"""A worker in the middle of a training, to be killed: `python -m … JOB MODE`."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.webapp.trainable import fake
+from webapp import create_app
+from webapp.jobs.runner import run_job
+
+if __name__ == "__main__":
+    fake(pytest.MonkeyPatch(), sys.argv[2])
+    with create_app().app_context():
+        run_job(int(sys.argv[1]))

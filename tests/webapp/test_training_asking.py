@@ -1,0 +1,225 @@
+"""When trainings and suggestions are asked for, by whom, and how many may wait."""
+
+import pytest
+from filelock import FileLock
+from sqlalchemy import select, update
+
+from tests.factories import sign_in
+from tests.webapp.desk import ALL
+from tests.webapp.trainable import (
+    asked_for_training,
+    fake,
+    life,
+    lives,
+    queued,
+    reread,
+    train,
+    versions,
+)
+from webapp.assigning.operations import plan
+from webapp.errors import DomainError, ForbiddenError
+from webapp.extensions import db
+from webapp.jobs.queue import JobQueue
+from webapp.jobs.runner import run_job
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    Event,
+    EventKind,
+    Job,
+    JobKind,
+    JobState,
+    ProjectKind,
+    Role,
+    SuggestionMode,
+    SuggestionPolicy,
+    utc_now,
+)
+from webapp.training import hooks
+from webapp.training.operations import (
+    follow_submission,
+    promote,
+    request_suggestions,
+    request_training,
+)
+from webapp.training.queries import current_version, policy_of
+
+
+@pytest.fixture
+def annotator(make):
+    return make.user()
+
+
+@pytest.fixture
+def admin(make):
+    return make.user(role=Role.ADMIN)
+
+
+@pytest.fixture
+def project(make, annotator):
+    return make.project(annotator)
+
+
+def policy(project, **values):
+    db.session.add(SuggestionPolicy(project_id=project.id, **values))
+    db.session.commit()
+
+
+def submissions(make, project, annotator, count):
+    """Submit documents one after the other; say after each which jobs it brought."""
+    for _ in range(count):
+        lives(make, project, annotator, 1)
+        jobs = follow_submission(db.session(), project, at=utc_now())
+        db.session.commit()
+        yield [job.kind for job in jobs]
+
+
+def test_a_project_that_has_not_said_what_it_wants_gets_hints(project):
+    policy = policy_of(db.session(), project)
+    assert (policy.mode, policy.retrain_after, policy.blind_share) == (SuggestionMode.HINT, 5, 10)
+
+
+def test_every_so_many_submissions_bring_a_training(make, project, annotator, monkeypatch):
+    fake(monkeypatch)
+    policy(project, retrain_after=3)
+    brought = list(submissions(make, project, annotator, 3))
+    assert [JobKind.TRAIN in kinds for kinds in brought] == [False, False, True]
+    run_job(queued(JobKind.TRAIN)[0].id)
+    brought = list(submissions(make, project, annotator, 4))
+    assert [JobKind.TRAIN in kinds for kinds in brought] == [False, False, True, False]
+    assert len(queued(JobKind.TRAIN)) == 1
+
+
+def test_one_document_is_too_little_to_ask_for_a_training(make, project, annotator):
+    policy(project, retrain_after=1)
+    brought = list(submissions(make, project, annotator, 2))
+    assert [JobKind.TRAIN in kinds for kinds in brought] == [False, True]
+
+
+def test_a_project_may_want_no_training_by_itself(make, project, annotator):
+    policy(project, retrain_after=0)
+    assert list(submissions(make, project, annotator, 6)) == [[]] * 6
+
+
+def test_one_training_waits_at_most_and_one_that_runs_is_not_disturbed(project, monkeypatch):
+    fake(monkeypatch)
+    first = asked_for_training(project)
+    assert asked_for_training(project, family="ranker").id == first.id
+    db.session.execute(update(Job).where(Job.id == first.id).values(state=JobState.RUNNING))
+    db.session.commit()
+    second = asked_for_training(project)
+    assert second.id != first.id
+    assert asked_for_training(project).id == second.id
+    assert reread(first).state is JobState.RUNNING
+
+
+def test_trainings_and_scorings_run_one_at_a_time_and_wait_in_the_queue(
+    app, make, project, annotator, config, monkeypatch
+):
+    fake(monkeypatch)
+    lives(make, project, annotator)
+    job = asked_for_training(project)
+    (config.home / "locks").mkdir(exist_ok=True)
+    queue = JobQueue(app)
+    with FileLock(config.home / "locks" / "lane-models.lock"):
+        queue.put(job.id)
+        queue.huey.execute(queue.huey.dequeue())
+        assert reread(job).state is JobState.QUEUED
+        assert queue.huey.pending_count() == 0
+    other = make.project(annotator)
+    lives(make, other, annotator)
+    queue.put(asked_for_training(other).id)
+    queue.huey.execute(queue.huey.dequeue())
+    while task := queue.huey.dequeue():  # the end of one turn brings back who waits for the next
+        queue.huey.execute(task)
+    assert reread(job).state is JobState.DONE
+
+
+def test_a_training_is_asked_for_by_admins_in_projects_that_choose(make, project, annotator, admin):
+    assert request_training(db.session(), project, person=admin, at=utc_now()).id
+    with pytest.raises(ForbiddenError, match="Only admins"):
+        request_training(db.session(), project, person=annotator, at=utc_now())
+    masking = make.project(kind=ProjectKind.MASKING)
+    with pytest.raises(DomainError, match="choose replacements"):
+        request_training(db.session(), masking, person=admin, at=utc_now())
+
+
+def test_an_admin_puts_any_version_to_use(make, project, annotator, admin, monkeypatch):
+    lives(make, project, annotator)
+    fake(monkeypatch)
+    train(project)
+    fake(monkeypatch, "keep-back")
+    train(project)
+    first, refused = versions()
+    assert current_version(db.session(), project) is first
+    now = utc_now()
+    job = promote(db.session(), project, refused, person=admin, at=now)
+    db.session.commit()
+    assert job.kind is JobKind.SUGGEST
+    assert current_version(db.session(), project) is refused
+    assert (refused.promoted_at, refused.promoted_by_id) == (now, admin.id)
+    event = db.session.scalars(
+        select(Event).where(Event.kind == EventKind.VERSION_PROMOTED).order_by(Event.id.desc())
+    ).first()
+    assert (event.actor_id, event.details) == (admin.id, {"version": 2, "former": 1})
+    with pytest.raises(DomainError, match="Version 2 is in use already"):
+        promote(db.session(), project, refused, person=admin, at=now)
+    promote(db.session(), project, first, person=admin, at=utc_now())
+    assert current_version(db.session(), project) is first
+
+
+def test_nobody_else_does_and_no_version_of_another_project(
+    make, project, annotator, admin, monkeypatch
+):
+    lives(make, project, annotator)
+    fake(monkeypatch)
+    train(project)
+    (version,) = versions()
+    for role in (Role.ANNOTATOR, Role.REVIEWER):
+        with pytest.raises(ForbiddenError):
+            promote(db.session(), project, version, person=make.user(role=role), at=utc_now())
+    with pytest.raises(DomainError, match="another project"):
+        promote(db.session(), make.project(), version, person=admin, at=utc_now())
+
+
+def test_submitting_in_the_page_asks_for_suggestions(desk, make):
+    make.assignment(life(make, desk.project, 1), desk.annotator)
+    texts = {index: text for index, text in ALL.items() if index < len(desk.mentions)}
+    desk.post(texts=texts)
+    response = desk.post("submit", {3: "PERSON 1"})
+    assert response.status_code == 303
+    assert len(queued(JobKind.SUGGEST)) == 1
+
+
+def test_a_submission_never_fails_because_nothing_could_be_asked_for(
+    desk, make, monkeypatch, caplog
+):
+    def refuse(*_arguments, **_others):
+        raise ValueError("the text of a document")
+
+    make.assignment(life(make, desk.project, 1), desk.annotator)
+    monkeypatch.setattr(hooks, "follow_submission", refuse)
+    desk.post(texts=ALL)
+    assert desk.post("submit").status_code == 303
+    db.session.expire_all()
+    assert db.session.get(Assignment, desk.assignment.id).state is AssignmentState.SUBMITTED
+    assert "no training or suggestions were asked for" in caplog.text
+    assert queued(JobKind.SUGGEST) == []
+
+
+def test_assigning_asks_for_suggestions_and_asking_twice_is_asking_once(
+    client, make, project, annotator, admin
+):
+    life(make, project, 1)
+    sign_in(client, admin)
+    planned = plan(db.session(), project, [annotator], everybody=0)
+    fields = {"people": annotator.id, "everybody": 0, "checksum": planned.checksum}
+    assert client.post(f"/projects/{project.id}/assign/apply", data=fields).status_code == 303
+    (job,) = queued(JobKind.SUGGEST)
+    again = request_suggestions(db.session(), project, person=admin, at=utc_now())
+    assert again.id == job.id
+
+
+def test_nothing_is_asked_for_where_nobody_has_anything_open(project):
+    hooks.after_change(project.id)
+    assert queued(JobKind.SUGGEST) == []

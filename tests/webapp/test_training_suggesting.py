@@ -1,0 +1,291 @@
+"""Which open documents get suggestions, of which version, and when they are made anew."""
+
+import pytest
+from sqlalchemy import select, update
+
+from tests.factories import Factory
+from tests.webapp.trainable import (
+    MASK,
+    fake,
+    life,
+    lives,
+    queued,
+    reread,
+    sheets,
+    suggest,
+    train,
+    versions,
+)
+from webapp.extensions import db
+from webapp.jobs import runner
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    Job,
+    JobKind,
+    JobState,
+    Mention,
+    ModelVersion,
+    ProjectKind,
+    SuggestionMode,
+    SuggestionPolicy,
+    utc_now,
+)
+from webapp.training import pending, sample, suggest_tasks
+from webapp.training.operations import promote
+from webapp.training.sheets import forget_sheets
+
+
+@pytest.fixture
+def make(any_app):  # noqa: ARG001 - the context must be there
+    return Factory(db.session)
+
+
+@pytest.fixture
+def annotator(make):
+    return make.user("Kim")
+
+
+@pytest.fixture
+def project(make, annotator):
+    return make.project(annotator)
+
+
+@pytest.fixture(autouse=True)
+def _trainer(monkeypatch):
+    fake(monkeypatch)
+
+
+@pytest.fixture
+def assign(make, project, annotator):
+    """Give the annotator open documents."""
+
+    def assign(*numbers, to=annotator):
+        return [make.assignment(life(make, project, number), to) for number in numbers]
+
+    return assign
+
+
+def submit(make, assignment):
+    """Let an annotator finish a document."""
+    for mention in db.session.scalars(
+        select(Mention).where(Mention.document_id == assignment.document_id)
+    ):
+        make.choice(assignment, mention, MASK)
+    assignment.state, assignment.submitted_at = AssignmentState.SUBMITTED, utc_now()
+    db.session.commit()
+
+
+def made_of(assignments):
+    """The version of the only sheet of each assignment, None without."""
+    found = [sheets(assignment) for assignment in assignments]
+    return [each[0].version_id if each else None for each in found]
+
+
+def meanwhile(monkeypatch, happen):
+    """Let something happen while the trainer scores."""
+    run_trainer = suggest_tasks.run_trainer
+
+    def interrupted(arguments, **others):
+        result = run_trainer(arguments, **others)
+        happen()
+        db.session.commit()
+        return result
+
+    monkeypatch.setattr(suggest_tasks, "run_trainer", interrupted)
+
+
+def test_before_the_first_training_a_model_from_the_sample_serves_made_once(
+    make, project, annotator, assign
+):
+    (first,) = assign(1)
+    assert suggest(project).message == (
+        "Suggestions are ready for 1 of 1 documents that lacked them."
+    )
+    (version,) = versions()
+    assert (version.project_id, version.number, version.promoted_by_id) == (None, 1, None)
+    assert made_of([first]) == [version.id]
+    other = make.project(annotator)
+    elsewhere = make.assignment(life(make, other, 2), annotator)
+    suggest(other)
+    assert made_of([elsewhere]) == [version.id]
+    assert len(versions()) == 1
+
+
+def test_the_model_from_the_sample_is_made_anew_where_the_sample_has_changed(
+    project, assign, monkeypatch
+):
+    (assignment,) = assign(1)
+    suggest(project)
+    monkeypatch.setattr(sample, "checksum", lambda: "another")
+    suggest(project)
+    old, new = versions()
+    assert (new.project_id, new.number) == (None, 2)
+    assert [sheet.version_id for sheet in sheets(assignment)] == [old.id, new.id]
+
+
+def test_a_model_of_the_project_s_own_takes_over(make, project, annotator, assign):
+    (assignment,) = assign(7)
+    suggest(project)
+    lives(make, project, annotator)
+    train(project)
+    suggest(project)
+    sampled, own = versions()
+    assert own.project_id == project.id
+    assert [sheet.version_id for sheet in sheets(assignment)] == [sampled.id, own.id]
+
+
+def test_only_open_documents_get_suggestions(make, project, assign):
+    waiting, begun, skipped, submitted = assign(1, 2, 3, 4)
+    begun.state, skipped.state = AssignmentState.IN_PROGRESS, AssignmentState.SKIPPED
+    submit(make, submitted)
+    suggest(project)
+    (version,) = versions()
+    assert made_of([waiting, begun, skipped, submitted]) == [version.id] * 3 + [None]
+
+
+def test_older_suggestions_go_but_those_that_a_page_may_still_show(
+    make, project, annotator, assign
+):
+    waiting, closed = assign(7, 8)
+    lives(make, project, annotator)
+    for _ in range(3):
+        train(project)
+        suggest(project)
+        if closed.state is not AssignmentState.SUBMITTED:
+            submit(make, closed)
+    first, second, third = versions()
+    assert [sheet.version_id for sheet in sheets(waiting)] == [second.id, third.id]
+    assert sheets(closed) == []
+    promote(db.session(), project, first, person=None, at=utc_now())
+    db.session.commit()
+    suggest(project)
+    assert [sheet.version_id for sheet in sheets(waiting)] == [first.id, third.id]
+
+
+def personal(version):
+    """Let a version be one whose suggestions change with what the annotator does."""
+    db.session.execute(
+        update(ModelVersion).where(ModelVersion.id == version.id).values(family="personal")
+    )
+    db.session.commit()
+
+
+def test_after_a_submission_the_next_few_documents_of_that_annotator_learn_of_it(
+    make, project, assign
+):
+    mine = assign(*range(1, 9))
+    others = assign(9, 10, to=make.user("Lou"))
+    suggest(project)
+    personal(*versions())
+    before = {each.id: sheets(each)[0].made_at for each in mine + others}
+    submit(make, mine[2])
+    scored = suggest(project)
+    assert scored.message.startswith(f"Suggestions are ready for {pending.NEXT_DOCUMENTS} of")
+    anew = [each for each in mine + others if sheets(each)[0].made_at > before[each.id]]
+    assert anew == [*mine[:2], *mine[3:6]]
+    assert [sheets(each)[0].sheet["history"] for each in anew] == [1] * 5
+    assert "0 of 0" in suggest(project).message
+
+
+def test_where_the_annotator_makes_no_difference_nothing_is_made_anew(make, project, assign):
+    first, _ = assign(1, 2)
+    suggest(project)
+    db.session.execute(update(ModelVersion).values(family="ranker"))
+    submit(make, first)
+    assert "0 of 0" in suggest(project).message
+
+
+def test_work_that_was_finished_meanwhile_gets_no_suggestions(make, project, assign, monkeypatch):
+    finished, waiting = assign(1, 2)
+    suggest(project)  # so that the model is there
+    promoted = train_on(make, project)
+    meanwhile(monkeypatch, lambda: submit(make, finished))
+    assert "1 of 2 documents" in suggest(project).message
+    assert [sheet.version_id for sheet in sheets(waiting)][-1] == promoted.id
+    assert promoted.id not in [sheet.version_id for sheet in sheets(finished)]
+
+
+def train_on(make, project):
+    lives(make, project, make.user())
+    train(project)
+    return versions()[-1]
+
+
+def test_a_document_that_got_new_lists_meanwhile_waits_for_the_next_time(
+    project, assign, monkeypatch
+):
+    changed, begun = assign(1, 2)
+
+    def change():
+        changed.version += 1
+        begun.version, begun.state = begun.version + 1, AssignmentState.IN_PROGRESS
+
+    meanwhile(monkeypatch, change)
+    suggest(project)
+    assert (sheets(changed), len(sheets(begun))) == ([], 1)
+
+
+def test_what_a_killed_worker_left_is_asked_for_again_but_not_for_ever(project, assign, config):
+    (assignment,) = assign(1)
+    job = killed(project)
+    (config.home / "training" / str(job.id)).mkdir(parents=True)
+    (config.home / "training" / str(job.id) / "requests").touch()
+    runner.tidy_interrupted()
+    (again,) = queued(JobKind.SUGGEST)
+    assert reread(job).state is JobState.FAILED
+    assert list((config.home / "training" / str(job.id)).iterdir()) == []
+    db.session.execute(update(Job).where(Job.id == again.id).values(state=JobState.RUNNING))
+    db.session.commit()
+    runner.tidy_interrupted()
+    assert queued(JobKind.SUGGEST) == []
+    assert sheets(assignment) == []
+
+
+def killed(project):
+    """A scoring job whose worker is gone."""
+    job = Job(
+        project_id=project.id,
+        kind=JobKind.SUGGEST,
+        state=JobState.RUNNING,
+        arguments={"is_again": False},
+        created_at=utc_now(),
+    )
+    db.session.add(job)
+    db.session.commit()
+    return job
+
+
+def test_a_project_that_wants_no_suggestions_gets_none(project, assign):
+    assign(1)
+    db.session.add(SuggestionPolicy(project_id=project.id, mode=SuggestionMode.OFF))
+    assert suggest(project).message == "This project wants no suggestions."
+    assert versions() == []
+
+
+def test_nor_does_one_that_marks_spans(make, annotator):
+    project = make.project(annotator, kind=ProjectKind.MASKING)
+    assert suggest(project).message == "This project wants no suggestions."
+
+
+def test_no_model_is_made_where_nothing_is_open(project):
+    assert suggest(project).message == "No document is open."
+    assert versions() == []
+
+
+def test_more_documents_than_one_process_is_asked_for(project, assign, monkeypatch):
+    monkeypatch.setattr(suggest_tasks, "ASKED_AT_ONCE", 2)
+    monkeypatch.setattr("webapp.training.sheets.WRITTEN_AT_ONCE", 1)
+    assignments = assign(1, 2, 3, 4, 5)
+    assert "5 of 5 documents" in suggest(project).message
+    assert None not in made_of(assignments)
+
+
+def test_new_lists_drop_what_was_suggested_for_the_old_ones(project, assign):
+    first, second = assign(1, 2)
+    suggest(project)
+    forget_sheets(db.session(), first.document_id)
+    db.session.commit()
+    assert (len(sheets(first)), len(sheets(second))) == (0, 1)
+    assert "1 of 1 documents" in suggest(project).message
+    assert db.session.get_one(Assignment, first.id).version == 1
