@@ -11,6 +11,7 @@ from sqlalchemy import select
 from annotation.types import SemanticType
 from tests.browser.inventory import PASSWORD, House, Words
 from tests.browser.modelling import add_models
+from tests.browser.suggesting import add_suggestions
 from tests.factories import Factory, Span
 from tests.webapp.submissions import compute_agreement
 from webapp.annotate import choosing, operations
@@ -58,10 +59,16 @@ class Furnisher:
         make.session.commit()
         masking = make.project(*team, name="Masks", kind=ProjectKind.MASKING)
         make.assignment(self.document(masking), people["annotator"])
+        advanced = make.project(*team, name="Chosen in advance")
+        preselected = make.assignment(self.document(advanced), people["annotator"])
         work = self.work(project, people["annotator"], people["other"], people["reviewer"])
         jobs = self.jobs(project)
         make.rule(project, term=words.town, text=words.rule)
         models = add_models(make, project, people["admin"])
+        hinted = db.session.scalars(
+            select(Assignment).where(Assignment.document_id == work["untouched"])
+        ).one()
+        add_suggestions(words, hinted, preselected)
         compute_agreement(make, project)
         return House(
             **{role: person.id for role, person in people.items()},
@@ -70,6 +77,8 @@ class Furnisher:
             **models,
             project=project.id,
             masking=masking.id,
+            advanced=advanced.id,
+            preselected=preselected.document_id,
             empty=make.project(name="Empty").id,
             token=self.link(people["other"]),
             withdrawn_token=self.link(people["annotator"], is_withdrawn=True),

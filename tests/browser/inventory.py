@@ -47,6 +47,8 @@ class House:
     leaver: int
     project: int
     masking: int
+    advanced: int
+    preselected: int
     empty: int
     untouched: int
     begun: int

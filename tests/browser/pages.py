@@ -138,6 +138,13 @@ ANNOTATING = (
         f"{DOCUMENT} reviewer comment",
         "returned",
     ),
+    Place(
+        "annotate.show",
+        "annotator",
+        lambda house: {"project_id": house.advanced, "document_id": house.preselected},
+        "annotator task name town rest option city",
+        "preselected",
+    ),
     Place("annotate.preview", "annotator", _document("begun"), "option rest", "begun"),
     Place("annotate.preview", "annotator", _document("complete"), "option city rest", "complete"),
 )

@@ -189,6 +189,8 @@ PROJECTS = (
 )
 WORK = (
     Press(UNTOUCHED, "annotate.save", "Save", "4 of 4", _choose_all),
+    Press(UNTOUCHED, "annotate.accept", "Suggested for Oslo", "1 of 4", field="accept"),
+    Press(UNTOUCHED, "annotate.accept", "Accept 3 suggestions", "3 of 4", field="above"),
     Press(BEGUN, "annotate.undo", "Undo", "0 of 4"),
     Press(BEGUN, "annotate.redo", "Redo", "2 of 4", _undo),
     Press(UNTOUCHED, "annotate.skip", "Skip", "Document"),

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import or_, select
+from sqlalchemy import bindparam, or_, select
 from sqlalchemy.orm import Session, load_only
 
 from webapp.annotate.work import Work
@@ -22,6 +22,25 @@ if TYPE_CHECKING:
 MOST_OPENED = 16
 """How many versions a process keeps open; as a rule one a project."""
 log = logging.getLogger(__name__)
+
+_PROMOTED = (
+    select(ModelVersion)
+    .join(SuggestionSheet, SuggestionSheet.version_id == ModelVersion.id)
+    .where(
+        SuggestionSheet.assignment_id == bindparam("assignment_id"),
+        ModelVersion.promoted_at.is_not(None),
+        or_(
+            ModelVersion.project_id == bindparam("project_id"),
+            ModelVersion.project_id.is_(None),
+        ),
+    )
+    .order_by(
+        ModelVersion.project_id.is_(None), ModelVersion.promoted_at.desc(), ModelVersion.id.desc()
+    )
+    .limit(1)
+    .options(load_only(ModelVersion.folder))
+)
+"""The versions that may serve a document and have said something about it, best first."""
 
 
 def suggestions_for(session: Session, work: Work) -> PageSuggestions:
@@ -78,25 +97,9 @@ def _version_with_a_sheet(session: Session, assignment: Assignment) -> ModelVers
 
     Right after a promotion that is the version before, until the worker has written the new sheets.
     """
-    promoted = (
-        select(ModelVersion)
-        .join(SuggestionSheet, SuggestionSheet.version_id == ModelVersion.id)
-        .where(
-            SuggestionSheet.assignment_id == assignment.id,
-            ModelVersion.promoted_at.is_not(None),
-            or_(
-                ModelVersion.project_id == assignment.document.project_id,
-                ModelVersion.project_id.is_(None),
-            ),
-        )
-        .order_by(
-            ModelVersion.project_id.is_(None),
-            ModelVersion.promoted_at.desc(),
-            ModelVersion.id.desc(),
-        )
-        .options(load_only(ModelVersion.folder))
-    )
-    return session.scalars(promoted.limit(1)).first()
+    project_id = assignment.document.project_id
+    parameters = {"assignment_id": assignment.id, "project_id": project_id}
+    return session.scalars(_PROMOTED, parameters).first()
 
 
 @lru_cache(maxsize=MOST_OPENED)
