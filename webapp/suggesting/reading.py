@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from flask import g
 from sqlalchemy import bindparam, or_, select
 from sqlalchemy.orm import Session, load_only
 
@@ -77,6 +78,7 @@ def suggested(
     sheet = session.get(SuggestionSheet, (work.assignment.id, version.id))
     if sheet is None:
         return {}
+    g.sheet = sheet  # a session forgets what nobody holds, and would read it once more
     folder = folder_of(version)
     try:
         found = _suggester(folder).suggest(sheet.sheet, chosen)
