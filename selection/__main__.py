@@ -27,6 +27,13 @@ from selection.scoring import suggest
 from selection.training import Plan, train
 
 PACKAGE = Path(__file__).resolve().parent
+SETTINGS = {
+    "HF_HUB_OFFLINE": "1",
+    "TOKENIZERS_PARALLELISM": "false",
+    # Threads that wait for each other in circles cost more than they bring where pages are served.
+    "OMP_WAIT_POLICY": "passive",
+}
+"""For libraries, which read them when they are loaded: with the first text or tree."""
 SPARING_SECONDS = 0.2
 """How long progress is kept to itself after a line of it, unless something else is being done."""
 
@@ -56,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
     options = _parser().parse_args(arguments)
     speaker = _only_speaker()
-    os.environ |= {"TOKENIZERS_PARALLELISM": "false", "HF_HUB_OFFLINE": "1"}
+    os.environ |= SETTINGS
     try:
         speaker.say(done=options.run(options, speaker))
     except SelectionError as error:

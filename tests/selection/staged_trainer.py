@@ -54,7 +54,7 @@ def chatter(
     """Print as libraries do, from Python, from C, and from a process of their own."""
     print("chatter in Python", flush=True)  # noqa: T201 - the point of it
     os.write(1, b"chatter in C\n")
-    subprocess.run(["/bin/echo", "chatter elsewhere"], check=True)
+    subprocess.run(["/usr/bin/env"], check=True)
     return fit(self, documents, training)
 
 

@@ -111,12 +111,13 @@ def test_it_ends_when_nobody_listens_any_more(child):
         assert process.stderr.read() == ""
 
 
-def test_what_libraries_print_stays_out_of_its_lines(child):
+def test_what_libraries_print_stays_out_of_its_lines_and_they_are_told_to_be_modest(child):
     with child.start("chatter") as process:
         output, errors = process.communicate(timeout=SECONDS)
     assert "done" in lines_of(output)[-1]
-    for place in ("in Python", "in C", "elsewhere"):
+    for place in ("in Python", "in C"):
         assert f"chatter {place}" in errors
+    assert {"HF_HUB_OFFLINE=1", "OMP_WAIT_POLICY=passive"} <= set(errors.splitlines())
 
 
 def test_an_error_that_is_not_ours_is_told_by_type_and_place_without_a_quotation(child):
