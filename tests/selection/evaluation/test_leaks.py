@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from selection.errors import SelectionError
@@ -9,8 +11,9 @@ from selection.evaluation import running
 from selection.evaluation.folds import Fold
 from selection.evaluation.protocols import answers_by_vote
 from selection.evaluation.running import Plan, run
-from selection.families import NAMES, family_named
+from selection.families import NAMES, Training, family_named
 from tests.selection.evaluation.canary import DOCUMENTS, notices
+from tests.selection.evaluation.documents import altered, varied
 from tests.selection.evaluation.families import Eavesdropper, Hoarder, Honest, Peeker, accuracy
 
 LEARNING = [name for name in NAMES if name != "baseline"]
@@ -19,6 +22,28 @@ LEARNING = [name for name in NAMES if name != "baseline"]
 @pytest.mark.parametrize("name", LEARNING)
 def test_a_family_does_not_notice_what_becomes_of_a_test_document(name, tiny_encoder):
     assert not notices(family_named(name), tiny_encoder)
+
+
+def test_a_walk_does_not_notice_what_is_chosen_later_nor_by_others(tiny_encoder):
+    model = family_named("personal").fit(DOCUMENTS, Training(tiny_encoder))
+    walked = varied(13, "ada", "benjamin")
+    figures = model.walk(walked, "ada", DOCUMENTS)
+    for place in range(len(walked.examples)):
+        kept, later = walked.examples[:place], altered(walked).examples[place:]
+        kept = tuple(
+            replace(each, choices={"ada": each.choices["ada"], "benjamin": "***"}) for each in kept
+        )
+        changed = replace(
+            walked,
+            examples=kept
+            + tuple(
+                replace(new, span_text=old.span_text)
+                for new, old in zip(later, walked.examples[place:], strict=True)
+            ),
+        )
+        found = model.walk(changed, "ada", DOCUMENTS)
+        for before, after in zip(figures[: place + 1], found[: place + 1], strict=True):
+            assert (before == after).all()
 
 
 def test_an_honest_family_does_not_notice(tiny_encoder):
@@ -41,8 +66,8 @@ def test_a_division_that_trains_on_test_documents_is_caught(tiny_encoder, monkey
 
 
 def test_a_model_that_looks_at_choices_finds_none(tiny_encoder):
-    model = Peeker().fit(DOCUMENTS[:6], running.Training(tiny_encoder))
-    honest = Honest().fit(DOCUMENTS[:6], running.Training(tiny_encoder))
+    model = Peeker().fit(DOCUMENTS[:6], Training(tiny_encoder))
+    honest = Honest().fit(DOCUMENTS[:6], Training(tiny_encoder))
     asked = DOCUMENTS[6:]
     assert all(figures.max() == 1 for each in asked for figures in model.rank(each))
     assert accuracy(model, asked) == accuracy(honest, asked) < 1

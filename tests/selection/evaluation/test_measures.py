@@ -68,6 +68,12 @@ def test_the_reciprocal_rank_is_that_of_the_best_ranked_most_voted_text(figures,
     assert judge(answer(figures, *chosen)).reciprocal_rank == pytest.approx(expected)
 
 
+def test_equally_likely_candidates_of_a_long_list_rank_in_its_order():
+    texts = tuple(f"text {number}" for number in range(300))
+    figures = np.full(300, 1 / 300)
+    assert judge(answer(figures, "text 7", candidates=texts)).reciprocal_rank == 1 / 8
+
+
 def test_the_log_likelihood_is_that_of_the_votes_and_a_zero_is_dear_but_finite():
     found = judge(answer([0.5, 0.25, 0.25, 0.0], "town", "town", "place", "***"))
     expected = -(0.5 * log(0.25) + 0.25 * log(0.25) + 0.25 * log(LEAST))

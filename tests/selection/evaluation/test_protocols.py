@@ -89,7 +89,7 @@ def test_documents_without_choices_can_not_be_measured():
     [
         lambda figures: figures[:-1],
         lambda figures: figures * 2,
-        lambda figures: figures - 0.5,
+        lambda figures: np.where(figures > 0, 1.5, -0.5),
         lambda figures: figures * np.nan,
         lambda figures: figures.reshape(1, -1),
     ],
