@@ -28,14 +28,15 @@ from playwright.sync_api import (
 )
 
 from tests.browser.absence import NO_BROWSER
+from tests.browser.annotated_sample import SAMPLE, write_annotated_sample
 from tests.browser.conftest import ARGUMENTS, EXECUTABLES, PHONE
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "docs" / "screenshots"
-SAMPLE = ROOT / "webapp" / "data" / "sample.json"
 ONTOLOGY = ROOT / "instance" / "ontology"
 """Where `make ontology` compiles it."""
 START_SECONDS = 60
+TRAINING_MS = 240_000
 DESKTOP = ViewportSize(width=1200, height=690)
 TALL = ViewportSize(width=1200, height=940)
 
@@ -127,6 +128,8 @@ def review(photographer: Photographer) -> None:
 def annotate(photographer: Photographer) -> None:
     """Submit a document, then show another one half done, its preview, and a phone."""
     page = photographer.page_of("annotator")
+    page.goto("/projects/1/documents/1")
+    await_suggestions(page)
     page.goto("/projects/1/documents/5")
     choose(page, share=1)
     page.get_by_role("button", name="Submit and go to next").click()
@@ -142,6 +145,37 @@ def annotate(photographer: Photographer) -> None:
     page.get_by_role("button", name="Preview").click()
     page.wait_for_url("**/preview")
     photographer.take(page, "preview")
+
+
+def await_suggestions(page: Page) -> None:
+    """Open the page again and again until the first model suggests something on it."""
+    deadline = time.monotonic() + TRAINING_MS / 1000
+    while not page.locator(".chip").count() and time.monotonic() < deadline:
+        page.wait_for_timeout(1_000)
+        page.goto(page.url)
+    expect(page.locator(".chip").first).to_be_visible()
+
+
+def model(photographer: Photographer, folder: Path) -> None:
+    """Train two models on the sample annotated throughout, and show what came of them."""
+    page = photographer.page_of("admin", TALL)
+    page.goto("/projects/new")
+    page.get_by_label("Name").fill("Lives")
+    page.get_by_role("button", name="Create the project").click()
+    page.goto("/projects/2/import")
+    page.get_by_label("Files").set_input_files(write_annotated_sample(folder / "lives.json"))
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator(".import")).to_contain_text("See the documents", timeout=60_000)
+    for number, family in enumerate(("Ranking", "Personal ranking"), start=1):
+        page.goto("/projects/2/model")
+        page.get_by_label("Kind of model").select_option(family)
+        page.get_by_role("button", name="Train").click()
+        expect(page.locator("#work")).to_contain_text(f"Version {number}", timeout=TRAINING_MS)
+    page.goto("/projects/2/model")
+    photographer.take(page, "model")
+    figures = page.locator("#figures")
+    figures.scroll_into_view_if_needed()
+    figures.screenshot(path=PICTURES / "model-figures.png")
 
 
 def choose(page: Page, *, share: float) -> None:
@@ -220,6 +254,7 @@ def main() -> None:
             annotate(photographer)
             oversee(photographer, Path(folder))
             know(photographer)
+            model(photographer, Path(folder))
             browser.close()
 
 
