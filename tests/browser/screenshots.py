@@ -28,8 +28,8 @@ from playwright.sync_api import (
 )
 
 from tests.browser.absence import NO_BROWSER
-from tests.browser.annotated_sample import SAMPLE, write_annotated_sample
 from tests.browser.conftest import ARGUMENTS, EXECUTABLES, PHONE
+from tests.browser.sample_files import annotated, damaged
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "docs" / "screenshots"
@@ -163,7 +163,7 @@ def model(photographer: Photographer, folder: Path) -> None:
     page.get_by_label("Name").fill("Lives")
     page.get_by_role("button", name="Create the project").click()
     page.goto("/projects/2/import")
-    page.get_by_label("Files").set_input_files(write_annotated_sample(folder / "lives.json"))
+    page.get_by_label("Files").set_input_files(annotated(folder / "lives.json"))
     page.get_by_role("button", name="Import").click()
     expect(page.locator(".import")).to_contain_text("See the documents", timeout=60_000)
     for number, family in enumerate(("Ranking", "Personal ranking"), start=1):
@@ -229,17 +229,6 @@ def know(photographer: Photographer) -> None:
     annotating.locator(".mention select").nth(1).focus()
     annotating.keyboard.press("w")
     photographer.take(annotating, "why")
-
-
-def damaged(path: Path) -> Path:
-    """Write a copy of the sample in which one span does not hold its text."""
-    records = json.loads(SAMPLE.read_text(encoding="utf-8"))
-    for record in records:
-        record["doc_id"] += "-2"
-    mentions = next(iter(records[4]["annotations"].values()))["entity_mentions"]
-    mentions[2]["start_offset"] -= 1
-    path.write_text(json.dumps(records), encoding="utf-8")
-    return path
 
 
 def main() -> None:

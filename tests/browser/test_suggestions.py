@@ -55,7 +55,6 @@ def preselected(hinted: Annotation) -> Annotation:
 def open_document(open_browser: Open, annotation: Annotation, **options: object) -> Page:
     page = open_browser(annotation.annotator, **options)
     page.goto(annotation.address)
-    page.wait_for_function("document.readyState === 'complete'")
     return page
 
 

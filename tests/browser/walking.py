@@ -117,7 +117,7 @@ def annotate_by_keys(page: Page, digit: str) -> str:
 
 def expect_wired(page: Page) -> None:
     """Wait until the scripts listen: a key pressed on a half-loaded page is nobody's."""
-    page.wait_for_function("document.readyState === 'complete'")
+    page.wait_for_load_state()  # to poll for a function is to evaluate text, which pages forbid
 
 
 def work_of(page: Page, annotator: str) -> Locator:
