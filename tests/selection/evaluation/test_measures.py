@@ -70,8 +70,11 @@ def test_the_reciprocal_rank_is_that_of_the_best_ranked_most_voted_text(figures,
 
 def test_equally_likely_candidates_of_a_long_list_rank_in_its_order():
     texts = tuple(f"text {number}" for number in range(300))
-    figures = np.full(300, 1 / 300)
-    assert judge(answer(figures, "text 7", candidates=texts)).reciprocal_rank == 1 / 8
+    figures = np.tile([2.0, 1.0, 3.0], 100) / 600
+    ranks = [1 / judge(answer(figures, text, candidates=texts)).reciprocal_rank for text in texts]
+    assert ranks[2::3] == pytest.approx(range(1, 101))
+    assert ranks[0::3] == pytest.approx(range(101, 201))
+    assert ranks[1::3] == pytest.approx(range(201, 301))
 
 
 def test_the_log_likelihood_is_that_of_the_votes_and_a_zero_is_dear_but_finite():
