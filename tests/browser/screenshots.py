@@ -18,14 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import (
-    Browser,
-    Page,
-    Playwright,
-    ViewportSize,
-    expect,
-    sync_playwright,
-)
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect, sync_playwright
 
 from tests.browser.absence import NO_BROWSER
 from tests.browser.conftest import ARGUMENTS, EXECUTABLES, PHONE
