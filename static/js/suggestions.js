@@ -47,19 +47,9 @@ form.addEventListener("change", (event) => {
   label(event.target, null);
 });
 
-// What was chosen while a request was under way is not offered once more by its answer.
-document.addEventListener("htmx:oobBeforeSwap", (event) => {
-  const place = event.detail.target;
-  if (!place.matches(".suggestion")) return;
-  const select = selectOf(place);
-  const isChosenHere = select.value !== "" && !isPreselected(select);
-  if (isChosenHere && markOf(select).dataset.chosen === "") event.detail.shouldSwap = false;
-});
-
 // A drop-down is relabelled, never replaced: it may have the focus.
-document.addEventListener("htmx:oobAfterSwap", (event) => {
-  const place = event.target;
-  if (place.matches(".suggestion") && place.id === event.detail.target.id && event.detail.shouldSwap) show(place);
+form.addEventListener("renewed", (event) => {
+  if (event.target.matches(".suggestion")) show(event.target);
 });
 
 function show(place) {

@@ -64,9 +64,9 @@ def test_each_answer_carries_the_suggestions_that_changed(desk: Desk, monkeypatc
     monkeypatch.setattr(reading, "_suggester", lambda _folder: Taught())
     response = desk.post(texts={1: "city"}, headers=HTMX, **fields)
     bergen = desk.mentions[4].id
-    assert f'id="suggestion-{bergen}" hx-swap-oob="true"><input type="hidden"' in response.text
+    assert f'id="suggestion-{bergen}"><input type="hidden"' in response.text
     assert f'name="shown-{bergen}" value="51 ***"' in response.text
-    assert f'id="suggestion-{desk.mentions[1].id}" hx-swap-oob="true"></span>' in response.text
+    assert f'id="suggestion-{desk.mentions[1].id}"></span>' in response.text
     assert f'id="suggestion-{desk.mentions[0].id}"' not in response.text
     assert "Accept 1 " in response.text
     assert "<select" not in response.text
