@@ -44,15 +44,7 @@ class Furnisher:
     def furnish(self) -> House:
         """Fill an empty database."""
         words, make = self.words, self.make
-        people = {
-            "admin": self.admin(),
-            "reviewer": make.user(words.reviewer, role=Role.REVIEWER),
-            "annotator": make.user(words.annotator),
-            "other": make.user(words.other),
-            "newcomer": make.user("newcomer"),
-            "leaver": make.user("leaver"),
-        }
-        people["leaver"].is_active = False
+        people = self.people()
         team = [people["reviewer"], people["annotator"], people["other"]]
         project = make.project(*team, name=words.project)
         project.guidelines, project.fits_grammar = words.guidelines, False
@@ -83,6 +75,21 @@ class Furnisher:
             token=self.link(people["other"]),
             withdrawn_token=self.link(people["annotator"], is_withdrawn=True),
         )
+
+    def people(self) -> dict[str, User]:
+        """Add everybody, by the part they play; the leaver was deactivated."""
+        words, make = self.words, self.make
+        people = {
+            "admin": self.admin(),
+            "reviewer": make.user(words.reviewer, role=Role.REVIEWER),
+            "annotator": make.user(words.annotator),
+            "other": make.user(words.other),
+            "newcomer": make.user("newcomer"),
+            "leaver": make.user("leaver"),
+        }
+        people["leaver"].is_active = False
+        make.session.commit()
+        return people
 
     def admin(self) -> User:
         """Add the only person with a password."""
