@@ -62,6 +62,7 @@ def test_without_a_model_it_says_what_serves(page):
     assert "A model trained on the sample project serves until" in page()
     assert "The worker prepares it" in page()
     assert "None yet" in page()
+    assert "It needs 2 at least" in page()
 
 
 def test_the_sample_model_serves_until_there_is_an_own_one(page, make):

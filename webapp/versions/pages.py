@@ -12,6 +12,7 @@ from annotation.types import SemanticType
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.models import Job, JobKind, ModelVersion, Project
+from webapp.training.operations import LEAST_DOCUMENTS
 from webapp.training.queries import count_submitted, current_version, policy_of
 from webapp.versions import presenting
 from webapp.versions.facts import Facts
@@ -59,6 +60,7 @@ def index(
         facts=Facts.of(current) if current else None,
         trained=[(row, Facts.of(row.version)) for row in list_trained(session, project)],
         submitted=count_submitted(session, project),
+        least=LEAST_DOCUMENTS,
         work=work_on(project),
         stored=stored,
         policy=policy or PolicyForm(formdata=None, obj=stored),
