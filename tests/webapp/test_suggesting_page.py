@@ -23,7 +23,7 @@ from tests.webapp.suggestible import (
     want,
 )
 from webapp.extensions import db
-from webapp.models import Edit, SuggestionMode, SuggestionSheet
+from webapp.models import Edit, ModelVersion, SuggestionMode, SuggestionSheet
 from webapp.suggesting import reading
 from webapp.training.queries import folder_of
 
@@ -192,13 +192,27 @@ def test_a_text_that_is_no_longer_offered_is_not_suggested(desk: Desk):
     assert f"shown-{desk.mentions[1].id}" not in page_of(desk)
 
 
-def test_a_damaged_model_is_in_the_log_and_the_page_works_without(desk: Desk, version, caplog):
-    folder = folder_of(version)
-    folder.joinpath("manifest.json").chmod(0o600)
-    folder.joinpath("manifest.json").write_text("{")
-    sheet = db.session.get(SuggestionSheet, (desk.assignment.id, version.id))
+def lose(version: ModelVersion) -> None:
+    folder_of(version).rename(folder_of(version).with_name("elsewhere"))
+
+
+def damage(version: ModelVersion) -> None:
+    manifest = folder_of(version) / "manifest.json"
+    manifest.chmod(0o600)
+    manifest.write_text("{")
+
+
+def damage_sheet(_version: ModelVersion) -> None:
+    sheet = db.session.scalars(select(SuggestionSheet)).one()
     sheet.sheet = {"mentions": 1}
     db.session.commit()
+
+
+@pytest.mark.parametrize("spoil", [lose, damage, damage_sheet])
+def test_a_model_that_ails_is_in_the_log_and_the_page_works_without(
+    desk: Desk, version: ModelVersion, caplog, spoil
+):
+    spoil(version)
     with caplog.at_level(logging.ERROR):
         page = page_of(desk)
     assert "can't be asked" in caplog.text

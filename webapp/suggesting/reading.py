@@ -106,7 +106,9 @@ def _version_with_a_sheet(session: Session, assignment: Assignment) -> ModelVers
 
 @lru_cache(maxsize=MOST_OPENED)
 def _suggester(folder: Path) -> Suggester:
-    """Open a version's folder once in a process: what is in it never changes."""
+    """Open a version's folder, verified, once in a process: what is in it never changes."""
     from selection.suggesting import Suggester  # noqa: PLC0415 - numpy, which rest of the web lacks
+    from selection.versions import verify  # noqa: PLC0415 - likewise
 
+    verify(folder)
     return Suggester.open(folder)
