@@ -34,23 +34,29 @@ _PARAMETERS = b"num_threads=1 verbosity=-1"
 class Trees:
     """Boosted trees with one score a row; several threads may score at once."""
 
-    def __init__(self, path: Path) -> None:
-        """Load a model's text file; raises VersionError, MissingLibraryError."""
-        if not path.is_file():  # the library would say so on standard error as well
-            raise VersionError(f"The model's file {path} is missing.")
+    def __init__(self, text: str, name: str = "this text") -> None:
+        """Load a model from its text, `name` is for errors; raises VersionError."""
         self._library = _library()
         self._handle = ctypes.c_void_p()
         rounds, columns = ctypes.c_int(), ctypes.c_int()
         self._call(
-            "LGBM_BoosterCreateFromModelfile",
-            str(path).encode(),
+            "LGBM_BoosterLoadModelFromString",
+            text.encode(),
             ctypes.byref(rounds),
             ctypes.byref(self._handle),
-            failing=f"{path} holds no boosted trees that LightGBM reads",
+            failing=f"{name} holds no boosted trees that LightGBM reads",
         )
         finalize(self, self._library.LGBM_BoosterFree, self._handle)
         self._call("LGBM_BoosterGetNumFeature", self._handle, ctypes.byref(columns))
         self.columns = columns.value
+
+    @classmethod
+    def open(cls, path: Path) -> Trees:
+        """Load a model's text file; raises VersionError, MissingLibraryError."""
+        try:
+            return cls(path.read_text(encoding="utf-8"), str(path))
+        except (OSError, UnicodeDecodeError) as error:
+            raise VersionError(f"The trees of the model can't be read: {error}") from error
 
     def score(self, rows: NDArray[np.floating]) -> Floats:
         """Return the raw score of each row: shape (rows, columns) → (rows,).
