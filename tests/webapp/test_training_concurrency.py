@@ -1,0 +1,158 @@
+"""While a model is trained, people save: nothing is lost, and nobody waits for the training."""
+
+import os
+import statistics
+import subprocess
+import sys
+
+import pytest
+from sqlalchemy import func, select
+
+from tests.factories import Factory
+from tests.webapp.trainable import asked_for_training, fake, lives, reread, train, versions
+from webapp.config import Config
+from webapp.extensions import db
+from webapp.jobs.runner import run_job
+from webapp.jobs.running import RunningJob
+from webapp.models import Choice, Event, EventKind, JobState, Membership
+from webapp.training.folders import working_folder
+
+ANNOTATORS = 2
+RUNGS = [f"rung {number}" for number in range(50)]
+SPANS = [("Oslo", "LOC", "e1", RUNGS)]
+SAVES = 15
+"""Of each annotator, at least, in each phase."""
+SLOWER_AT_MOST = 5
+"""How much longer a save may take, the median of it, while a training is under way."""
+
+
+class Savers:
+    """Several processes that save, each in a document of its own."""
+
+    def __init__(self, config, assignments):
+        self.assignments = assignments
+        self.saves = [0] * len(assignments)
+        environment = os.environ | {
+            "PALIMPSEST_HOME": str(config.home),
+            "PALIMPSEST_DATABASE_URL": config.database_url,
+        }
+        self.processes = [
+            subprocess.Popen(
+                [sys.executable, "-m", "tests.webapp.saving_annotator", str(each.id)],
+                cwd=Config.PROJECT_ROOT,
+                env=environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            for each in assignments
+        ]
+
+    def saved(self, number):
+        """Wait until each has saved so often again; return the seconds that each save took."""
+        return [self._heard(index) for _ in range(number) for index in range(len(self.processes))]
+
+    def stop(self):
+        """Let all finish; return the seconds that each save took which was not heard of yet."""
+        for process in self.processes:
+            process.stdin.close()
+        seconds = []
+        for index, process in enumerate(self.processes):
+            while line := process.stdout.readline():
+                seconds.append(self._acknowledged(index, line))
+            assert process.wait(60) == 0
+        return seconds
+
+    def _heard(self, index):
+        line = self.processes[index].stdout.readline()
+        assert line, "a save failed"
+        return self._acknowledged(index, line)
+
+    def _acknowledged(self, index, line):
+        number, took = line.split()
+        assert int(number) == self.saves[index]
+        self.saves[index] += 1
+        return float(took)
+
+    def check(self):
+        """Every save that was acknowledged is there: the last as a choice, each as an event."""
+        db.session.rollback()
+        for assignment, saves in zip(self.assignments, self.saves, strict=True):
+            chosen = select(Choice.text).where(Choice.assignment_id == assignment.id)
+            assert db.session.scalars(chosen).one() == RUNGS[(saves - 1) % len(RUNGS)]
+            events = select(func.count()).where(
+                Event.assignment_id == assignment.id, Event.kind == EventKind.CHOSEN
+            )
+            assert db.session.scalar(events) == saves
+
+    def kill(self):
+        for process in self.processes:
+            process.kill()
+            process.wait()
+            process.stdin.close()
+            process.stdout.close()
+
+
+@pytest.fixture
+def make(any_app):  # noqa: ARG001 - the context must be there
+    return Factory(db.session)
+
+
+@pytest.fixture
+def project(make):
+    annotator = make.user()
+    project = make.project(annotator)
+    lives(make, project, annotator)
+    return project
+
+
+@pytest.fixture
+def savers(any_app, make, project):
+    assignments = []
+    for _ in range(ANNOTATORS):
+        document = make.document(project, text="She came to Oslo.", spans=SPANS)
+        annotator = make.user()
+        db.session.add(Membership(project_id=project.id, user_id=annotator.id))
+        assignments.append(make.assignment(document, annotator))
+    savers = Savers(any_app.extensions["palimpsest"], assignments)
+    yield savers
+    savers.kill()
+
+
+@pytest.mark.slow
+def test_saves_do_not_wait_for_a_training_and_are_all_there(any_app, project, savers, monkeypatch):
+    config = any_app.extensions["palimpsest"]
+    fake(monkeypatch, "wait")
+    savers.saved(3)  # the first requests of a process are the slow ones
+    before = savers.saved(SAVES)
+    job = asked_for_training(project)
+    db.session.remove()
+    during = []
+    beat = RunningJob.beat
+
+    def saving(running, progress, total, message):
+        """The trainer waits until these saves were made: if they had to wait for it, none would."""
+        beat(running, progress, total, message)
+        if message.startswith("Waiting as") and not during:
+            assert db.engine.pool.checkedout() == 0
+            during.extend(savers.saved(SAVES))
+            (working_folder(config, job.id) / "go").touch()
+
+    monkeypatch.setattr(RunningJob, "beat", saving)
+    run_job(job.id)
+    savers.stop()
+    assert reread(job).state is JobState.DONE, job.message
+    assert len(versions()) == 1
+    savers.check()
+    assert statistics.median(during) < SLOWER_AT_MOST * statistics.median(before)
+
+
+@pytest.mark.slow
+def test_saves_at_any_moment_of_a_real_training_are_all_there(project, savers):
+    savers.saved(1)
+    job = train(project)
+    assert job.state is JobState.DONE, job.message
+    seconds = savers.stop()
+    assert len(seconds) > ANNOTATORS
+    savers.check()
+    assert [version.number for version in versions()] == [1]
