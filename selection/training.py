@@ -34,6 +34,8 @@ from selection.versions import Manifest, libraries, open_model, read_manifest, w
 
 _FITTED, _TRIED, _DRAWN = 0.5, 0.6, 0.95
 """Shares of the time: fitting takes about half of it, the learning curve about as long again."""
+CURVE_POINTS = 4
+"""From 5 documents to all: with more points the curve would take longer than the model."""
 PATIENCE_SECONDS = 120.0
 """A model that takes longer to fit gets no learning curve, which would take about as long again."""
 
@@ -164,11 +166,12 @@ def _curve(
             return trial.measures.any_accuracy
         doing = f"learning from {len(some)} documents only, for the learning curve"
         share = len(some) / len(documents)
+        on_progress(share, doing)
         model = _fitted(plan, some, encoder, lambda _share, _doing: on_progress(share, doing))
         answers = answers_by_next_choice(model, divided.held_out, some)
         return score(answers).any_accuracy
 
-    return learning_curve(measure, documents)
+    return learning_curve(measure, documents, CURVE_POINTS)
 
 
 def _importance(model: Model) -> dict[str, float]:
