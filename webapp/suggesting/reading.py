@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import g
 from sqlalchemy import bindparam, or_, select
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 MOST_OPENED = 16
 """How many versions a process keeps open; as a rule one a project."""
+MOST_REMEMBERED = 32
+"""How many answers, with the sheets they come from: about one for everybody at work."""
 log = logging.getLogger(__name__)
 
 _PROMOTED = (
@@ -80,8 +84,9 @@ def suggested(
         return {}
     g.sheet = sheet  # a session forgets what nobody holds, and would read it once more
     folder = folder_of(version)
+    made = tuple(chosen.items())
     try:
-        found = _suggester(folder).suggest(sheet.sheet, chosen)
+        found = _answer(_Question(folder, sheet.assignment_id, sheet.made_at, made, sheet.sheet))
         return {
             mention.id: suggestion
             for mention in work
@@ -102,6 +107,23 @@ def _version_with_a_sheet(session: Session, assignment: Assignment) -> ModelVers
     project_id = assignment.document.project_id
     parameters = {"assignment_id": assignment.id, "project_id": project_id}
     return session.scalars(_PROMOTED, parameters).first()
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What is asked of a version; the sheet is told by when it was made."""
+
+    folder: Path
+    assignment_id: int
+    made_at: datetime
+    chosen: tuple[tuple[str, str], ...]
+    sheet: Mapping[str, Any] = field(compare=False)
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _answer(question: _Question) -> Mapping[str, Suggestion]:
+    """Suggest; what was suggested after one choice is asked for again with the next."""
+    return _suggester(question.folder).suggest(question.sheet, dict(question.chosen))
 
 
 @lru_cache(maxsize=MOST_OPENED)
