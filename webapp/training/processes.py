@@ -40,6 +40,7 @@ Hear = Callable[[float, str], None]
 """Hears the share done, 0…1, and what is being done; may raise to stop the process."""
 
 _FRAME = re.compile(r'\s*File "([^"]+)", line (\d+), in (\w+|<\w+>)\s*')
+_NUMBER = re.compile(r"\d+")
 _TYPE = re.compile(r"[\w.]*(?:Error|Exception|Warning|Interrupt)\b")
 
 
@@ -122,8 +123,8 @@ def _listen(
                 return said
             said = answer
             share = float(said.get("progress", share))
-            if said.get("doing", doing) != doing:
-                doing = said["doing"]
+            before, doing = doing, said.get("doing", doing)
+            if _NUMBER.sub("", doing) != _NUMBER.sub("", before):  # no line for every document
                 journal.write(f"{limit.elapsed:4.0f} s  {doing}\n")
                 journal.flush()
         limit.check()
