@@ -56,7 +56,8 @@ def accept(project_id: int, document_id: int) -> BaseResponse:
     accepted = posted.sent.accepted(posted.work)
     changed += posted.choose(accepted)
     posted.commit()
-    message = f"Saved: {len(accepted)} suggestions accepted"
+    count = f"{len(accepted)} {'suggestion' if len(accepted) == 1 else 'suggestions'}"
+    message = f"Saved: {count} accepted" if accepted else "Saved: no suggestion was open any more"
     return answers.changes(posted.work, changed, posted.sent, message=message)
 
 
