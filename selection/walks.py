@@ -18,6 +18,8 @@ from selection.trees import Trees
 ROUNDS = 200
 BAGS = 2
 """Their mean is steadier than one; each costs milliseconds in the web process."""
+READING = {"verbosity": -1, "feature_pre_filter": False}
+"""How data are read: of a handful of choices the filter leaves no feature to grow trees on."""
 SETTINGS: dict[str, Any] = {
     "learning_rate": 0.05,
     "num_leaves": 7,
@@ -31,6 +33,8 @@ SETTINGS: dict[str, Any] = {
     "force_row_wise": True,
     "verbosity": -1,
 }
+_DATA = {"verbosity": -1, "feature_pre_filter": False}
+"""Few choices leave no feature that could be split: trees of one leaf, not an error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +92,11 @@ def boost(walks: Sequence[Walk], seed: int) -> list[str]:
     """Grow trees that move the impersonal figures towards what was chosen; return their texts.
 
     The scores are added to the logarithms of the figures and go through a softmax over the
-    candidates of each choice, whose cross-entropy is made small.
+    candidates of each choice, whose cross-entropy is made small. Without anything to tell the
+    candidates apart there are no trees.
     """
+    if not any(np.ptp(np.nan_to_num(walk.features), axis=0).any() for walk in walks):
+        return []
     sizes = np.concatenate([walk.sizes for walk in walks])
     chosen = np.concatenate([walk.chosen for walk in walks])
     offsets = np.log(np.concatenate([walk.figures for walk in walks]))
@@ -105,7 +112,7 @@ def boost(walks: Sequence[Walk], seed: int) -> list[str]:
     columns = [name.replace(" ", "_").replace(":", "") for name in names()]
     grown = []
     for bag in range(BAGS):
-        data = lightgbm.Dataset(features, chosen, feature_name=columns, params={"verbosity": -1})
+        data = lightgbm.Dataset(features, chosen, feature_name=columns, params=READING)
         settings = SETTINGS | {"objective": objective, "seed": seed * BAGS + bag}
         booster = lightgbm.train(settings, data, num_boost_round=ROUNDS)
         grown.append(booster.model_to_string())
@@ -114,7 +121,8 @@ def boost(walks: Sequence[Walk], seed: int) -> list[str]:
 
 def foretell(walk: Walk, trees: Sequence[Trees]) -> list[Floats]:
     """Return the figures of each choice of a walk."""
-    scores = np.mean([each.score(walk.features) for each in trees], axis=0)
+    scores = sum((each.score(walk.features) for each in trees), np.zeros(len(walk.figures)))
+    scores /= max(len(trees), 1)
     starts = np.concatenate([[0], np.cumsum(walk.sizes)[:-1]])
     figures = _softmax(scores + np.log(walk.figures), starts, walk.sizes)
     return np.split(figures, np.cumsum(walk.sizes)[:-1])

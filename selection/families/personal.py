@@ -22,7 +22,7 @@ from selection.calibration import fit_temperature
 from selection.encoding import Encoder
 from selection.errors import VersionError
 from selection.examples import ExampleDocument, Floats, annotated
-from selection.families import Family, Model, Training, ranker
+from selection.families import Family, Training, ranker
 from selection.habits import UNKNOWN, Tally, less, tally_of, total_of
 from selection.suggesting import FORMAT, SETTINGS, Suggester, plain_sheet
 from selection.taste import GROUPS, Taste, notes_on
@@ -45,7 +45,7 @@ class PersonalModel:
 
     def __init__(
         self,
-        base: Model,
+        base: ranker.RankerModel,
         trees: Sequence[str],
         temperature: float,
         expected: Mapping[str, list[list[float]]],
@@ -85,6 +85,10 @@ class PersonalModel:
         past = total_of(tally_of(each, self._figures(each), str(annotator)) for each in others)
         return notes_on(document, past)
 
+    def importance(self) -> dict[str, float]:
+        """Return the shares of the ranker's features, on which the second stage rests."""
+        return self.base.importance()
+
     def save(self, folder: Path) -> None:
         """Write the ranker into a folder of its own, the trees as text, the rest as JSON."""
         (folder / _RANKER).mkdir()
@@ -115,7 +119,7 @@ class PersonalFamily:
         ours, theirs = training.without & set(GROUPS), training.without - set(GROUPS)
         below = replace(training, without=theirs, on_progress=lambda *_: None)
         training.on_progress(0.0, "fitting the ranker")
-        base = ranker.FAMILY.fit(known, below)
+        base = ranker.RankerFamily().fit(known, below)
         training.on_progress(0.4, "ranking documents that a ranker has not seen")
         likely = ranker.out_of_fold(known, below)
         training.on_progress(0.7, "walking the annotators' choices")
@@ -132,7 +136,7 @@ class PersonalFamily:
 
     def load(self, folder: Path, encoder: Encoder) -> PersonalModel:
         """Open what `save` wrote; raises VersionError."""
-        base = ranker.FAMILY.load(folder / _RANKER, encoder)
+        base = ranker.RankerFamily().load(folder / _RANKER, encoder)
         try:
             settings = json.loads((folder / SETTINGS).read_text(encoding="utf-8"))
             expected = json.loads((folder / _EXPECTED).read_text(encoding="utf-8"))

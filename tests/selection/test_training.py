@@ -47,13 +47,13 @@ def again(plan, name, **changes):
     return dataclasses.replace(plan, out=plan.out.with_name(name), **changes)
 
 
-@pytest.mark.parametrize("family", ["baseline", "ranker"])
+@pytest.mark.parametrize("family", ["baseline", "ranker", "personal"])
 def test_the_same_snapshot_and_seed_give_the_same_model_bytes(plan, family):
     first = train(again(plan, "v1", family=family), silent)
     second = train(again(plan, "v2", family=family), silent)
     assert dict(first.files) == dict(second.files)
     assert first.scores == second.scores
-    assert (family == "ranker") == any(name.startswith("model/") for name in first.files)
+    assert (family != "baseline") == any(name.startswith("model/") for name in first.files)
 
 
 def test_a_version_equal_to_the_current_one_is_promoted(plan):
@@ -130,17 +130,17 @@ def test_a_current_version_that_can_not_be_opened_is_not_compared(plan, tmp_path
 
 
 def test_figures_are_drawn_and_belong_to_the_version(plan):
-    manifest = train(again(plan, "v1", family="ranker"), silent)
+    manifest = train(again(plan, "v1", family="personal"), silent)
     drawn = {name.removeprefix("figures/") for name in manifest.files if "figures/" in name}
     assert {"confusion.svg", "reliability.svg", "learning.svg", "importance.svg"} == drawn
     assert manifest.measures["examples"] == manifest.scores.choices
-    untried = train(again(plan, "v2", family="ranker", on_everything=True), silent)
+    untried = train(again(plan, "v2", family="personal", on_everything=True), silent)
     assert [name for name in untried.files if "figures/" in name] == ["figures/importance.svg"]
 
 
 def test_progress_never_goes_back(plan):
     shares = []
-    train(again(plan, "v1", family="ranker"), lambda share, _doing: shares.append(share))
+    train(again(plan, "v1", family="personal"), lambda share, _doing: shares.append(share))
     assert shares == sorted(shares)
     assert 0 <= shares[0] <= shares[-1] < 1
 
@@ -171,7 +171,7 @@ def asked(tmp_path, plan):
 
 def test_choices_in_the_document_itself_never_reach_its_sheet(asked):
     requests = [Request(f"{chosen}", "una", document("d30", chosen)) for chosen in (0, 2)]
-    sheets = asked(*requests, family="ranker")
+    sheets = asked(*requests, family="personal")
     assert sheets["0"] == sheets["2"]
 
 
