@@ -7,7 +7,7 @@ its cross-entropy with the shares of the annotators' votes is made small (Cao et
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +26,14 @@ except ImportError as error:
     raise MissingLibraryError("The ranker needs lightgbm, which is not installed.") from error
 
 ROUNDS = 150
+BAGS = 5
+"""Forests whose scores are averaged; they differ by the rows and features that each tree saw."""
 SETTINGS: dict[str, Any] = {
     "learning_rate": 0.05,
     "num_leaves": 15,
     "min_data_in_leaf": 10,
     "feature_fraction": 0.4,
-    "bagging_fraction": 0.8,
+    "bagging_fraction": 0.5,
     "bagging_freq": 1,
     "lambda_l2": 5.0,
     "num_threads": 1,
@@ -39,7 +41,13 @@ SETTINGS: dict[str, Any] = {
     "force_row_wise": True,
     "verbosity": -1,
 }
+FEWEST_DRAWN = 100
+FEW_ROWS: dict[str, Any] = {"bagging_fraction": 1.0, "min_data_in_bin": 1}
+"""With fewer rows every tree sees all: of a handful, LightGBM may draw none and give up."""
 FOLDS = 5
+"""Parts of the training documents, of which each is foretold from the others."""
+SETTINGS_FILE = "ranker.json"
+_LEAST_CURVATURE = 1e-6
 
 
 class RankerModel:
@@ -48,12 +56,12 @@ class RankerModel:
     def __init__(
         self,
         describer: Describer,
-        booster: lightgbm.Booster,
+        forests: Sequence[lightgbm.Booster],
         without: frozenset[str],
         temperature: float = 1.0,
     ) -> None:
         self.describer = describer
-        self.booster = booster
+        self.forests = tuple(forests)
         self.without = without
         self.temperature = temperature
 
@@ -62,27 +70,35 @@ class RankerModel:
         if not document.examples:
             return []
         table = self.describer.describe(document).without(self.without)
-        scores = self.booster.predict(table.values, num_threads=1)
+        scores = np.zeros(len(table.values))
+        for forest in self.forests:
+            scores += np.asarray(forest.predict(table.values, num_threads=1)) / len(self.forests)
         return [
-            apply_temperature(each, self.temperature)
-            for each in _softmax_lists(np.asarray(scores), document)
+            apply_temperature(each, self.temperature) for each in _softmax_lists(scores, document)
         ]
 
     def importance(self) -> dict[str, float]:
         """Return each feature's share of the gain, the largest first."""
-        gains = self.booster.feature_importance("gain")
+        if not self.forests:
+            return {}
+        gains = np.sum([each.feature_importance("gain") for each in self.forests], axis=0)
         total = float(gains.sum()) or 1.0
-        found = zip(self.booster.feature_name(), gains, strict=True)
+        found = zip(self.forests[0].feature_name(), gains, strict=True)
         named = {name.replace("_", " "): float(gain) / total for name, gain in found}
         return dict(sorted(named.items(), key=lambda each: -each[1]))
 
     def save(self, folder: Path) -> None:
         """Write the trees as LightGBM's text, the rest as JSON and .npy."""
         self.describer.save(folder)
-        trees = self.booster.model_to_string()
-        (folder / "trees.txt").write_text(trees, encoding="utf-8")
-        settings = {"temperature": self.temperature, "without": sorted(self.without)}
-        (folder / "ranker.json").write_text(json.dumps(settings), encoding="utf-8")
+        for number, forest in enumerate(self.forests):
+            trees = forest.model_to_string()
+            (folder / f"forest-{number}.txt").write_text(trees, encoding="utf-8")
+        settings = {
+            "forests": len(self.forests),
+            "temperature": self.temperature,
+            "without": sorted(self.without),
+        }
+        (folder / SETTINGS_FILE).write_text(json.dumps(settings), encoding="utf-8")
 
 
 class RankerFamily:
@@ -92,22 +108,43 @@ class RankerFamily:
 
     def fit(self, documents: Sequence[ExampleDocument], training: Training) -> RankerModel:
         """Fit trees to the shares of votes, and a temperature to documents left out of them."""
-        known = annotated(documents)
-        if not known:
-            raise TrainingError("There is no annotated document to learn from: annotate one first.")
-        temperature = fit_temperature(*_left_out(known, training))
-        return _fitted(known, training, temperature)
+        return fit_with_left_out(documents, training)[0]
 
     def load(self, folder: Path, encoder: Encoder) -> RankerModel:
         """Open what `save` wrote; raises VersionError."""
         try:
-            settings = json.loads((folder / "ranker.json").read_text(encoding="utf-8"))
-            booster = lightgbm.Booster(model_str=(folder / "trees.txt").read_text("utf-8"))
+            settings = json.loads((folder / SETTINGS_FILE).read_text(encoding="utf-8"))
+            forests = [
+                lightgbm.Booster(model_str=(folder / f"forest-{number}.txt").read_text("utf-8"))
+                for number in range(int(settings["forests"]))
+            ]
             describer = Describer.load(folder, encoder)
             without = frozenset(settings["without"])
-            return RankerModel(describer, booster, without, float(settings["temperature"]))
-        except (OSError, ValueError, KeyError, lightgbm.basic.LightGBMError) as error:
+            return RankerModel(describer, forests, without, float(settings["temperature"]))
+        except (OSError, ValueError, KeyError, TypeError, lightgbm.basic.LightGBMError) as error:
             raise VersionError(f"{folder} holds no ranker: {error}") from error
+
+
+def fit_with_left_out(
+    documents: Sequence[ExampleDocument], training: Training
+) -> tuple[RankerModel, list[list[Floats]]]:
+    """Fit a ranker, and return with it what others of its kind say of the documents left out.
+
+    The figures, one list a document in the order given, are as calibrated as the ranker's own: what
+    is learnt on top of it can be learnt from them. Raises TrainingError.
+    """
+    if not annotated(documents):
+        raise TrainingError("There is no annotated document to learn from: annotate one first.")
+    raw = out_of_fold(documents, training)
+    temperature = fit_temperature(
+        [each for figures in raw for each in figures],
+        [example.votes for document in documents for example in document.examples],
+    )
+    left_out = [[apply_temperature(each, temperature) for each in figures] for figures in raw]
+    training.on_progress(FOLDS / (FOLDS + 1), "fitting the ranker to all documents")
+    model = _fitted(annotated(documents), training, temperature)
+    training.on_progress(1.0, "fitted the ranker")
+    return model, left_out
 
 
 def out_of_fold(
@@ -121,18 +158,12 @@ def out_of_fold(
     order = np.random.default_rng(training.seed).permutation(len(documents))
     figures: dict[int, list[Floats]] = {}
     for fold in range(min(folds, len(documents))):
+        training.on_progress(fold / (FOLDS + 1), f"fitting the ranker without part {fold + 1}")
         out = set(order[fold::folds].tolist())
         rest = annotated(document for i, document in enumerate(documents) if i not in out)
         model = _fitted(rest, training, 1.0) if rest else None
         figures |= {i: model.rank(documents[i]) if model else _even(documents[i]) for i in out}
     return [figures[i] for i in range(len(documents))]
-
-
-def _left_out(
-    documents: Sequence[ExampleDocument], training: Training
-) -> tuple[list[Floats], list[Floats]]:
-    figures = [each for found in out_of_fold(documents, training) for each in found]
-    return figures, [example.votes for each in documents for example in each.examples]
 
 
 def _even(document: ExampleDocument) -> list[Floats]:
@@ -146,35 +177,53 @@ def _fitted(
     tables = [
         describer.describe(each, leave_out=True).without(training.without) for each in documents
     ]
-    booster = _boost(tables, documents, training.seed)
-    return RankerModel(describer, booster, training.without, temperature)
+    return RankerModel(
+        describer, _forests(tables, documents, training.seed), training.without, temperature
+    )
 
 
-def _boost(
+def _forests(
     tables: Sequence[Table], documents: Sequence[ExampleDocument], seed: int
-) -> lightgbm.Booster:
+) -> list[lightgbm.Booster]:
+    """Return the forests; none where all candidates look the same, as in lists of one."""
+    if not tables[0].names:
+        raise TrainingError("All groups of features are left out: keep one to learn from.")
+    rows = np.vstack([table.values for table in tables])
+    if not np.ptp(rows, axis=0).any():
+        return []
+    settings = SETTINGS | {"objective": _objective(documents)}
+    if len(rows) < FEWEST_DRAWN:
+        settings |= FEW_ROWS | {"min_data_in_leaf": max(1, len(rows) // 10)}
+    data = lightgbm.Dataset(
+        rows,
+        label=np.zeros(len(rows)),
+        feature_name=[name.replace(" ", "_") for name in tables[0].names],
+        params={key: value for key, value in settings.items() if key != "objective"},
+        free_raw_data=False,
+    )
+    return [
+        lightgbm.train(settings | {"seed": seed * BAGS + bag}, data, num_boost_round=ROUNDS)
+        for bag in range(BAGS)
+    ]
+
+
+def _objective(documents: Sequence[ExampleDocument]) -> Callable[..., tuple[Floats, Floats]]:
+    """Return the slope and curvature of the cross-entropy; mentions without votes have none."""
     examples = [example for document in documents for example in document.examples]
     sizes = np.array([len(example.options) for example in examples])
+    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
     votes = [example.votes for example in examples]
     shares = np.concatenate([each / (each.sum() or 1.0) for each in votes])
     weights = np.repeat([float(each.sum() > 0) for each in votes], sizes)
-    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
 
     def objective(scores: Floats, _data: lightgbm.Dataset) -> tuple[Floats, Floats]:
         top = np.repeat(np.maximum.reduceat(scores, starts), sizes)
         powers = np.exp(scores - top)
         figures = powers / np.repeat(np.add.reduceat(powers, starts), sizes)
-        hessian = np.maximum(figures * (1 - figures), 1e-6)
-        return (figures - shares) * weights, 2 * hessian * weights
+        curvature = 2 * np.maximum(figures * (1 - figures), _LEAST_CURVATURE)
+        return (figures - shares) * weights, curvature * weights
 
-    data = lightgbm.Dataset(
-        np.vstack([table.values for table in tables]),
-        label=shares,
-        feature_name=[name.replace(" ", "_") for name in tables[0].names],
-        params={"verbosity": -1},
-    )
-    settings = SETTINGS | {"objective": objective, "seed": seed}
-    return lightgbm.train(settings, data, num_boost_round=ROUNDS)
+    return objective
 
 
 def _softmax_lists(scores: Floats, document: ExampleDocument) -> list[Floats]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from annotation.records import MASK
 from selection.encoding import Encoder, Vectors
 from selection.examples import ExampleDocument, Floats
-from selection.features.context import sentence_at
+from selection.features.context import Sentences
 
 COMPONENTS = 16
 _MASK_WORDS = "something"
@@ -18,7 +19,7 @@ _MASK_WORDS = "something"
 
 def meaning_of(text: str) -> str:
     """Return what the encoder reads for a candidate."""
-    return _MASK_WORDS if text == "***" else text
+    return _MASK_WORDS if text == MASK else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +59,10 @@ class Meanings:
 def encode_document(document: ExampleDocument, encoder: Encoder) -> Meanings:
     """Encode spans, candidates and sentences of a document."""
     sizes = [len(example.options) for example in document.examples]
+    found = Sentences(document.text)
     sentences = []
     for example in document.examples:
-        first, last = sentence_at(document.text, example.start, example.end)
+        first, last = found.around(example.start, example.end)
         sentences.append(document.text[first:last].strip())
     spans = encoder.encode([example.span_text for example in document.examples])
     candidates = encoder.encode(

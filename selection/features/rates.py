@@ -60,12 +60,11 @@ class Rates:
     @classmethod
     def of(cls, documents: Sequence[ExampleDocument]) -> Rates:
         """Count the votes of documents."""
-        own = {document.doc_id: _tally(document) for document in documents}
+        own: dict[str, Tally] = {}
         total: Tally = {}
-        for tally in own.values():
-            for key, (chosen, count) in tally.items():
-                before = total.get(key, (0.0, 0.0))
-                total[key] = (before[0] + chosen, before[1] + count)
+        for document in documents:
+            _add(document, own.setdefault(document.doc_id, {}))
+            _add(document, total)
         return cls(total, own)
 
     def rows(self, document: ExampleDocument, *, leave_out: bool) -> list[Row]:
@@ -100,8 +99,7 @@ def _keys(example: Example, index: int) -> Iterator[tuple[str, str]]:
         yield name, f"{name}: {key(example, index)}"
 
 
-def _tally(document: ExampleDocument) -> Tally:
-    tally: Tally = {}
+def _add(document: ExampleDocument, tally: Tally) -> None:
     for example in document.examples:
         votes = example.votes
         if not votes.sum():
@@ -110,4 +108,3 @@ def _tally(document: ExampleDocument) -> Tally:
             for _, key in _keys(example, index):
                 before = tally.get(key, (0.0, 0.0))
                 tally[key] = (before[0] + float(share), before[1] + 1.0)
-    return tally
