@@ -18,8 +18,6 @@ from selection.trees import Trees
 ROUNDS = 200
 BAGS = 2
 """Their mean is steadier than one; each costs milliseconds in the web process."""
-READING = {"verbosity": -1, "feature_pre_filter": False}
-"""How data are read: of a handful of choices the filter leaves no feature to grow trees on."""
 SETTINGS: dict[str, Any] = {
     "learning_rate": 0.05,
     "num_leaves": 7,
@@ -112,7 +110,7 @@ def boost(walks: Sequence[Walk], seed: int) -> list[str]:
     columns = [name.replace(" ", "_").replace(":", "") for name in names()]
     grown = []
     for bag in range(BAGS):
-        data = lightgbm.Dataset(features, chosen, feature_name=columns, params=READING)
+        data = lightgbm.Dataset(features, chosen, feature_name=columns, params=_DATA)
         settings = SETTINGS | {"objective": objective, "seed": seed * BAGS + bag}
         booster = lightgbm.train(settings, data, num_boost_round=ROUNDS)
         grown.append(booster.model_to_string())
