@@ -31,7 +31,7 @@ from webapp.models import (
     SuggestionPolicy,
     utc_now,
 )
-from webapp.training import pending, sample, suggest_tasks
+from webapp.training import pending, suggest_tasks
 from webapp.training.operations import promote
 from webapp.training.sheets import forget_sheets
 
@@ -93,46 +93,6 @@ def meanwhile(monkeypatch, happen):
         return result
 
     monkeypatch.setattr(suggest_tasks, "run_trainer", interrupted)
-
-
-def test_before_the_first_training_a_model_from_the_sample_serves_made_once(
-    make, project, annotator, assign
-):
-    (first,) = assign(1)
-    assert suggest(project).message == (
-        "Suggestions are ready for 1 of 1 documents that lacked them."
-    )
-    (version,) = versions()
-    assert (version.project_id, version.number, version.promoted_by_id) == (None, 1, None)
-    assert made_of([first]) == [version.id]
-    other = make.project(annotator)
-    elsewhere = make.assignment(life(make, other, 2), annotator)
-    suggest(other)
-    assert made_of([elsewhere]) == [version.id]
-    assert len(versions()) == 1
-
-
-def test_the_model_from_the_sample_is_made_anew_where_the_sample_has_changed(
-    project, assign, monkeypatch
-):
-    (assignment,) = assign(1)
-    suggest(project)
-    monkeypatch.setattr(sample, "checksum", lambda: "another")
-    suggest(project)
-    old, new = versions()
-    assert (new.project_id, new.number) == (None, 2)
-    assert [sheet.version_id for sheet in sheets(assignment)] == [old.id, new.id]
-
-
-def test_a_model_of_the_project_s_own_takes_over(make, project, annotator, assign):
-    (assignment,) = assign(7)
-    suggest(project)
-    lives(make, project, annotator)
-    train(project)
-    suggest(project)
-    sampled, own = versions()
-    assert own.project_id == project.id
-    assert [sheet.version_id for sheet in sheets(assignment)] == [sampled.id, own.id]
 
 
 def test_only_open_documents_get_suggestions(make, project, assign):
@@ -266,11 +226,6 @@ def test_a_project_that_wants_no_suggestions_gets_none(project, assign):
 def test_nor_does_one_that_marks_spans(make, annotator):
     project = make.project(annotator, kind=ProjectKind.MASKING)
     assert suggest(project).message == "This project wants no suggestions."
-
-
-def test_no_model_is_made_where_nothing_is_open(project):
-    assert suggest(project).message == "No document is open."
-    assert versions() == []
 
 
 def test_more_documents_than_one_process_is_asked_for(project, assign, monkeypatch):
