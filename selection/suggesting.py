@@ -14,7 +14,6 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from selection.calibration import apply_temperature
 from selection.errors import VersionError
 from selection.examples import ExampleDocument, Floats
 from selection.families import Model
@@ -135,11 +134,13 @@ class Suggester:
         features = taste.features(chosen)[rows]
         scores = sum((each.score(features) for each in self._trees), np.zeros(len(rows)))
         logits = np.log(places.figures[rows]) + scores / max(len(self._trees), 1)
-        cuts = np.cumsum(places.sizes[list(wanted)])[:-1]
-        return [
-            apply_temperature(np.exp(each - each.max()), self._temperature)
-            for each in np.split(logits, cuts)
-        ]
+        sizes = places.sizes[list(wanted)]
+        ends = np.cumsum(sizes)
+        starts = ends - sizes
+        top = np.repeat(np.maximum.reduceat(logits, starts), sizes)
+        powers = np.exp((logits - top) / self._temperature)
+        shares = powers / np.repeat(np.add.reduceat(powers, starts), sizes)
+        return np.split(shares, ends[:-1])
 
 
 def _indices(sheet: Mapping[str, Any], chosen: Mapping[str, str]) -> Integers:

@@ -15,7 +15,8 @@ import numpy as np
 from selection.examples import ExampleDocument, Floats
 from selection.habits import OF_CANDIDATES, OF_MENTIONS, TYPES, Habit, Integers, Places, Tally
 
-GROUPS = ("place", "history", "document")
+GROUPS = ("place", "document", "pooled")
+"""Of features: the mention and its figures; choices in this document; these with the past."""
 _DIGITS = 4
 _FADING = 0.8
 """How much less a choice counts for each mention that lies between."""
@@ -39,7 +40,7 @@ _STATIC = (
     "position",
 )
 _NEAR = ("near masks", "near mask rate", "last masked", "last of type masked", "choices so far")
-_SUMS = ("past surplus", "past rate", "past cases", "surplus", "rate", "cases")
+_SUMS = ("surplus", "rate", "cases")
 
 
 def names() -> list[str]:
@@ -47,10 +48,8 @@ def names() -> list[str]:
     columns = [f"place/{name}" for name in _STATIC]
     columns += [f"document/{name}" for name in _NEAR]
     for habit in (*OF_MENTIONS, *OF_CANDIDATES):
-        for name in _SUMS:
-            group = "history" if name.startswith("past") else "document"
-            columns.append(f"{group}/{habit.name}: {name}")
-        columns.append(f"document/{habit.name}: pooled")
+        columns += [f"document/{habit.name}: {name}" for name in _SUMS]
+        columns.append(f"pooled/{habit.name}")
     return columns
 
 
@@ -58,7 +57,7 @@ def notes_on(document: ExampleDocument, past: Tally) -> dict[str, Any]:
     """Return what a sheet holds beside texts and figures: types, and habits with their past.
 
     Each habit numbers its keys: `codes` has one number a mention, or a candidate, and `past` the
-    sums of the keys in `seen`.
+    surpluses and cases of the keys in `seen`.
     """
     mentions = [(example, 0) for example in document.examples]
     candidates = [(each, i) for each in document.examples for i in range(len(each.options))]
@@ -73,7 +72,9 @@ def notes_on(document: ExampleDocument, past: Tally) -> dict[str, Any]:
             habits[habit.name] = {
                 "codes": [numbers[key] for key in keys],
                 "seen": list(seen),
-                "past": [[round(float(sum_), _DIGITS) for sum_ in sums] for sums in seen.values()],
+                "past": [
+                    [round(float(sum_), _DIGITS) for sum_ in sums[:2]] for sums in seen.values()
+                ],
             }
     return {
         "types": [TYPES.index(each.entity_type) for each in document.examples],
@@ -91,7 +92,7 @@ class _Sums:
         for habit in habits:
             note = notes[habit.name]
             own = np.array(note["codes"], dtype=np.int64)
-            sums = np.zeros((int(own.max(initial=-1)) + 1, 3))
+            sums = np.zeros((int(own.max(initial=-1)) + 1, 2))
             if note["seen"]:
                 sums[note["seen"]] = note["past"]
             codes.append(own + size)
@@ -102,24 +103,24 @@ class _Sums:
         self.signs = np.array([1.0 if habit.measure == "mask" else 0.0 for habit in habits])
 
     def columns(self, measured: Mapping[str, tuple[Floats, Floats, Floats]]) -> Floats:
-        """Return the features of each unit: shape (habits, units, 7)."""
+        """Return the features of each unit: shape (habits, units, 4)."""
         chose, expected, known = (
             np.stack([measured[habit.measure][part] for habit in self.habits]) for part in range(3)
         )
         flat, size = self.codes.ravel(), len(self.past)
         now = np.stack(
             [
-                np.bincount(flat, (part * known).ravel(), size)
+                np.bincount(flat, (part * known).ravel(), size).astype(np.float64)
                 for part in (chose - expected, np.ones_like(chose), chose)
             ],
             axis=1,
         )
         past: Floats = self.past[self.codes]
-        here: Floats = now[self.codes]
+        here = now[self.codes]
         pooled = (_PAST_SHARE * past[..., 0] + here[..., 0]) / (
             _PAST_SHARE * past[..., 1] + here[..., 1] + self.priors
         )
-        return np.stack([*self._told(past), *self._told(here), pooled], axis=2)
+        return np.stack([*self._told(here), pooled], axis=2)
 
     def _told(self, sums: Floats) -> tuple[Floats, Floats, Floats]:
         surplus, cases, chose = sums[..., 0], sums[..., 1], sums[..., 2]
