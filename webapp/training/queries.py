@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -71,12 +70,6 @@ def promoted_last(session: Session, project_id: int | None) -> ModelVersion | No
     )
     latest = promoted.order_by(ModelVersion.promoted_at.desc(), ModelVersion.id.desc())
     return session.scalars(latest.limit(1)).first()
-
-
-def versions_of(session: Session, project: Project) -> Sequence[ModelVersion]:
-    """Return all versions of a project, newest first, those that were refused too."""
-    found = select(ModelVersion).where(ModelVersion.project_id == project.id)
-    return session.scalars(found.order_by(ModelVersion.number.desc())).all()
 
 
 def folder_of(version: ModelVersion) -> Path:
