@@ -128,7 +128,7 @@ def annotate(photographer: Photographer) -> None:
     page.get_by_role("button", name="Submit and go to next").click()
     expect(page.get_by_text("1 of 16")).to_be_visible()
     page.goto("/projects/1/documents/1")
-    choose(page, share=0.6)
+    choose(page, share=0.3)
     page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
     photographer.take(page, "annotate")
     phone = photographer.page_of("annotator", PHONE)
@@ -143,10 +143,10 @@ def annotate(photographer: Photographer) -> None:
 def await_suggestions(page: Page) -> None:
     """Open the page again and again until the first model suggests something on it."""
     deadline = time.monotonic() + TRAINING_MS / 1000
-    while not page.locator(".chip").count() and time.monotonic() < deadline:
+    while not page.locator(".mention .chip").count() and time.monotonic() < deadline:
         page.wait_for_timeout(1_000)
         page.goto(page.url)
-    expect(page.locator(".chip").first).to_be_visible()
+    expect(page.locator(".mention .chip").first).to_be_visible()
 
 
 def model(photographer: Photographer, folder: Path) -> None:
