@@ -12,7 +12,7 @@ from selection.evaluation import running
 from selection.evaluation.folds import Fold
 from selection.evaluation.protocols import answers_by_vote
 from selection.evaluation.running import Plan, run
-from selection.families import NAMES, Training, family_named
+from selection.families import NAMES, Training, family_named, ranker
 from tests.selection.evaluation.canary import DOCUMENTS, notices
 from tests.selection.evaluation.documents import altered, varied
 from tests.selection.evaluation.families import Eavesdropper, Hoarder, Honest, Peeker, accuracy
@@ -30,14 +30,23 @@ def encoder(tiny_encoder, monkeypatch):
     tiny_encoder.forget()
 
 
+@pytest.fixture
+def short(monkeypatch):
+    """Few trees: what leaks would leak into the first."""
+    monkeypatch.setattr(ranker, "ROUNDS", 8)
+    monkeypatch.setattr(ranker, "BAGS", 2)
+
+
 LEARNING = [name for name in NAMES if name != "baseline"]
 
 
+@pytest.mark.usefixtures("short")
 @pytest.mark.parametrize("name", LEARNING)
 def test_a_family_does_not_notice_what_becomes_of_a_test_document(name, encoder):
     assert not notices(family_named(name), encoder)
 
 
+@pytest.mark.usefixtures("short")
 def test_a_walk_does_not_notice_what_is_chosen_later_nor_by_others(tiny_encoder):
     model = family_named("personal").fit(DOCUMENTS, Training(tiny_encoder))
     walked = varied(13, "ada", "benjamin")
