@@ -11,7 +11,10 @@ WORKDIR /app
 RUN python -m venv /app/.venv
 ENV PATH=/app/.venv/bin:$PATH
 COPY requirements.lock ./
-RUN pip install --no-cache-dir --require-hashes -r requirements.lock
+# torch stands beside the lock file, as in the Makefile: --build-arg TORCH=… for another build of it.
+ARG TORCH=torch==2.13.0
+RUN pip install --no-cache-dir --no-deps --require-hashes -r requirements.lock \
+    && pip install --no-cache-dir "$TORCH"
 COPY pyproject.toml README.md wsgi.py ./
 COPY annotation annotation
 COPY ontology ontology
@@ -29,6 +32,9 @@ COPY --from=frontend /build/node_modules node_modules
 RUN palimpsest ontology build --output /ontology
 
 FROM python:3.11-slim
+# LightGBM computes with OpenMP.
+RUN apt-get update && apt-get install --yes --no-install-recommends libgomp1 \
+    && rm -rf /var/lib/apt/lists/*
 RUN useradd --create-home --uid 10001 palimpsest \
     && install --directory --owner palimpsest --mode 0700 /var/lib/palimpsest
 COPY --from=packages /app /app

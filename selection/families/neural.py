@@ -167,7 +167,7 @@ def learn(
     for epoch in range(epochs):
         training.on_progress(epoch / epochs, f"epoch {epoch + 1} of at most {epochs}")
         network.train()
-        for rows in torch.randperm(count).split(schedule.batch):
+        for rows in torch.split(torch.randperm(count), schedule.batch):
             optimizer.zero_grad()
             loss_of(rows).backward()  # type: ignore[no-untyped-call] # torch has no type here
             optimizer.step()

@@ -61,8 +61,12 @@ class Rows:
     def where(self, rows: NDArray[np.bool_]) -> Rows:
         """Return some of the rows."""
         numbers = np.flatnonzero(rows)
-        parts = (self.features, self.levels, self.weights, self.documents)
-        return Rows(*(part[numbers] for part in parts))
+        return Rows(
+            self.features[numbers],
+            self.levels[numbers],
+            self.weights[numbers],
+            self.documents[numbers],
+        )
 
 
 def fit_trees(rows: Rows, levels: int, seed: int) -> Trees:
