@@ -159,7 +159,8 @@ def test_everything_the_project_depends_on_is_locked():
         re.findall(r"^([\w.-]+)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
     )
     wanted = PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["build"]
-    assert {re.match(r"[\w.-]+", requirement).group() for requirement in wanted} <= locked
+    named = {re.match(r"[\w.-]+", requirement).group() for requirement in wanted}
+    assert named - {"torch"} <= locked  # torch differs by machine and stands beside the lock file
 
 
 @pytest.mark.parametrize("goal", ["demo", "test", "ontology", "lock"])
