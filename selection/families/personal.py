@@ -32,6 +32,8 @@ from selection.walks import Walk, boost, foretell, walk_of
 _EXPECTED = "expected.json"
 _RANKER = "ranker"
 _CALIBRATION_FOLDS = 3
+_RANKED = 0.7
+"""The ranker's share of the time."""
 _SHARED = 0.5
 """What a choice counts for in a document of several annotators: nine of them are not nine cases."""
 
@@ -117,12 +119,13 @@ class PersonalFamily:
         """Fit the ranker, then the trees to walks; raises TrainingError without any choice."""
         known = annotated(documents)
         ours, theirs = training.without & set(GROUPS), training.without - set(GROUPS)
-        below = replace(training, without=theirs, on_progress=lambda *_: None)
-        training.on_progress(0.0, "fitting the ranker")
-        base = ranker.RankerFamily().fit(known, below)
-        training.on_progress(0.4, "ranking documents that a ranker has not seen")
-        likely = ranker.out_of_fold(known, below)
-        training.on_progress(0.7, "walking the annotators' choices")
+        below = replace(
+            training,
+            without=theirs,
+            on_progress=lambda share, doing: training.on_progress(_RANKED * share, doing),
+        )
+        base, likely = ranker.fit_with_left_out(known, below)
+        training.on_progress(_RANKED, "walking the annotators' choices")
         walks = _walks(known, likely, ours)
         training.on_progress(0.8, "fitting the trees to the annotators' choices")
         trees = boost(list(walks.values()), training.seed)

@@ -26,7 +26,7 @@ except ImportError as error:
     raise MissingLibraryError("The ranker needs lightgbm, which is not installed.") from error
 
 ROUNDS = 150
-BAGS = 5
+BAGS = 2
 """Forests whose scores are averaged; they differ by the rows and features that each tree saw."""
 SETTINGS: dict[str, Any] = {
     "learning_rate": 0.05,
