@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 
 from selection.examples import Example, ExampleDocument
 from selection.features.surface import Row
 
 Tally = dict[str, tuple[float, float]]
-"""Key → (sum of vote shares, number of candidates with votes)."""
+"""Digest of a key → (sum of vote shares, number of candidates with votes)."""
 
+_KEY_BYTES = 12
 PRIOR = 3.0
 """How many candidates the rate of the parent counts for."""
 
@@ -95,8 +97,10 @@ class Rates:
 
 
 def _keys(example: Example, index: int) -> Iterator[tuple[str, str]]:
+    """Yield what to count by; digests, so that a model's files quote no document."""
     for name, key in _KEYS.items():
-        yield name, f"{name}: {key(example, index)}"
+        told = f"{name}: {key(example, index)}".encode()
+        yield name, blake2b(told, digest_size=_KEY_BYTES).hexdigest()
 
 
 def _add(document: ExampleDocument, tally: Tally) -> None:

@@ -47,6 +47,8 @@ def remove_people(session: Session, user_ids: Collection[int]) -> None:
 
 def publish(session: Session, project: Project, job_id: int) -> None:
     """Put the staged documents of an import into the project, after those that are there."""
+    # Imports that end together take their turns: both would count from the same last position.
+    session.execute(select(Project.id).where(Project.id == project.id).with_for_update())
     in_project = select(func.max(Document.position)).where(Document.project_id == project.id)
     last = session.scalar(in_project)
     offset = 0 if last is None else last + 1
