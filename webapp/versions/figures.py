@@ -25,8 +25,8 @@ FIGURES = {
     ),
     "importance": (
         "What it goes by",
-        "The share of each feature in what the model has learnt: “target” is how often the like was "
-        "chosen in other documents, “similarity” and “embedding” what the text encoder says.",
+        "The share of each feature in what the model has learnt: “target” is how often the like "
+        "was chosen in other documents, “similarity” and “embedding” what the text encoder says.",
     ),
 }
 """Name → heading, and how to read it, in the order in which they are shown."""
