@@ -54,6 +54,8 @@ def evaluate(
     on_progress: OnProgress = lambda _doing: None,
 ) -> FamilyReport:
     """Measure a family; `drawing` adds the learning curve. Raises SelectionError."""
+    # The last bits of a vector depend on its batch: a family starts as if it were the only one.
+    plan.encoder.forget()
     runs = _runs(family, plan, on_progress)
     figures = [_figures(each) for each in runs]
     on_progress("time and size")

@@ -52,6 +52,18 @@ def test_the_same_plan_gives_the_same_figures(plan):
     assert (one.scores, one.intervals) == (other.scores, other.intervals)
 
 
+def test_a_family_finds_no_vectors_that_another_has_left(plan):
+    class Listening(Honest):
+        def fit(self, documents, training):
+            known.append("left by another" in training.encoder._known)
+            return super().fit(documents, training)
+
+    known = []
+    plan.encoder.encode(["left by another"])
+    evaluate(Listening(), plan)
+    assert not any(known)
+
+
 def test_a_single_seed_has_no_spread_and_says_so(tiny_encoder):
     plan = Plan(DOCUMENTS, tiny_encoder, folds=2, seeds=(0,))
     assert evaluate(Honest(), plan).spread is None
