@@ -150,11 +150,9 @@ def test_who_listens_to_the_progress_may_stop_it(name, tiny_encoder):
         family_named(name).fit(DOCUMENTS, Training(tiny_encoder, on_progress=stop))
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", [name for name in PUBLISHED if name != "context-aware"])
 def test_a_group_left_out_is_not_seen(name, tiny_encoder):
     family = family_named(name)
-    if not family.groups:
-        pytest.skip("one input, nothing to leave out")
     model = family.fit(DOCUMENTS[:3], Training(tiny_encoder, without=frozenset(family.groups)))
     (here,) = model.rank(one_mention("Oslo", ["city"], kind=SemanticType.LOC))
     (there,) = model.rank(one_mention("1960", ["decade"], kind=SemanticType.DATETIME))

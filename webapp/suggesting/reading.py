@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,6 +15,7 @@ from flask import g
 from sqlalchemy import bindparam, or_, select
 from sqlalchemy.orm import Session, load_only
 
+from selection.errors import SelectionError
 from webapp.annotate.work import Work
 from webapp.models import Assignment, ModelVersion, Project, SuggestionMode, SuggestionSheet
 from webapp.suggesting.showing import PageSuggestions, Shown, is_blind
@@ -94,8 +96,11 @@ def suggested(
             and 0 <= suggestion.confidence <= 1
             and mention.offered(suggestion.text) is not None
         }
-    except Exception:  # whatever ails a model, choices must be shown and saved
-        log.exception("Nothing is suggested: the model in %s can't be asked.", folder)
+    except Exception as error:  # whatever ails a model, choices must be shown and saved
+        # Of errors that are not ours type and places only: their messages can quote documents.
+        places = "".join(traceback.format_list(traceback.extract_tb(error.__traceback__)))
+        told = str(error) if isinstance(error, SelectionError) else type(error).__name__
+        log.critical("The model in %s can't be asked: %s\n%s", folder, told, places)
         return {}
 
 
