@@ -8,8 +8,9 @@ and the network is given both vectors, their product and their difference.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -19,7 +20,6 @@ from torch.nn import functional
 from annotation.options import Option
 from selection.calibration import apply_temperature
 from selection.encoding import Encoder
-from selection.errors import VersionError
 from selection.examples import Example, ExampleDocument, Floats
 from selection.families import Family, Training
 from selection.families.neural import (
@@ -29,8 +29,7 @@ from selection.families.neural import (
     Schedule,
     VectorTable,
     learn,
-    load_settings,
-    load_weights,
+    load_network,
     one_hot,
     placed,
     save_network,
@@ -140,15 +139,13 @@ class BinaryFamily:
 
     def load(self, folder: Path, encoder: Encoder) -> BinaryModel:
         """Open a saved model; raises VersionError."""
-        settings = load_settings(folder, encoder)
-        try:
-            network = _network(encoder, settings["levels"])
-            model = BinaryModel(encoder, network, settings["levels"], settings["without"])
-            model.temperature = float(settings["temperature"])
-        except (KeyError, TypeError, ValueError) as error:
-            raise VersionError(f"The settings in {folder} are incomplete: {error!r}.") from error
-        load_weights(folder, network, encoder)
-        return model
+
+        def build(settings: Mapping[str, Any]) -> BinaryModel:
+            levels = settings["levels"]
+            network = _network(encoder, levels)
+            return BinaryModel(encoder, network, levels, settings["without"])
+
+        return load_network(folder, encoder, build)
 
 
 def _categories(

@@ -9,9 +9,10 @@ half as many words cost half the time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -21,7 +22,6 @@ from torch.nn import functional
 from ontology.spans import Surroundings
 from selection.calibration import apply_temperature
 from selection.encoding import Encoder
-from selection.errors import VersionError
 from selection.examples import Example, ExampleDocument, Floats
 from selection.families import Family, Training
 from selection.families.neural import (
@@ -29,8 +29,7 @@ from selection.families.neural import (
     Schedule,
     VectorTable,
     learn,
-    load_settings,
-    load_weights,
+    load_network,
     placed,
     save_network,
     seeded,
@@ -99,8 +98,9 @@ class ContextAwareModel:
     def sentences(self, examples: Sequence[Placed]) -> Sentences:
         """Encode the sentences of examples, the original and with each candidate."""
         originals, replaced = [], []
+        known = {text: Surroundings(text, ()) for text in {each.text for each, _ in examples}}
         for document, example in examples:
-            before, after = _around(document.text, example)
+            before, after = _around(known[document.text], example)
             texts = [f"{before}[{example.candidates[i]}]{after}" for i in kept(example, self.most)]
             originals.append(before + example.span_text + after)
             replaced.append(texts)
@@ -180,15 +180,12 @@ class ContextAwareFamily:
 
     def load(self, folder: Path, encoder: Encoder) -> ContextAwareModel:
         """Open a saved model; raises VersionError."""
-        settings = load_settings(folder, encoder)
-        network = Distances(encoder.dimensions)
-        try:
-            model = ContextAwareModel(encoder, network, int(settings["candidates"]))
-            model.temperature = float(settings["temperature"])
-        except (KeyError, TypeError, ValueError) as error:
-            raise VersionError(f"The settings in {folder} are incomplete: {error!r}.") from error
-        load_weights(folder, network, encoder)
-        return model
+
+        def build(settings: Mapping[str, Any]) -> ContextAwareModel:
+            network = Distances(encoder.dimensions)
+            return ContextAwareModel(encoder, network, int(settings["candidates"]))
+
+        return load_network(folder, encoder, build)
 
 
 def kept(example: Example, most: int) -> list[int]:
@@ -197,8 +194,9 @@ def kept(example: Example, most: int) -> list[int]:
     return list(range(count)) if count <= most else [*range(most - 1), count - 1]
 
 
-def _around(text: str, example: Example) -> tuple[str, str]:
-    first, last = Surroundings(text, ()).sentence_bounds(example.start, example.end)
+def _around(surroundings: Surroundings, example: Example) -> tuple[str, str]:
+    text = surroundings.text
+    first, last = surroundings.sentence_bounds(example.start, example.end)
     first, last = max(first, example.start - AROUND), min(last, example.end + AROUND)
     return text[first : example.start], text[example.end : last]
 

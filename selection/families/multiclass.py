@@ -6,8 +6,9 @@ levels that a list does not have are masked, in training and in ranking.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -16,7 +17,6 @@ from torch.nn import functional
 
 from selection.calibration import apply_temperature
 from selection.encoding import Encoder
-from selection.errors import VersionError
 from selection.examples import Example, ExampleDocument, Floats
 from selection.families import Family, Training
 from selection.families.neural import (
@@ -26,8 +26,7 @@ from selection.families.neural import (
     Schedule,
     VectorTable,
     learn,
-    load_settings,
-    load_weights,
+    load_network,
     one_hot,
     placed,
     save_network,
@@ -135,15 +134,13 @@ class MulticlassFamily:
 
     def load(self, folder: Path, encoder: Encoder) -> MulticlassModel:
         """Open a saved model; raises VersionError."""
-        settings = load_settings(folder, encoder)
-        try:
-            network = _network(encoder, settings["levels"])
-            model = MulticlassModel(encoder, network, settings["levels"], settings["without"])
-            model.temperature = float(settings["temperature"])
-        except (KeyError, TypeError, ValueError) as error:
-            raise VersionError(f"The settings in {folder} are incomplete: {error!r}.") from error
-        load_weights(folder, network, encoder)
-        return model
+
+        def build(settings: Mapping[str, Any]) -> MulticlassModel:
+            levels = settings["levels"]
+            network = _network(encoder, levels)
+            return MulticlassModel(encoder, network, levels, settings["without"])
+
+        return load_network(folder, encoder, build)
 
 
 def _network(encoder: Encoder, levels: int) -> nn.Module:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import safetensors.torch
@@ -197,10 +197,40 @@ def save_network(
     (folder / _SETTINGS).write_text(json.dumps(described, indent=1), encoding="utf-8")
 
 
-def load_settings(folder: Path, encoder: Encoder) -> dict[str, Any]:
-    """Read what `save_network` wrote about a network; raises VersionError."""
+class Network(Protocol):
+    """A model around a network, whose figures a temperature makes true."""
+
+    network: nn.Module
+    temperature: float
+
+
+_Network = TypeVar("_Network", bound=Network)
+
+
+def load_network(
+    folder: Path, encoder: Encoder, build: Callable[[Mapping[str, Any]], _Network]
+) -> _Network:
+    """Open what `save_network` wrote; `build` makes the model of its settings, not yet learnt.
+
+    Raises VersionError.
+    """
+    settings = _settings(folder, encoder)
     try:
-        settings = json.loads((folder / _SETTINGS).read_text(encoding="utf-8"))
+        model = build(settings)
+        model.temperature = float(settings["temperature"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise VersionError(f"The settings in {folder} are incomplete: {error!r}.") from error
+    try:
+        model.network.load_state_dict(safetensors.torch.load_file(folder / _WEIGHTS))
+    except (OSError, SafetensorError, RuntimeError) as error:
+        raise VersionError(f"{folder} holds no weights of this network: {error}") from error
+    model.network.to(encoder.device).eval()
+    return model
+
+
+def _settings(folder: Path, encoder: Encoder) -> dict[str, Any]:
+    try:
+        settings: dict[str, Any] = json.loads((folder / _SETTINGS).read_text(encoding="utf-8"))
         identity = settings["encoder"]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise VersionError(f"{folder} holds no trained network: {error!r}.") from error
@@ -209,14 +239,4 @@ def load_settings(folder: Path, encoder: Encoder) -> dict[str, Any]:
             f"The model in {folder} was trained with another text encoder than {encoder.folder}. "
             "Let PALIMPSEST_ENCODER name that one, or train anew."
         )
-    found: dict[str, Any] = settings
-    return found
-
-
-def load_weights(folder: Path, network: nn.Module, encoder: Encoder) -> None:
-    """Fill a network with the weights in a folder; raises VersionError."""
-    try:
-        network.load_state_dict(safetensors.torch.load_file(folder / _WEIGHTS))
-    except (OSError, SafetensorError, RuntimeError) as error:
-        raise VersionError(f"{folder} holds no weights of this network: {error}") from error
-    network.to(encoder.device).eval()
+    return settings
