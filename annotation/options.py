@@ -72,6 +72,18 @@ def level_of(replacement: Replacement | None, text: str) -> int:
     return levels[text]
 
 
+def place_of(replacement: Replacement | None, text: str) -> tuple[int, int] | None:
+    """Return the place (from 1) of a text in the first list that offers it, and that list's length.
+
+    The `***` that ends every list counts in the length; of itself it is in no list: None.
+    """
+    for _, texts in replacement.iter_lists() if replacement else ():
+        offered = [offer for offer in dict.fromkeys(texts) if offer not in {"", MASK}]
+        if text in offered:
+            return offered.index(text) + 1, len(offered) + 1
+    return None
+
+
 def _levels(replacement: Replacement | None) -> dict[str, int]:
     texts = [text for _, texts in replacement.iter_lists() for text in texts] if replacement else []
     levels: dict[str, int] = {}

@@ -33,14 +33,10 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Why a text is offered: who says so, what the span was taken for, what else it covers.
-
-    `below` is the number of terms that the text could stand for; None where nobody counted.
-    """
+    """Why a text is offered: who says so, what the span was taken for."""
 
     source: str
     sense: str
-    below: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

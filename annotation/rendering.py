@@ -2,16 +2,17 @@
 
 Spans may overlap (TAB's annotators nested some). Overlapping spans are taken together as one
 stretch of text, led by the longest of them (the first, if several are as long), so that no part
-of a span that must be hidden stays readable.
+of a span that must be hidden stays readable. The leading mention carries the choice; those that it
+leads need none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
-from annotation.records import MASK, Document
+from annotation.records import MASK, Document, Mention
 from annotation.types import SemanticType
 from annotation.voting import majority
 
@@ -89,6 +90,11 @@ class Segment(Generic[_Span]):
     text: str
     mentions: tuple[_Span, ...] = ()
 
+    @property
+    def end(self) -> int:
+        """Code point after the last."""
+        return self.start + len(self.text)
+
 
 def segments(text: str, mentions: Iterable[_Maskable]) -> tuple[Segment[_Maskable], ...]:
     """Cut a text at its masked mentions; the segments' texts put together are the text.
@@ -98,25 +104,45 @@ def segments(text: str, mentions: Iterable[_Maskable]) -> tuple[Segment[_Maskabl
     return tuple(_iter_segments(text, [mention for mention in mentions if mention.is_masked]))
 
 
+def stretches(text: str, mentions: Iterable[_Maskable]) -> Iterator[Segment[_Maskable]]:
+    """Yield the segments that must be replaced, in text order."""
+    return (segment for segment in segments(text, mentions) if segment.mentions)
+
+
+def led_mentions(mentions: Iterable[Mention]) -> frozenset[str]:
+    """Name the masked mentions of one layer that another one leads, by their mention_id."""
+    masked = [mention for mention in mentions if mention.is_masked]
+    return frozenset(each.mention_id for cluster in _clusters(masked) for each in cluster[1:])
+
+
 def render_generalized(text: str, spans: Iterable[ReplacedSpan]) -> str:
     """Put each replacement in the place of its span, in brackets unless it is `***`."""
-    return "".join(
-        segment.mentions[0].lead + segment.mentions[0].rendered
-        if segment.mentions
-        else segment.text
-        for segment in _iter_segments(text, list(spans))
-    )
+    return "".join(piece for piece, _ in iter_generalized(text, spans))
+
+
+def iter_generalized(
+    text: str, spans: Iterable[ReplacedSpan]
+) -> Iterator[tuple[str, ReplacedSpan | None]]:
+    """Yield the pieces of a generalized text, each with the span that it stands for, if any."""
+    for segment in _iter_segments(text, list(spans)):
+        if segment.mentions:
+            leading = segment.mentions[0]
+            yield leading.lead + leading.rendered, leading
+        else:
+            yield segment.text, None
 
 
 def generalized_text_of(document: Document, fit: Fitter = as_chosen) -> str | None:
-    """Render a document by its majority choices; None while a masked mention has no choice."""
-    spans = []
-    for mention in document.iter_mentions():
-        if mention.is_masked:
-            chosen = majority(mention.replacement.selection) if mention.replacement else None
+    """Render a document by its majority choices; None while a leading mention has no choice."""
+    text, spans = document.text, []
+    for layer in document.layers:
+        for stretch in stretches(text, layer.mentions):
+            leader = stretch.mentions[0]
+            chosen = majority(leader.replacement.selection) if leader.replacement else None
             if chosen is None:
                 return None
-            spans.append(fit(document.text, mention, chosen))
+            whole = replace(leader, start=stretch.start, end=stretch.end, span_text=stretch.text)
+            spans.append(fit(text, whole, chosen))
     return render_generalized(document.text, spans) if document.layers else None
 
 
@@ -127,22 +153,25 @@ def _iter_segments(text: str, spans: Sequence[_Span]) -> Iterator[Segment[_Span]
         end = max(span.end for span in cluster)
         if position < start:
             yield Segment(position, text[position:start])
-        leading_first = sorted(cluster, key=lambda span: (span.start - span.end, span.start))
-        yield Segment(start, text[start:end], tuple(leading_first))
+        yield Segment(start, text[start:end], tuple(cluster))
         position = end
     if position < len(text):
         yield Segment(position, text[position:])
 
 
 def _clusters(spans: Sequence[_Span]) -> Iterator[list[_Span]]:
-    """Group spans that overlap, directly or through others, in the order of the text."""
+    """Group spans that overlap, directly or through others, each group's leading one first."""
     cluster: list[_Span] = []
     end = 0
     for span in sorted(spans, key=lambda span: (span.start, span.end)):
         if cluster and span.start >= end:
-            yield cluster
+            yield _leading_first(cluster)
             cluster = []
         cluster.append(span)
         end = max(end, span.end)
     if cluster:
-        yield cluster
+        yield _leading_first(cluster)
+
+
+def _leading_first(cluster: Sequence[_Span]) -> list[_Span]:
+    return sorted(cluster, key=lambda span: (span.start - span.end, span.start))

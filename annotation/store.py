@@ -118,6 +118,8 @@ class DocumentStore:
         with self.locked(doc_id):
             self.path_of(doc_id).unlink(missing_ok=True)
             self._sync_folder()
+            # Its name begins like the doc_id; who waits for it finds it gone and makes a new one.
+            self._lock_path(_stem(doc_id)).unlink(missing_ok=True)
 
     def iter_paths(self) -> Iterator[Path]:
         """Yield the paths of the records, by name."""
@@ -179,12 +181,14 @@ class DocumentStore:
         return [path.name for path in self.iter_paths() if path.name not in expected_names]
 
     def _lock(self, stem: str) -> FileLock:
-        folder = self.root / ".locks"
+        path = self._lock_path(stem)
         self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
-        folder.mkdir(mode=0o700, exist_ok=True)
+        path.parent.mkdir(mode=0o700, exist_ok=True)
         # One object per path and process, counting per thread: this is what makes the lock nest.
-        path = folder / f"{stem}.lock"
         return FileLock(path, mode=0o600, timeout=LOCK_TIMEOUT_S, is_singleton=True)
+
+    def _lock_path(self, stem: str) -> Path:
+        return self.root / ".locks" / f"{stem}.lock"
 
     def _sync_folder(self) -> None:
         """Make a renaming or removal survive a power cut."""

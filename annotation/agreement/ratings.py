@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from annotation.errors import RecordError, shown
 from annotation.options import level_of
 from annotation.records import Document
+from annotation.rendering import led_mentions
 from annotation.types import SemanticType
 
 Item = tuple[str, str]
@@ -30,7 +31,8 @@ class Rating:
 def ratings_from_documents(documents: Iterable[Document]) -> list[Rating]:
     """Return one rating for every name in the selections of the documents' mentions.
 
-    Raises ValueError where a chosen text is in none of its mention's lists.
+    Choices for a mention that another one leads do not count: nobody reads them. Raises ValueError
+    where a chosen text is in none of its mention's lists.
     """
     return [
         Rating(
@@ -41,8 +43,10 @@ def ratings_from_documents(documents: Iterable[Document]) -> list[Rating]:
             entity_type=mention.entity_type,
         )
         for document in documents
-        for mention in document.iter_mentions()
-        if mention.replacement is not None
+        for layer in document.layers
+        for led in [led_mentions(layer.mentions)]
+        for mention in layer.mentions
+        if mention.replacement is not None and mention.mention_id not in led
         for text, annotators in mention.replacement.selection.items()
         for annotator in annotators
     ]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TextIO
 
 from annotation.errors import RecordError, locating
-from annotation.formats import jsonl, marked_text, plain_text, tab, wikireplace
+from annotation.formats import foreign, jsonl, marked_text, plain_text, tab, wikireplace
 from annotation.formats.detection import Format, detect
 from annotation.formats.record_shape import (
     MAX_TEXT_CHARACTERS,
@@ -30,6 +30,7 @@ __all__ = [
     "document_to_json",
     "iter_json_list",
     "read_documents",
+    "refuse",
     "to_json",
     "write_documents",
 ]
@@ -37,7 +38,10 @@ __all__ = [
 MAX_DOCUMENTS = 1_000_000
 """A file with more is refused: the doc_ids seen must fit in memory."""
 
-_READERS: dict[Format, Callable[[Source], Iterator[Document]]] = {
+Reader = Callable[[Source], Iterator[Document | RecordError]]
+"""Yields each document or its fault; what it raises ends the file."""
+
+_READERS: dict[Format, Reader] = {
     Format.WIKIREPLACE: wikireplace.read,
     Format.TAB: tab.read,
     Format.TEXT: plain_text.read,
@@ -57,7 +61,7 @@ def detect_format(path: Path, *, name: str | None = None) -> Format:
     """
     source = Source(path, name or path.name)
     with locating(file=source.name):
-        source.check_size()
+        _check_file(source)
         return detect(source)
 
 
@@ -67,34 +71,55 @@ def read_documents(
     format: Format | None = None,  # noqa: A002 - the word people use
     name: str | None = None,
     on_progress: Callable[[int], None] | None = None,
+    on_fault: Callable[[RecordError], None] | None = None,
 ) -> Iterator[Document]:
     """Read the documents of a file one by one, so that memory is bounded by one document.
 
     A too large file and an unrecognisable one are refused at once, any other fault when the
     iteration meets it: what came before must not be kept. `name` is shown in messages instead of
-    the path's, `on_progress` hears the number of bytes read so far. Raises RecordError.
+    the path's, `on_progress` hears the number of bytes read so far. `on_fault` hears what is wrong
+    with a document, which is then left out; without it, and where the file can't be read on, the
+    fault is raised. Raises RecordError.
     """
     source = Source(path, name or path.name, on_progress)
     with locating(file=source.name):
-        source.check_size()
-        reader = _READERS[format or detect(replace(source, on_progress=None))]
-    return _read_checked(source, reader)
+        _check_file(source)
+        reader = _READERS[format or detect(_before(source))]
+    return _read_checked(source, reader, on_fault or refuse)
+
+
+def _before(source: Source) -> Source:
+    """Return the source as it is read to tell its format: whoever listens hears of no progress."""
+    heard = source.on_progress
+    return replace(source, on_progress=heard and (lambda _: heard(0)))
+
+
+def _check_file(source: Source) -> None:
+    source.check_size()
+    foreign.check_bytes(source)
+
+
+def refuse(fault: RecordError) -> None:
+    """Let the fault of one document be that of the whole file; raises RecordError."""
+    raise fault
 
 
 def _read_checked(
-    source: Source, reader: Callable[[Source], Iterator[Document]]
+    source: Source, reader: Reader, on_fault: Callable[[RecordError], None]
 ) -> Iterator[Document]:
     seen: set[str] = set()
     with locating(file=source.name):
-        for document in reader(source):
-            if document.doc_id in seen:
-                raise RecordError(
-                    "the same doc_id stands twice in the file", doc_id=document.doc_id
-                )
-            if len(seen) == MAX_DOCUMENTS:
+        for found in reader(source):
+            if isinstance(found, RecordError):
+                on_fault(found)
+            elif found.doc_id in seen:
+                problem = "the same doc_id stands twice in the file"
+                on_fault(RecordError(problem, doc_id=found.doc_id))
+            elif len(seen) == MAX_DOCUMENTS:
                 raise RecordError(f"the file has more than {MAX_DOCUMENTS:,} documents")
-            seen.add(document.doc_id)
-            yield document
+            else:
+                seen.add(found.doc_id)
+                yield found
 
 
 def to_json(

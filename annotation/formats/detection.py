@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from annotation.errors import RecordError
-from annotation.formats import marked_text
+from annotation.formats import foreign, marked_text
 from annotation.formats.json_objects import parse_object
 from annotation.formats.json_stream import first_object, opening
 from annotation.formats.source import Source
@@ -28,7 +28,7 @@ _NAMED_JSON = {".json": Format.WIKIREPLACE, ".jsonl": Format.JSONL, ".ndjson": F
 
 
 def detect(source: Source) -> Format:
-    """Tell the format; raises RecordError for an empty file or broken UTF-8.
+    """Tell the format; raises RecordError for an empty file, broken UTF-8 or what is no format.
 
     A file that looks like prose is plain text, unless its name says JSON or marked text.
     """
@@ -38,14 +38,20 @@ def detect(source: Source) -> Format:
             raise RecordError("the file is empty")
         case _ if is_marked:
             return Format.MARKED
-        case "[" | "[{" | "[]":
-            return _detect_array_kind(_first_record(source))
-        case "{" | '{"' | "{}":
-            is_lone_record = "annotations" in _first_record(source)
-            return Format.WIKIREPLACE if is_lone_record else Format.JSONL
+        case "[" | "[{" | "[]" | "{" | '{"' | "{}" as begin:
+            record = _first_record(source)
+            foreign.check_label_studio(record)
+            if begin.startswith("["):
+                return _detect_array_kind(record)
+            if "annotations" not in record:
+                return Format.JSONL
+            foreign.check_record(record)
+            return Format.WIKIREPLACE
+        case _ if named := _NAMED_JSON.get(Path(source.name).suffix.lower()):
+            return named
         case _:
-            suffix = Path(source.name).suffix.lower()
-            return _NAMED_JSON.get(suffix, Format.TEXT)
+            foreign.check_text(source.name, next(source.chunks()))
+            return Format.TEXT
 
 
 def _first_record(source: Source) -> dict[str, Json]:

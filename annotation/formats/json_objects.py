@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from annotation.errors import RecordError, shown
@@ -21,6 +22,10 @@ MAX_NESTING = 32
 _NEXT_BRACKET = re.compile(
     r'[^"{}\[\]]*+(?:"[^"\\]*+(?:\\.[^"\\]*+)*+"[^"{}\[\]]*+)*+[{}\[\]]', re.DOTALL
 )
+
+
+class NotJsonError(RecordError):
+    """What was cut out is not JSON: in a list, where the next record begins is not sure either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,34 +63,37 @@ def find_end(text: str, start: int = 0) -> int | None:
 
 
 def parse_object(raw: RawObject) -> dict[str, Json]:
-    """Parse an object that `find_end` has seen; raises RecordError with line and column."""
+    """Parse an object that `find_end` has seen.
+
+    Raises NotJsonError with line and column, RecordError where a key is repeated.
+    """
+    repetitions: list[RecordError] = []
+
+    def as_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+        record = dict(pairs)
+        if len(record) != len(pairs) and not repetitions:
+            repetitions.append(_repetition(pairs, record.get("entity_mention_id")))
+        return record
+
     try:
-        value: dict[str, Json] = _STRICT.decode(raw.text)
+        value: dict[str, Json] = json.JSONDecoder(object_pairs_hook=as_object).decode(raw.text)
     except json.JSONDecodeError as error:
         line = raw.line + error.lineno - 1
         column = error.colno + (raw.column - 1 if error.lineno == 1 else 0)
         problem = f"not JSON at line {line}, column {column}: {error.msg}"
-        raise RecordError(problem) from error
-    except RecordError as error:
-        # The repeated key was met before the document's name was known: read on for the name.
-        doc_id = json.loads(raw.text).get("doc_id")
-        raise error.located(doc_id=doc_id if isinstance(doc_id, str) else None) from error
+        raise NotJsonError(problem) from error
     except ValueError as error:  # an integer of thousands of digits
-        raise RecordError(f"not JSON that can be read: {error}") from error
+        raise NotJsonError(f"not JSON that can be read: {error}") from error
+    for repetition in repetitions:  # the document's name may stand behind it
+        doc_id = value.get("doc_id")
+        raise repetition.located(doc_id=doc_id if isinstance(doc_id, str) else None)
     return value
 
 
-def _object_without_repeated_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    record = dict(pairs)
-    if len(record) != len(pairs):
-        keys = [key for key, _ in pairs]
-        repeated = next(key for key in keys if keys.count(key) > 1)
-        mention_id = record.get("entity_mention_id")
-        raise RecordError(
-            f"the key {shown(repeated)} stands twice in one object",
-            mention_id=mention_id if isinstance(mention_id, str) else None,
-        )
-    return record
-
-
-_STRICT = json.JSONDecoder(object_pairs_hook=_object_without_repeated_keys)
+def _repetition(pairs: list[tuple[str, Json]], mention_id: Json) -> RecordError:
+    counts = Counter(key for key, _ in pairs)
+    repeated = next(key for key, count in counts.items() if count > 1)
+    return RecordError(
+        f"the key {shown(repeated)} stands twice in one object",
+        mention_id=mention_id if isinstance(mention_id, str) else None,
+    )

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from annotation.errors import RecordError, locating
-from annotation.formats import fields
-from annotation.formats.json_objects import parse_object
+from annotation.formats import fields, foreign
+from annotation.formats.json_objects import NotJsonError, parse_object
 from annotation.formats.json_stream import iter_array
 from annotation.formats.layouts import compose, layout_of
 from annotation.formats.replacement_shape import replacement_from_json, replacement_to_json
@@ -46,17 +46,26 @@ _MENTION_KEYS = (
 )
 
 
-def read_array(source: Source) -> Iterator[Document]:
-    """Read a JSON list of records; raises RecordError."""
+def read_array(source: Source) -> Iterator[Document | RecordError]:
+    """Read a JSON list of records, each a document or its fault.
+
+    Raises RecordError where the list can't be read on.
+    """
     for raw in iter_array(source.chunks()):
-        with locating(place=raw.place):
-            document = document_from_json(parse_object(raw))
-        yield document
+        try:
+            with locating(place=raw.place):
+                found: Document | RecordError = document_from_json(parse_object(raw))
+        except NotJsonError:
+            raise
+        except RecordError as fault:
+            found = fault
+        yield found
 
 
 def document_from_json(value: Json) -> Document:
     """Make a document of a JSON value; raises RecordError, which names document and mention."""
     record = fields.as_object(value, "the record")
+    foreign.check_record(record)
     doc_id = fields.name(record, "doc_id")
     with locating(doc_id=doc_id):
         return Document(

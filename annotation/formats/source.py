@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from annotation.errors import RecordError
+from annotation.formats import foreign
 
 MAX_FILE_BYTES = 256 * 1024 * 1024
 """A file above this is refused before it is read."""
@@ -41,10 +42,11 @@ class Source:
     def chunks(self) -> Iterator[str]:
         """Yield the text piece by piece, without the byte order mark; raises RecordError."""
         decoder = codecs.getincrementaldecoder("utf-8")()
-        bytes_read = 0
+        bytes_read, is_ascii = 0, True
         with self.path.open("rb") as stream:
             while chunk := stream.read(_CHUNK_BYTES):
-                text = _decode(decoder, chunk, bytes_read)
+                text = _decode(decoder, chunk, bytes_read, is_ascii=is_ascii)
+                is_ascii = is_ascii and text.isascii()
                 yield text.removeprefix("\ufeff") if bytes_read == 0 else text
                 bytes_read += len(chunk)
                 if self.on_progress:
@@ -53,14 +55,26 @@ class Source:
 
 
 def _decode(
-    decoder: codecs.IncrementalDecoder, chunk: bytes, offset: int, *, final: bool = False
+    decoder: codecs.IncrementalDecoder,
+    chunk: bytes,
+    offset: int,
+    *,
+    is_ascii: bool = False,
+    final: bool = False,
 ) -> str:
+    """Decode a chunk; where `is_ascii` holds of all before it, the encoding can be guessed."""
     pending, _ = decoder.getstate()
     try:
         return decoder.decode(chunk, final)
     except UnicodeDecodeError as error:
         position = offset - len(pending) + error.start
-        raise RecordError(f"broken UTF-8 at byte {position} ({error.reason})") from error
+        problem = f"broken UTF-8 at byte {position} ({error.reason})"
+        before, rest = error.object[: error.start], error.object[error.start :]
+        if is_ascii and before.isascii() and error.reason != "unexpected end of data":
+            encoding = foreign.narrow_encoding(rest)
+            problem += f"; it looks like {encoding} text: save it as UTF-8: "
+            problem += foreign.recoding(encoding)
+        raise RecordError(problem) from error
 
 
 def _mebibytes(size: int) -> str:

@@ -155,6 +155,12 @@ def test_a_repeated_key_is_refused_with_its_document_and_mention(tmp_path):
     )
 
 
+def test_a_repeated_key_before_a_syntax_error_is_refused_all_the_same(tmp_path):
+    text = json.dumps([GOOD]).replace('"span_text"', '"entity_id": "e0", "span_text"')
+    broken = text.removesuffix("}]") + ', "task": zoe}]'
+    assert "not JSON at line 1" in message(tmp_path, broken)
+
+
 def test_the_same_mention_twice_is_refused(tmp_path):
     record = copy.deepcopy(GOOD)
     record["annotations"]["a1"]["entity_mentions"] *= 2

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from annotation.formats.replacement_shape import replacement_from_json
-from annotation.options import level_of, option_groups, options_of, source_label
+from annotation.options import level_of, option_groups, options_of, place_of, source_label
 from annotation.records import MASK, Replacement
 from tests.annotation.strategies import replacements
 
@@ -55,6 +55,23 @@ def test_without_lists_the_mask_alone_is_offered_on_level_one(replacement):
 def test_a_text_that_is_not_offered_has_no_level():
     with pytest.raises(ValueError, match="none of the lists"):
         level_of(PORT, "island")
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("port", (1, 3)),
+        ("town", (2, 3)),
+        ("settlement", (2, 4)),
+        ("coast", (1, 2)),
+        ("***", None),
+        ("island", None),
+        ("", None),
+    ],
+)
+def test_a_text_has_a_place_in_the_first_list_that_offers_it_and_the_mask_in_none(text, place):
+    assert place_of(PORT, text) == place
+    assert place_of(None, text) is None
 
 
 def test_an_unknown_source_is_shown_as_it_is():

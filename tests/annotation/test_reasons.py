@@ -1,24 +1,21 @@
 """Why a text is offered: the reason that was kept, or else the source of its list."""
 
-import pytest
-
 from annotation.options import options_of, source_label
-from annotation.reasons import Reason, covering, grouped, reasons_of
+from annotation.reasons import Reason, grouped, reasons_of
 from annotation.records import Origin, Replacement
 
 LISTS = {"cities": ["city in Norway", "city", "***"], "P31": ["city", "big city", "***"]}
 OPTIONS = options_of(Replacement(LISTS))
-ABOUT_1300 = "covers about 1,300 terms"
 
 
 def test_each_text_has_its_reason_once_and_the_mask_none():
     origins = {
-        "city in Norway": Origin("GeoNames cities", "Oslo: city in Norway", 1312),
-        "city": Origin("GeoNames cities", "Oslo: city in Norway", 271_488),
+        "city in Norway": Origin("GeoNames cities", "Oslo: city in Norway"),
+        "city": Origin("GeoNames cities", "Oslo: city in Norway"),
     }
     assert reasons_of(OPTIONS, origins) == (
-        Reason("city in Norway", "GeoNames cities", "Oslo: city in Norway", ABOUT_1300),
-        Reason("city", "GeoNames cities", "Oslo: city in Norway", "covers about 270,000 terms"),
+        Reason("city in Norway", "GeoNames cities", "Oslo: city in Norway"),
+        Reason("city", "GeoNames cities", "Oslo: city in Norway"),
         Reason("big city", "instance of"),
     )
 
@@ -38,21 +35,6 @@ def test_what_neighbours_share_is_put_together():
         ["city in Norway", "city"],
         ["big city"],
     ]
-
-
-@pytest.mark.parametrize(
-    ("number", "shown"),
-    [
-        (None, ""),
-        (1, "covers 1 term"),
-        (99, "covers 99 terms"),
-        (101, "covers about 100 terms"),
-        (1_349, ABOUT_1300),
-        (95_600, "covers about 96,000 terms"),
-    ],
-)
-def test_counts_are_told_in_two_digits(number, shown):
-    assert covering(number) == shown
 
 
 def test_a_source_nobody_named_keeps_its_name():

@@ -1,6 +1,7 @@
 """Generalized texts and segments."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ from annotation.records import MASK, Document, Layer
 from annotation.rendering import (
     ReplacedSpan,
     generalized_text_of,
+    led_mentions,
     render_generalized,
     segments,
+    stretches,
 )
 from annotation.types import IdentifierType
 from tests.annotation.strategies import document_records, storable_text
@@ -114,6 +117,30 @@ def document(*selections, identifier_type="DIRECT"):
 def test_the_majority_decides_what_a_document_reads_like():
     chosen = document({"***": ["a"], "sailor": ["b", "c"]}, {"***": ["a"], "sailor": ["b"]})
     assert generalized_text_of(chosen) == "[sailor]***ë 🙂 sails to שלום."
+
+
+def test_of_mentions_that_overlap_the_longest_speaks_for_all_of_them():
+    chosen = document({"sailor": ["a"]}, {})
+    [layer] = chosen.layers
+    name, letter = layer.mentions
+    whole = replace(name, end=3, span_text=TEXT[:3])
+    across = replace(letter, start=2, end=4, span_text=TEXT[2:4])
+    nested = replace(chosen, layers=(replace(layer, mentions=(letter, whole)),))
+    assert generalized_text_of(nested) == "[sailor] 🙂 sails to שלום."
+    crossing = replace(chosen, layers=(replace(layer, mentions=(across, whole)),))
+    assert generalized_text_of(crossing) == "[sailor]🙂 sails to שלום."
+    assert led_mentions(crossing.layers[0].mentions) == {letter.mention_id}
+
+
+@given(document_records())
+def test_every_stretch_has_one_leading_mention_the_longest(record):
+    for layer in document_from_json(record).layers:
+        led = led_mentions(layer.mentions)
+        for stretch in stretches(record["text"], layer.mentions):
+            leading, *others = stretch.mentions
+            assert leading.mention_id not in led
+            assert {other.mention_id for other in others} <= led
+            assert all(len(other.span_text) <= len(leading.span_text) for other in others)
 
 
 def test_an_open_mention_leaves_the_document_without_generalized_text():
