@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from annotation.hidden_words import span_words, stems_of, words_of
 from annotation.records import MASK
 from ontology.folding import fold
 from ontology.guarding_words import (
@@ -21,8 +22,7 @@ from ontology.guarding_words import (
 from ontology.spans import Span
 
 _WORD = re.compile(r"\w+")
-_DETERMINERS = frozenset({"the", "a", "an"})
-_KIN_PREFIX = 4
+KIN_PREFIX = 4
 _KIN_ENDING = 2
 FEWEST_THINGS = 2
 """A description that covers fewer terms than this fits one thing."""
@@ -72,11 +72,13 @@ def fits_one_thing(rung: str) -> bool:
 
 
 def holds(rung: str, original: str) -> bool:
-    """Tell whether a text is the original or has it inside, in the singular or the plural."""
-    words = _stems(original)
-    if not words:
+    """Tell whether a text is the original or has it inside, in any inflection and case."""
+    stems = stems_of(span_words(original))
+    if not stems:
         return fold(original) in fold(rung)
-    return f" {' '.join(words)} " in f" {' '.join(_stems(rung))} "
+    words = stems_of(words_of(rung))
+    places = range(len(words) - len(stems) + 1)
+    return any(words[place : place + len(stems)] == stems for place in places)
 
 
 def names_a_part(rung: str, span: Span) -> bool:
@@ -88,14 +90,14 @@ def names_a_part(rung: str, span: Span) -> bool:
     if not span.surroundings.protected_names.isdisjoint(closed):
         return True
     parts = [part for part in map(fold, _WORD.findall(span.text)) if part not in OPEN_NAMES]
-    return any(_are_kin(name, part) for name in closed for part in parts)
+    return any(are_kin(name, part) for name in closed for part in parts)
 
 
-def _are_kin(one: str, other: str) -> bool:
+def are_kin(one: str, other: str) -> bool:
     """Tell whether two words share their stem: Norway and Norwegian, Israel and Israeli."""
     if one == other:
         return True
-    needed = max(_KIN_PREFIX, min(len(one), len(other)) - _KIN_ENDING)
+    needed = max(KIN_PREFIX, min(len(one), len(other)) - _KIN_ENDING)
     return one[:needed] == other[:needed]
 
 
@@ -114,16 +116,3 @@ def _ascending(rungs: Iterable[str], below: Callable[[str], int]) -> Iterator[st
 def is_description(rung: str) -> bool:
     """Tell whether a text describes rather than names a class: a common noun fits many things."""
     return " " in rung or rung != rung.lower()
-
-
-def _stems(text: str) -> list[str]:
-    words = [_stem(word) for word in _WORD.findall(fold(text).replace("'s", ""))]
-    return words[1:] if len(words) > 1 and words[0] in _DETERMINERS else words
-
-
-def _stem(word: str) -> str:
-    if word.endswith("ies"):
-        return word[:-3] + "y"
-    if word[0].isdigit():
-        return word  # the 1990s are not the year 1990
-    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word

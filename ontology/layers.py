@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
 from ontology.entries import Sense
 from ontology.index import Index
 from ontology.index.layout import MANIFEST
+from ontology.lexicon import Lexicon
 
 WIKIDATA = "wikidata"
 """The folder, within that of the embedded index, of the layer over it."""
@@ -65,6 +67,11 @@ class Ontology:
     def below(self, rung: str) -> int:
         """Return how many entries have this text among their rungs: what it could stand for."""
         return sum(layer.below(rung) for layer in self.layers)
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """What the layers know of words."""
+        return Lexicon(self.layers)
 
     @property
     def _indexes(self) -> list[Index]:

@@ -10,6 +10,7 @@ from itertools import takewhile
 from annotation.records import MASK, Document, Layer, Mention, Origin, Replacement
 from annotation.types import SemanticType
 from ontology.guarding import guard, holds
+from ontology.guarding_document import DocumentGuard
 from ontology.layers import Ontology
 from ontology.linking import Linker, Reading
 from ontology.linking.demographics import steps as demographics
@@ -114,6 +115,7 @@ class Proposer:
         self._overrides = overrides
         self._below = cache(ontology.below)
         self._found: dict[str, Found | None] = {}
+        self._document_guard = DocumentGuard(surroundings, ontology)
 
     @cached_property
     def _numbers(self) -> Mapping[str, str]:
@@ -128,7 +130,8 @@ class Proposer:
         is_outside = not _OUTSIDE.get(span.type, frozenset()).isdisjoint(rungs)
         if floor is not None and not is_outside and not holds(floor, span.text):
             rungs = (*takewhile(lambda rung: rung != floor, rungs), floor)
-        offered = self._overrides.applied(rungs, span.text, span.type, self._below)
+        applied = self._overrides.applied(rungs, span.text, span.type, self._below)
+        offered = [rung for rung in applied if not self._document_guard.gives_back(rung, span)]
         origins = {rung: self._origin(rung, reading, rungs) for rung in offered}
         return Replacement({reading.source: [*offered, MASK]}, origins=origins)
 
@@ -176,12 +179,11 @@ class Proposer:
         return replace(reading, rungs=rungs)
 
     def _origin(self, rung: str, reading: Reading, rungs: tuple[str, ...]) -> Origin:
-        below = self._below(rung) or None
         if rung not in rungs:
-            return Origin(ADDED_SOURCE, "", below)
+            return Origin(ADDED_SOURCE, "")
         if rung not in reading.rungs:
-            return Origin(FLOOR_SOURCE, "true of every span of this type", below)
-        return Origin(reading.source, reading.sense, below)
+            return Origin(FLOOR_SOURCE, "true of every span of this type")
+        return Origin(reading.source, reading.sense)
 
 
 def _is_by_rule(span: Span) -> bool:

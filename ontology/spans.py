@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from annotation.records import Mention
+from annotation.rendering import segments
 from annotation.types import SemanticType
 from ontology.folding import fold
 
@@ -41,6 +42,11 @@ class Surroundings:
     def spans(self) -> tuple[Span, ...]:
         """The masked mentions in their places, in text order."""
         return tuple(Span(mention, self) for mention in self.mentions if mention.is_masked)
+
+    @property
+    def clear(self) -> Iterator[str]:
+        """The stretches of text that no masked mention hides."""
+        return (part.text for part in segments(self.text, self.mentions) if not part.mentions)
 
     @cached_property
     def protected_names(self) -> frozenset[str]:

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from annotation.formats import read_documents
-from benchmarks.ontology import coverage, speed, thesis
+from benchmarks.ontology import coverage, leaks, speed, thesis
 from benchmarks.ontology.processes import fresh
 from ontology.index import Index
 from ontology.layers import Ontology
@@ -78,6 +78,14 @@ def measure_coverage(*, data: Path, folder: Path) -> None:
     ):
         click.echo(f"{label} ({len(some)})")
         click.echo("\n".join(coverage.measure(some, ontology).lines()))
+
+
+@main.command("leaks")
+@click.argument("data", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@index_option
+def measure_leaks(*, data: Path, folder: Path) -> None:
+    """Count the lists that give back what other spans of their document hide."""
+    click.echo(str(leaks.measure(list(read_documents(data)), Ontology.open(folder))))
 
 
 main()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -56,6 +57,12 @@ class Index:
         """Return how many entries have this text among their rungs."""
         found = None if layout.UNSTORABLE.search(rung) else self.files.below.get(rung)
         return int(found[0][0]) if found else 0
+
+    def iter_glosses(self, source: str) -> Iterator[str]:
+        """Yield the phrases by which a source says what its things are, each once."""
+        number = self._sources.index(source) if source in self._sources else None
+        records = layout.SENSE.iter_unpack(self.files.senses)
+        yield from map(self._string, {sense for *_, sense, _, _, of in records if of == number})
 
     def __contains__(self, name: str) -> bool:
         return self._number(fold(name)) is not None

@@ -1,8 +1,8 @@
-"""Fitting a replacement into the sentence it stands in: article, number, possessive, capital.
+"""Fitting a replacement into its sentence: article, preposition, number, possessive, capital.
 
 "was born in Oslo" with "big city" reads "was born in [a big city]"; "an architect" with "person"
-reads "a [person]". The stored choice stays bare: only what people read is repaired. Where the
-place does not tell, nothing is changed.
+reads "a [person]"; "died on 6 March 1994" with "1994" reads "died in [1994]". The stored choice
+stays bare: only what people read is repaired. Where the place does not tell, nothing is changed.
 """
 
 from __future__ import annotations
@@ -13,24 +13,38 @@ from annotation.records import MASK
 from annotation.rendering import NamedSpan, ReplacedSpan
 from annotation.types import SemanticType
 from ontology.english import indefinite_article, is_plural_noun, plural_noun
+from ontology.rules.dates.names import MONTHS
 
 _IN_SIGHT = 80
 """Characters on either side of a span that decide."""
 
 _POSSESSIVE = re.compile(r"['’]s$|(?<=s)['’]$")
 _ARTICLE_BEFORE = re.compile(r"\ban?\s+$", re.IGNORECASE)
+_PREPOSITION_BEFORE = re.compile(r"\b(?:in|on)\s+$", re.IGNORECASE)
 _ARTICLE_FIRST = re.compile(r"(?:an?|the)\s", re.IGNORECASE)
 _SENTENCE_BEFORE = re.compile(r"(?:^|[.!?]['\"”’)\]]*\s+|\n\s*)['\"“‘(\[]*$")
-_WORD_BEFORE = re.compile(r"([\w'’-]+)\s+$")
+_WORDS_BEFORE = re.compile(r"(?:([\w'’-]+)\s+)?\b([\w'’-]+)\s+$")
 _WORD_AFTER = re.compile(r"[ \t]+([a-z][\w'’-]*)")
 _HYPHENATED = re.compile(r"^[-‐‑]\w")
 _PERIOD = re.compile(r"(?:\d+s|\d+(?:st|nd|rd|th) century)\b")
+_DAY = re.compile(r"date\b")
+_LONGER_THAN_A_DAY = re.compile(
+    rf"(?:(?:{'|'.join(MONTHS)}) )?\d{{1,4}}(?: BC)?$|(?:{'|'.join(MONTHS)})$|{_PERIOD.pattern}"
+)
+_DECADE_OF_LIFE = re.compile(r"in their (\d)0s$")
+_NUMBER = re.compile(r"\d{1,3}$|[a-z]+(?:[- ][a-z]+)?$", re.IGNORECASE)
+_YEARS_AFTER = re.compile(r"[\s‐‑-]*years?\b")
 
-_OPENERS = frozenset(
-    "in at from of to near by with for between and or on into onto outside inside around towards "
-    "toward through across over under via against among during since until till before after "
-    "about as is was were are be been became joined left visited founded entered won wrote "
-    "attended played studied directed called named like than but".split()
+_PREPOSITIONS = frozenset(
+    "in at from of to near by with for between on into onto outside inside around towards toward "
+    "through across over under via against among during since until till before after about "
+    "as".split()
+)
+
+_OPENERS = _PREPOSITIONS | frozenset(
+    "and or is was are were be been became joined left visited founded entered won wrote attended "
+    "played studied directed called named like than but ran held led made built began sold bought "
+    "met took taught beat lost drove sang".split()
 )
 """Words after which a noun phrase begins: a bare one wants its article here."""
 
@@ -48,6 +62,14 @@ _CLOSERS = frozenset(
 )
 """Words that end the noun phrase before them; any other word may be the noun it modifies."""
 
+_AGES = {
+    "in their infancy": "0 or 1",
+    "in their childhood": "2 to 12",
+    "in their teens": "13 to 19",
+    "centenarian": "100 or more",
+}
+"""Ages as they follow "aged" and the like."""
+
 _MASS = frozenset(
     "music art literature education police money information work equipment furniture software "
     "hardware clothing food water air land research evidence advice news poetry fiction "
@@ -58,27 +80,45 @@ _MASS = frozenset(
 """Nouns without a plural, which take no article."""
 
 
-def article_start(text: str, start: int) -> int:
-    """Return where the indefinite article before a place begins; the place itself without one."""
-    article = _ARTICLE_BEFORE.search(text, max(0, start - _IN_SIGHT), start)
-    return article.start() if article else start
+def lead_start(text: str, mention: NamedSpan) -> int:
+    """Return where the word begins that may change before a place; the place itself without one.
+
+    That is an indefinite article, and before a date "in" or "on".
+    """
+    is_date = mention.entity_type is SemanticType.DATETIME
+    for word in (_ARTICLE_BEFORE, _PREPOSITION_BEFORE) if is_date else (_ARTICLE_BEFORE,):
+        if found := word.search(text, max(0, mention.start - _IN_SIGHT), mention.start):
+            return found.start()
+    return mention.start
 
 
 def fit(text: str, mention: NamedSpan, chosen: str) -> ReplacedSpan:
-    """Fit a chosen text into the place of its mention, whose article before it may change."""
+    """Fit a chosen text into the place of its mention; the word before it may change."""
     start, end, span = mention.start, mention.end, mention.span_text
     if chosen in {"", MASK}:
         return ReplacedSpan(start, end, chosen)
     before, after = text[max(0, start - _IN_SIGHT) : start], text[end : end + _IN_SIGHT]
     fitted = _with_number(span, chosen, is_people=mention.entity_type is SemanticType.DEM)
-    lead_start = article_start(text, start)
-    lead = _agreeing(text[lead_start:start], fitted)
-    if not lead and _wants_article(span, before, after, fitted):
+    fitted = _in_years(span, before, after, fitted)
+    begin = lead_start(text, mention)
+    lead = _agreeing(text[begin:start], fitted)
+    if not _ARTICLE_BEFORE.match(lead) and _wants_article(span, before, after, fitted):
         fitted = _with_article(fitted)
     fitted = _with_possessive(span, fitted)
     if _starts_sentence(before) and span[:1].isupper():
         fitted = fitted[:1].upper() + fitted[1:]
-    return ReplacedSpan(lead_start, end, fitted, lead)
+    return ReplacedSpan(begin, end, fitted, lead)
+
+
+def _in_years(span: str, before: str, after: str, replacement: str) -> str:
+    """Name an age by its years where a number stood in the phrase: "at the age of [20 to 29]"."""
+    words = _WORDS_BEFORE.search(before)
+    is_counted = words is not None and words[2].lower() in _PREPOSITIONS | {"aged", "age", "turned"}
+    if not _NUMBER.match(span) or not (is_counted or _YEARS_AFTER.match(after)):
+        return replacement
+    if decade := _DECADE_OF_LIFE.match(replacement):
+        return f"{decade[1]}0 to {decade[1]}9"
+    return _AGES.get(replacement, replacement)
 
 
 def _with_number(span: str, replacement: str, *, is_people: bool) -> str:
@@ -109,17 +149,27 @@ def _wants_article(span: str, before: str, after: str, replacement: str) -> bool
         return True
     if span[:1].islower() or _HYPHENATED.match(after):
         return False
-    return _begins_phrase(before) and (
+    is_name_after_verb = span[:1].isupper() and _follows_verb(before)
+    return (_begins_phrase(before) or is_name_after_verb) and (
         bool(_POSSESSIVE.search(span)) or _ends_phrase(after) or _starts_sentence(before)
     )
 
 
 def _begins_phrase(before: str) -> bool:
     """Whether a noun phrase begins after this text, as far as its last word tells."""
-    word = _WORD_BEFORE.search(before)
-    if word is None:
+    words = _WORDS_BEFORE.search(before)
+    if words is None:
         return _starts_sentence(before) or before.rstrip()[-1:] in {",", "(", "–", "—"}
-    return word[1].lower() in _OPENERS
+    return words[2].lower() in _OPENERS
+
+
+def _follows_verb(before: str) -> bool:
+    """Whether the last word is a verb in the past, not an adjective: "finished", "newly formed"."""
+    words = _WORDS_BEFORE.search(before)
+    if words is None or not words[2].islower() or not words[2].endswith("ed"):
+        return False
+    earlier = (words[1] or "the").lower()
+    return earlier not in _DETERMINERS | _PREPOSITIONS and not earlier.endswith("ly")
 
 
 def _ends_phrase(after: str) -> bool:
@@ -132,13 +182,18 @@ def _starts_sentence(before: str) -> bool:
     return bool(_SENTENCE_BEFORE.search(before))
 
 
-def _agreeing(article: str, replacement: str) -> str:
-    """Make an article outside the span, with its blank, agree with what follows it now."""
-    word = article.rstrip()
-    if not word or not replacement[:1].isalpha():
-        return article
-    wanted = indefinite_article(replacement)
-    return (wanted.capitalize() if word[0].isupper() else wanted) + article[len(word) :]
+def _agreeing(lead: str, replacement: str) -> str:
+    """Make the word outside the span, with its blank, agree with what follows it now."""
+    word, wanted = lead.rstrip(), ""
+    if _ARTICLE_BEFORE.match(lead):
+        wanted = indefinite_article(replacement) if replacement[:1].isalpha() else ""
+    elif word and _DAY.match(replacement):
+        wanted = "on"
+    elif word and _LONGER_THAN_A_DAY.match(replacement):
+        wanted = "in"
+    if not wanted:
+        return lead
+    return (wanted.capitalize() if word[0].isupper() else wanted) + lead[len(word) :]
 
 
 def _with_article(replacement: str) -> str:

@@ -68,16 +68,17 @@ def _join_described(groups: Groups) -> None:
 
 
 def _join_full_names(groups: Groups) -> None:
-    full = [
-        (number, person)
-        for number, person in enumerate(groups.people)
-        if person.name.is_full and len(person.name.given[0]) > 1
-    ]
-    for (one, first), (other, second) in combinations(full, 2):
-        if _is_one(first.name, second.name) or (
-            _is_tail(first.name, second.name)
-            and not KIN_OF.search(first.span.before)
-            and not KIN_OF.search(second.span.before)
+    full: dict[tuple[int, Name, bool], int] = {}
+    for number, person in enumerate(groups.people):
+        if person.name.is_full and len(person.name.given[0]) > 1:
+            of_kin = bool(KIN_OF.search(person.span.before))
+            # Whoever is equal to an earlier one in all that decides would only repeat it.
+            full.setdefault((groups.group_of[number], person.name, of_kin), number)
+    for ((_, name, of_kin), one), ((_, other_name, is_other), other) in combinations(
+        full.items(), 2
+    ):
+        if _is_one(name, other_name) or (
+            _is_tail(name, other_name) and not of_kin and not is_other
         ):
             groups.join(one, other, _conflict)
 

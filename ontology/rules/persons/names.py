@@ -139,6 +139,21 @@ def _split_titles(words: list[str]) -> tuple[list[str], list[str]]:
     return [word for word in words[:count] if word in TITLES], words[count:]
 
 
+def without_titles(name: str) -> str:
+    """Return a name as it stands, without titles before it and suffixes after it."""
+    words = name.split()
+    first, last = 0, len(words)
+    while last - first > 1 and _key(words[first]) in TITLES:
+        first += 1
+    while last - first > 1 and _key(words[last - 1]) in _SUFFIXES:
+        last -= 1
+    return " ".join(words[first:last])
+
+
+def _key(word: str) -> str:
+    return fold(word).strip(".,")
+
+
 def initials_of(text: str) -> str:
     """Return the letters of a name that is only initials ("J. S."), empty for other names."""
     if not _INITIALS.fullmatch(_POSSESSIVE.sub("", text.strip())):

@@ -63,20 +63,22 @@ class Groups:
         self.people = people
         self.members = {number: [number] for number in range(len(people))}
         self.group_of = list(range(len(people)))
+        self._names = {number: {person.name} for number, person in enumerate(people)}
 
     def join(self, one: int, other: int, conflict: Callable[[Name, Name], bool]) -> None:
         """Make two mentions one person, unless any two of the names conflict."""
         first, second = sorted((self.group_of[one], self.group_of[other]))
-        names, others = self.names(first), self.names(second)
+        names, others = self._names[first], self._names[second]
         if first == second or any(conflict(a, b) for a in names for b in others):
             return
+        names |= self._names.pop(second)
         for member in self.members[second]:
             self.group_of[member] = first
         self.members[first] += self.members.pop(second)
 
     def names(self, group: int) -> set[Name]:
         """Return all names of a group."""
-        return {self.people[member].name for member in self.members[group]}
+        return self._names[group]
 
     def gender(self, group: int) -> Gender | None:
         """Return what titles tell, else what most of the places tell."""

@@ -59,6 +59,59 @@ def test_the_place_decides(sentence: str, replacement: str, expected: str):
     assert read(sentence, replacement) == expected
 
 
+@pytest.mark.parametrize(
+    ("sentence", "replacement", "expected"),
+    [
+        ("died on |6 March 1994|.", "1994", "died in [1994]."),
+        ("recorded on |2023-07-06|; it", "July 2023", "recorded in [July 2023]; it"),
+        ("On |15 June 1921| she", "1920s", "In [the 1920s] she"),
+        ("On |15 June 1921| she", "June", "In [June] she"),
+        ("was shot in |1960| by", "date in the 1960s", "was shot on [a date in the 1960s] by"),
+        ("In |2019| the team", "date", "On [a date] the team"),
+        ("on |3 May|, at noon", "date", "on [a date], at noon"),
+        ("in |1986|,", "1980s", "in [the 1980s],"),
+        ("in |May 1986|,", "period in the 1980s", "in [a period in the 1980s],"),
+        ("on |Monday|,", "day of the week", "on [a day of the week],"),
+        ("in |1986|,", "***", "in ***,"),
+        ("retired at the age of |67|.", "in their 60s", "retired at the age of [60 to 69]."),
+        ("died aged |41| in", "in their 40s", "died aged [40 to 49] in"),
+        ("left at |sixteen|, for", "in their teens", "left at [13 to 19], for"),
+        ("at the age of |103|.", "centenarian", "at the age of [100 or more]."),
+        ("a |34|-year-old nurse", "in their 30s", "a [30 to 39]-year-old nurse"),
+        ("She is |24 years old|.", "in their 20s", "She is [in their 20s]."),
+        ("Nora, |67|, a cook,", "in their 60s", "Nora, [in their 60s], a cook,"),
+        ("died |aged 41|, on", "in their 40s", "died [in their 40s], on"),
+    ],
+)
+def test_a_date_takes_its_preposition_and_an_age_the_place_of_a_number(
+    sentence: str, replacement: str, expected: str
+):
+    assert read(sentence, replacement, SemanticType.DATETIME) == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "replacement", "expected"),
+    [
+        ("the team finished |Iditarod|.", "sled dog race", "the team finished [a sled dog race]."),
+        ("she completed |Iditarod|.", "sled dog race", "she completed [a sled dog race]."),
+        ("and launched |Ariane|, then", "rocket", "and launched [a rocket], then"),
+        ("Nora ran |Bislett| for", "arena", "Nora ran [an arena] for"),
+        ("the renowned |Sorbonne|.", "university", "the renowned [university]."),
+        ("in occupied |Norway|.", "country", "in occupied [country]."),
+        ("the newly formed |NATO|.", "alliance", "the newly formed [alliance]."),
+        ("of United |Artists|.", "company", "of United [company]."),
+        ("he studied |Latin|.", "literature", "he studied [literature]."),
+        ("they painted |Oslo| blue", "city", "they painted [city] blue"),
+        ("went on |Ariane|.", "rocket", "went on [a rocket]."),
+        ("she lifted |118 kg| at", "more than 100 kg", "she lifted [more than 100 kg] at"),
+    ],
+)
+def test_a_bare_noun_gets_its_article_after_a_verb_and_none_after_an_adjective(
+    sentence: str, replacement: str, expected: str
+):
+    assert read(sentence, replacement) == expected
+
+
 def test_a_capitalised_plural_counts_among_people_only():
     norwegians, naples = "He met |Norwegians|.", "He saw |Naples|."
     assert read(norwegians, "European", SemanticType.DEM) == "He met [European]."
@@ -80,5 +133,6 @@ def test_any_text_is_read_and_what_surrounds_the_span_keeps_its_words(
 ):
     fitted = fit(before + span + after, mention(before, span, entity_type), replacement)
     assert fitted.start <= len(before)
-    assert before[: fitted.start] + fitted.lead == before or fitted.lead.lower().startswith("a")
+    kept = before[: fitted.start] + fitted.lead
+    assert kept == before or fitted.lead.lower().rstrip() in {"a", "an", "in", "on"}
     assert replacement != "***" or fitted.replacement == "***"

@@ -100,10 +100,8 @@ def test_a_lost_file_begins_anew(tmp_path):
 def test_the_workers_of_a_killed_build_end_with_it(tmp_path):
     dump = many(tmp_path, "json.gz")
     kill(dump, tmp_path / "killed", 2, workers=2)
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline and processes_of(tmp_path / "killed"):
+    while processes_of(tmp_path / "killed"):
         time.sleep(0.05)
-    assert not processes_of(tmp_path / "killed")
 
 
 def processes_of(folder: Path) -> list[int]:
