@@ -6,5 +6,6 @@
     evaluation/    folds, measures, reports, figures
     versions.py    trained models as immutable folders
 
-Nothing here is imported by a web process but `examples`, `taste` and `trees`, which are light.
+A web process starts with `errors` alone. The first page with suggestions loads `suggesting` and
+`versions` with what these need: numpy, but no torch, LightGBM or SciPy.
 """

@@ -85,6 +85,7 @@ def _train(options: Namespace, speaker: Speaker) -> dict[str, Any]:
         encoder=options.encoder,
         current=options.current,
         current_name=options.current_name,
+        first_needs=options.first_needs,
         on_everything=options.all,
     )
     return train(plan, speaker.progress).summary()
@@ -113,6 +114,7 @@ def _parser() -> ArgumentParser:
     training.add_argument("--seed", type=int, default=0)
     training.add_argument("--current", type=Path, help="the version in use, not to be worse than")
     training.add_argument("--current-name", default=CURRENT, help="what people call it")
+    training.add_argument("--first-needs", type=int, help="documents that a first version needs")
     training.add_argument("--created-at", default=datetime.now(UTC).isoformat(timespec="seconds"))
     training.add_argument("--all", action="store_true", help="hold nothing out, try nothing")
     scoring = commands.add_parser("suggest", help="write suggestions for open documents")

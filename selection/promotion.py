@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
+from annotation.wording import counted
 from selection.errors import TrainingError
 from selection.examples import ExampleDocument, annotated
 
@@ -30,6 +31,11 @@ class Split:
     training: tuple[ExampleDocument, ...]
     held_out: tuple[ExampleDocument, ...]
     is_comparable: bool
+
+    @property
+    def size(self) -> int:
+        """How many different documents there are in all."""
+        return len({fingerprint(document) for document in self.training + self.held_out})
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +102,47 @@ def judge(scores: Scores, *, current: str = CURRENT, remark: str = "") -> Verdic
 
     `remark` ends the reason, such as why there is no score of the current version.
     """
-    others = {"the first replacement": scores.baseline}
-    if scores.current is not None:
-        others = {current: scores.current} | others
+    others = _others(scores, current)
     better = [name for name, score in others.items() if score > scores.new]
+    refusal = f"it does worse than {' and '.join(better)}" if better else ""
+    return _verdict(scores, others, refusal, remark)
+
+
+def judge_first(
+    scores: Scores, documents: int, needs: int, *, current: str | None, remark: str = ""
+) -> Verdict:
+    """Promote a project's first own model if it had enough documents and is better than `current`.
+
+    Without a name of what serves now nothing does, and it only has to be not worse than the
+    baseline.
+    """
+    others = _others(scores, current or CURRENT)
+    if documents < needs:
+        refusal = f"a first model needs {needs} documents, this one had {documents}"
+    elif current and scores.current is None:
+        refusal = f"it could not be held against {current}"
+    elif scores.current is not None and scores.new <= scores.current:
+        refusal = f"it is not better than {current}"
+    elif scores.new < scores.baseline:
+        refusal = "it does worse than the first replacement"
+    else:
+        refusal = ""
+    return _verdict(scores, others, refusal, remark)
+
+
+def _others(scores: Scores, current: str) -> dict[str, float]:
+    others = {} if scores.current is None else {current: scores.current}
+    return others | {"the first replacement": scores.baseline}
+
+
+def _verdict(scores: Scores, others: dict[str, float], refusal: str, remark: str) -> Verdict:
     new, *rest = _percentages([scores.new, *others.values()])
-    plural = "" if scores.choices == 1 else "s"
-    reason = f"Right for {new} of {scores.choices:,} held-out choice{plural}; " + ", ".join(
+    reason = f"Right for {new} of {counted(scores.choices, 'held-out choice')}; " + ", ".join(
         f"{name}: {share}" for name, share in zip(others, rest, strict=True)
     )
-    if better:
-        reason += f". Refused: it does worse than {' and '.join(better)}"
-    return Verdict(promoted=not better, reason=f"{reason}. {remark}".strip())
+    if refusal:
+        reason += f". Refused: {refusal}"
+    return Verdict(promoted=not refusal, reason=f"{reason}. {remark}".strip())
 
 
 def _percentages(shares: list[float]) -> list[str]:

@@ -1,21 +1,28 @@
-"""What a version suggests for many documents, one sheet for each request."""
+"""What a version suggests for many documents, one sheet for each request.
+
+The sheets come in files of a few, each whole as soon as it is there, in the order of the requests:
+what is asked for first can be shown long before the last is made.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from selection import snapshots
 from selection.encoding import Encoder
 from selection.evaluation.protocols import without_choices
-from selection.examples import ExampleDocument
+from selection.examples import ExampleDocument, Floats
 from selection.families import OnProgress
+from selection.opening import open_version
 from selection.snapshots import Request
 from selection.suggesting import sheet_of
-from selection.versions import open_model
 
+BATCH = 20
+"""How many sheets a file holds."""
 _KEPT_TEXTS = 20_000
 """After about so many texts the encoder forgets their vectors: 30 MB at 384 dimensions."""
 
@@ -31,28 +38,48 @@ def suggest(
 ) -> int:
     """Write the sheets that are asked for and return their number; raises SelectionError.
 
-    `history` is a snapshot of documents that annotators are done with. The choices in a document
-    itself are never looked at.
+    `out` names the files, see `batch_path`. A document is looked at once, however many annotators
+    it is asked for. `history` is a snapshot of documents that annotators are done with. The choices
+    in a document itself are never looked at.
     """
     on_progress(0.0, "opening the model")
-    opened = Encoder.open(encoder)
-    model = open_model(version, opened)
+    texts_to_vectors = Encoder.open(encoder)
+    models = open_version(version, texts_to_vectors)
     done = _by_annotator(history)
     total = sum(1 for _ in snapshots.read_requests(requests))
+    ranked: dict[str, list[Floats]] = {}
 
     def sheets() -> Iterator[tuple[str, dict[str, Any]]]:
         texts = 0
         for number, request in enumerate(snapshots.read_requests(requests)):
             on_progress(number / total, f"document {number + 1} of {total}")
-            earlier = _earlier(done, request)
+            who, earlier = request.annotator, _earlier(done, request)
             document = without_choices(request.document)
-            yield request.key, sheet_of(model, document, request.annotator, earlier)
-            texts += sum(2 + len(example.options) for example in document.examples)
+            model = models.model_for(document)
+            if document.doc_id not in ranked:
+                ranked[document.doc_id] = model.rank(document)
+                texts += sum(2 + len(example.options) for example in document.examples)
+            sheet = sheet_of(model, document, who, earlier, likely=ranked[document.doc_id])
+            origin = {"part": models.part_of(document), "has_seen": models.has_seen(document)}
+            yield request.key, sheet | origin
             if texts > _KEPT_TEXTS:
-                opened.forget()
+                texts_to_vectors.forget()
                 texts = 0
 
-    return snapshots.write_sheets(out, sheets())
+    return _write_batches(out, sheets())
+
+
+def batch_path(out: Path, number: int) -> Path:
+    """Return where the sheets of a batch are written, from number 0 on."""
+    return out.with_name(f"{out.name}-{number}")
+
+
+def _write_batches(out: Path, made: Iterator[tuple[str, dict[str, Any]]]) -> int:
+    number = written = 0
+    while batch := list(islice(made, BATCH)):
+        written += snapshots.write_sheets(batch_path(out, number), batch)
+        number += 1
+    return written
 
 
 def _by_annotator(history: Path) -> dict[str, list[ExampleDocument]]:

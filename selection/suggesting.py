@@ -52,13 +52,15 @@ def sheet_of(
     document: ExampleDocument,
     annotator: str | None,
     history: Sequence[ExampleDocument],
+    *,
+    likely: Sequence[Floats] | None = None,
 ) -> dict[str, Any]:
     """Return what `Suggester.suggest` needs of a document, as a JSON value.
 
     `history` are other documents with choices of the annotator. Choices in the document itself are
-    not looked at.
+    not looked at. `likely` is what the model's `rank` says, where that is known already.
     """
-    sheet = plain_sheet(document, model.rank(document))
+    sheet = plain_sheet(document, model.rank(document) if likely is None else likely)
     if isinstance(model, Knowing) and document.examples:
         sheet["personal"] = model.notes(document, annotator, history)
     return sheet
@@ -83,7 +85,7 @@ class Suggester:
 
     @classmethod
     def open(cls, folder: Path) -> Suggester:
-        """Open a version's folder; raises VersionError, MissingLibraryError."""
+        """Open a version or a part of it; raises VersionError, MissingLibraryError."""
         model = folder / "model"
         return cls.load(model) if (model / SETTINGS).is_file() else cls()
 

@@ -20,6 +20,7 @@ from selection.evaluation.measures import score
 from selection.evaluation.protocols import answers_by_next_choice
 from selection.examples import ExampleDocument, annotated
 from selection.families import DEFAULT, Model, OnProgress, Training, family_named
+from selection.opening import open_version
 from selection.promotion import (
     CURRENT,
     UNTRIED,
@@ -28,12 +29,15 @@ from selection.promotion import (
     Verdict,
     fingerprint,
     judge,
+    judge_first,
     split,
 )
-from selection.versions import Manifest, libraries, open_model, read_manifest, write_version
+from selection.versions import Manifest, libraries, read_manifest, write_version
 
 _FITTED, _TRIED, _DRAWN = 0.5, 0.6, 0.95
 """Shares of the time: fitting takes about half of it, the learning curve about as long again."""
+PARTS = 2
+"""Of a first model's documents, each served by a model that was trained on the others."""
 CURVE_POINTS = 4
 """From 5 documents to all: with more points the curve would take longer than the model."""
 PATIENCE_SECONDS = 120.0
@@ -44,8 +48,10 @@ PATIENCE_SECONDS = 120.0
 class Plan:
     """What is to be trained, on what, and what it is to be held against.
 
-    `current` is the folder of the version in use, which `current_name` names for people;
-    `on_everything` holds nothing out, for a first model that there is nothing to hold against.
+    `current` is the folder of the version in use, which `current_name` names for people; where the
+    project has none of its own yet, `first_needs` says how many documents the first one needs.
+    `on_everything` holds nothing out; for the documents themselves there are then models that each
+    were trained without a part of them.
     """
 
     snapshot: Path
@@ -56,6 +62,7 @@ class Plan:
     encoder: Path | None = None
     current: Path | None = None
     current_name: str = CURRENT
+    first_needs: int | None = None
     on_everything: bool = False
 
 
@@ -83,6 +90,8 @@ def train(plan: Plan, on_progress: OnProgress) -> Manifest:
         trial = _tried(plan, model, divided, encoder, on_progress)
         if wall < PATIENCE_SECONDS:
             curve = _curve(plan, trial, divided, encoder, _part(on_progress, _TRIED, _DRAWN))
+    left_out = _dealt(divided.training) if plan.on_everything else {}
+    parts = _parts(plan, divided, left_out, encoder, _part(on_progress, _TRIED, _DRAWN))
     on_progress(_DRAWN, "drawing and writing")
     importance = _importance(model)
     manifest = Manifest(
@@ -101,8 +110,9 @@ def train(plan: Plan, on_progress: OnProgress) -> Manifest:
         libraries=libraries(),
         curve=[asdict(point) for point in curve],
         importance=importance,
+        left_out=left_out,
     )
-    return write_version(plan.out, model, manifest, _drawn(importance, trial, curve))
+    return write_version(plan.out, model, manifest, _drawn(importance, trial, curve), parts)
 
 
 def _divided(plan: Plan, documents: list[ExampleDocument]) -> Split:
@@ -116,7 +126,7 @@ def _divided(plan: Plan, documents: list[ExampleDocument]) -> Split:
 def _seen_by(current: Path | None) -> frozenset[str]:
     """Return the fingerprints of what a version has seen; of a damaged one nothing is known."""
     try:
-        return frozenset(read_manifest(current).trained_on.values()) if current else frozenset()
+        return read_manifest(current).seen if current else frozenset()
     except VersionError:
         return frozenset()
 
@@ -136,23 +146,55 @@ def _tried(
     All have the same earlier documents of each annotator to go by.
     """
 
-    def measured(model: Model) -> Measures:
-        return score(answers_by_next_choice(model, divided.held_out, divided.training))
+    def measured(model_for: Callable[[ExampleDocument], Model]) -> Measures:
+        answers = (
+            answers_by_next_choice(model_for(document), [document], divided.training)
+            for document in divided.held_out
+        )
+        return score([answer for some in answers for answer in some])
 
-    measures = measured(model)
+    measures = measured(lambda _document: model)
     baseline = family_named("baseline").fit(divided.training, Training(encoder, plan.seed))
-    first = measured(baseline).any_accuracy
+    first = measured(lambda _document: baseline).any_accuracy
     current, remark = None, ""
     if plan.current and not divided.is_comparable:
         remark = f"Not held against {plan.current_name}, which has learnt from all these documents."
     elif plan.current:
         on_progress((_FITTED + _TRIED) / 2, f"trying {plan.current_name}")
         try:
-            current = measured(open_model(plan.current, encoder)).any_accuracy
+            current = measured(open_version(plan.current, encoder).model_for).any_accuracy
         except SelectionError as error:
             remark = f"Not held against {plan.current_name}: {error}"
     scores = Scores(measures.examples, measures.any_accuracy, first, current)
-    return _Trial(measures, scores, judge(scores, current=plan.current_name, remark=remark))
+    if plan.first_needs is None:
+        verdict = judge(scores, current=plan.current_name, remark=remark)
+    else:
+        serving = plan.current_name if plan.current else None
+        needs = plan.first_needs
+        verdict = judge_first(scores, divided.size, needs, current=serving, remark=remark)
+    return _Trial(measures, scores, verdict)
+
+
+def _dealt(documents: Sequence[ExampleDocument]) -> dict[str, int]:
+    """Deal documents out over parts by their fingerprints; a single one can't be left out."""
+    prints = sorted({fingerprint(document) for document in documents})
+    return {each: n % PARTS for n, each in enumerate(prints)} if len(prints) >= PARTS else {}
+
+
+def _parts(
+    plan: Plan,
+    divided: Split,
+    left_out: Mapping[str, int],
+    encoder: Encoder,
+    on_progress: OnProgress,
+) -> list[Model]:
+    """Train a model for each part of the documents, without that part."""
+    models = []
+    for part in sorted(set(left_out.values())):
+        rest = [each for each in divided.training if left_out[fingerprint(each)] != part]
+        told = _part(on_progress, part / PARTS, (part + 1) / PARTS)
+        models.append(_fitted(plan, rest, encoder, told))
+    return models
 
 
 def _curve(

@@ -1,5 +1,8 @@
 """Trained models as folders that never change: `manifest.json`, `model/`, `figures/*.svg`.
 
+A version that may meet its own documents again has `parts/<number>/model/` too: models trained
+without a part of them, each of which serves the part that it has not seen.
+
 A version is written beside its place, flushed to disk and renamed: who is killed while writing
 leaves a folder whose name starts with a dot, which the next writer of that version removes, and
 never half a version. The manifest holds the checksum of every other file, and nothing is opened
@@ -21,9 +24,8 @@ from typing import Any
 
 import orjson
 
-from selection.encoding import Encoder
 from selection.errors import VersionError
-from selection.families import Model, family_named
+from selection.families import Model
 from selection.promotion import Scores, Verdict
 from selection.snapshots import checksum_of
 
@@ -37,7 +39,8 @@ _BESIDE = ".part"
 class Manifest:
     """What is known of a version: how it came about, how well it did, what belongs to it.
 
-    `trained_on` and `held_out` map the ids of documents to their fingerprints (`promotion`).
+    `trained_on` and `held_out` map the ids of documents to their fingerprints (`promotion`),
+    `left_out` fingerprints to the number of the part that was trained without the document.
     `measures` is what `evaluation.measures` says of the held-out choices, empty without any;
     `curve` holds the points of the learning curve, `importance` the weight of each feature, as far
     as there are any: the numbers behind the figures. `training_seconds` are of one CPU; `files`
@@ -60,13 +63,19 @@ class Manifest:
     libraries: Mapping[str, str]
     curve: Sequence[Mapping[str, float]] = field(default_factory=list)
     importance: Mapping[str, float] = field(default_factory=dict)
+    left_out: Mapping[str, int] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
     format: int = FORMAT
+
+    @property
+    def seen(self) -> frozenset[str]:
+        """The fingerprints of the documents that no part was trained without."""
+        return frozenset(self.trained_on.values()) - self.left_out.keys()
 
     def summary(self) -> dict[str, Any]:
         """Return the manifest for pages: counts instead of ids, no checksums of files."""
         value = asdict(self)
-        del value["files"]
+        del value["files"], value["left_out"]
         return value | {"trained_on": len(self.trained_on), "held_out": len(self.held_out)}
 
 
@@ -87,8 +96,11 @@ def write_version(
     model: Model,
     manifest: Manifest,
     figures: Mapping[str, str] | None = None,
+    parts: Sequence[Model] = (),
 ) -> Manifest:
     """Write a version with its figures (name → SVG); return the manifest with the checksums.
+
+    `parts` are the models that `manifest.left_out` numbers.
 
     Raises VersionError where there is one of this name already: versions are never changed.
     """
@@ -98,9 +110,10 @@ def write_version(
     _sweep(folder)
     beside = Path(mkdtemp(prefix=f".{folder.name}.", suffix=_BESIDE, dir=folder.parent))
     try:
-        for part in ("model", "figures"):
-            (beside / part).mkdir()
-        model.save(beside / "model")
+        (beside / "figures").mkdir()
+        for place, each in [(beside, model), *_placed(beside, parts)]:
+            (place / "model").mkdir(parents=True)
+            each.save(place / "model")
         for name, svg in (figures or {}).items():
             (beside / "figures" / f"{name}.svg").write_text(svg, encoding="utf-8")
         manifest = replace(manifest, files=_checksums(beside))
@@ -151,15 +164,13 @@ def verify(folder: Path) -> Manifest:
     return manifest
 
 
-def open_model(folder: Path, encoder: Encoder) -> Model:
-    """Open the model of a version, verified; raises VersionError, also for another encoder."""
-    manifest = verify(folder)
-    if manifest.encoder != encoder.identity:
-        raise VersionError(
-            f"{folder} was trained with the text encoder {manifest.encoder}, but {encoder.folder} "
-            f"is {encoder.identity}. Set PALIMPSEST_ENCODER back, or train anew."
-        )
-    return family_named(manifest.family).load(folder / "model", encoder)
+def part_folder(folder: Path, part: int | None) -> Path:
+    """Return where a part of a version lies; without a number the version itself."""
+    return folder if part is None else folder / "parts" / str(part)
+
+
+def _placed(folder: Path, parts: Sequence[Model]) -> list[tuple[Path, Model]]:
+    return [(part_folder(folder, number), model) for number, model in enumerate(parts)]
 
 
 def _sweep(folder: Path) -> None:

@@ -3,42 +3,17 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Mapping
 
 from annotation.types import SemanticType
+from ontology.spans import Surroundings
 from selection.examples import Example, ExampleDocument
 from selection.features.surface import Row
 
-_SENTENCE_END = re.compile(r"[.!?]['\"”’)\]]*\s+(?=[\"“‘(\[]*[A-Z0-9])|\n+")
 _NEAR = 60
 """Characters on either side of a span that count as near."""
 _WORD = re.compile(r"\w+")
-
-
-class Sentences:
-    """Where the sentences of a text begin and end, to be asked for many spans."""
-
-    def __init__(self, text: str) -> None:
-        ends = [(found.start(), found.end()) for found in _SENTENCE_END.finditer(text)]
-        self._stops = [start for start, _ in ends]
-        self._starts = [end for _, end in ends]
-        self._length = len(text)
-
-    def around(self, start: int, end: int) -> tuple[int, int]:
-        """Return where the sentence, or the sentences, that hold a span begin and end."""
-        first = bisect_right(self._starts, start)
-        last = bisect_left(self._stops, end)
-        return (
-            self._starts[first - 1] if first else 0,
-            self._starts[last] if last < len(self._starts) else self._length,
-        )
-
-
-def sentence_at(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return where the sentence that holds one span begins and ends."""
-    return Sentences(text).around(start, end)
 
 
 def context_rows(document: ExampleDocument) -> list[list[Row]]:
@@ -47,7 +22,7 @@ def context_rows(document: ExampleDocument) -> list[list[Row]]:
     strings = Counter(example.span_text for example in document.examples)
     types = Counter(example.entity_type for example in document.examples)
     subject = _subject(document)
-    sentences = Sentences(document.text)
+    surroundings = Surroundings(document.text, ())
     words = Counter(_WORD.findall(document.text.lower()))
     seen: Counter[str] = Counter()
     rows = []
@@ -62,7 +37,7 @@ def context_rows(document: ExampleDocument) -> list[list[Row]]:
             "context/mentions of string": float(strings[example.span_text]),
             "context/mentions of type": float(types[example.entity_type]),
             "context/is subject": float(example.entity_id == subject),
-            **_around(document.text, example, sentences),
+            **_around(surroundings, example),
         }
         seen[example.entity_id] += 1
         rows.append([row | each for each in _candidates(document.text, example, words)])
@@ -75,10 +50,11 @@ def _subject(document: ExampleDocument) -> str | None:
     return next((each.entity_id for each in people), None)
 
 
-def _around(text: str, example: Example, sentences: Sentences) -> Row:
+def _around(surroundings: Surroundings, example: Example) -> Row:
+    text = surroundings.text
     before = text[max(example.start - _NEAR, 0) : example.start].rstrip()
     after = text[example.end : example.end + _NEAR].lstrip()
-    first, last = sentences.around(example.start, example.end)
+    first, last = surroundings.sentence_bounds(example.start, example.end)
     word = re.search(r"([A-Za-z]+)\W*$", before)
     previous = word[1].lower() if word else ""
     return {

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotation.records import MASK
+from ontology.spans import Surroundings
 from selection.encoding import Encoder, Vectors
 from selection.examples import ExampleDocument, Floats
-from selection.features.context import Sentences
 
 COMPONENTS = 16
 _MASK_WORDS = "something"
@@ -59,10 +59,10 @@ class Meanings:
 def encode_document(document: ExampleDocument, encoder: Encoder) -> Meanings:
     """Encode spans, candidates and sentences of a document."""
     sizes = [len(example.options) for example in document.examples]
-    found = Sentences(document.text)
+    surroundings = Surroundings(document.text, ())
     sentences = []
     for example in document.examples:
-        first, last = found.around(example.start, example.end)
+        first, last = surroundings.sentence_bounds(example.start, example.end)
         sentences.append(document.text[first:last].strip())
     spans = encoder.encode([example.span_text for example in document.examples])
     candidates = encoder.encode(

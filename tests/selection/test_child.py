@@ -4,16 +4,18 @@ import json
 import signal
 import subprocess
 import sys
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 from selection import snapshots
+from selection.scoring import batch_path
 from selection.versions import read_manifest, verify
+from tests.processes import started
 from tests.selection.annotated import document, documents
 
 ROOT = Path(__file__).parents[2]
-SECONDS = 60
 
 
 class Child:
@@ -34,13 +36,12 @@ class Child:
         given |= {"family": "baseline"} | options
         return ["train", *(f"--{name.replace('_', '-')}={value}" for name, value in given.items())]
 
-    def start(self, stage: str) -> subprocess.Popen[str]:
-        return subprocess.Popen(
+    def start(self, stage: str) -> AbstractContextManager[subprocess.Popen[str]]:
+        return started(
             [sys.executable, "-m", "tests.selection.staged_trainer", stage, *self.arguments()],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            text=True,
         )
 
     def run(self, *arguments: object) -> subprocess.CompletedProcess[str]:
@@ -49,7 +50,6 @@ class Child:
             cwd=ROOT,
             capture_output=True,
             text=True,
-            timeout=SECONDS,
             check=False,
         )
 
@@ -87,7 +87,7 @@ def test_killed_while_fitting_it_leaves_nothing(child, number):
         while "step 3" not in process.stdout.readline():
             assert process.poll() is None
         process.send_signal(number)
-        assert process.wait(SECONDS) == -number
+        assert process.wait() == -number
     assert list(child.models.iterdir()) == []
 
 
@@ -96,7 +96,7 @@ def test_killed_while_writing_it_leaves_no_version_and_the_next_one_tidies_up(ch
         while process.stderr.readline() != "half written\n":
             assert process.poll() is None
         process.kill()
-        assert process.wait(SECONDS) == -signal.SIGKILL
+        assert process.wait() == -signal.SIGKILL
     (left,) = child.models.iterdir()
     assert left.name.startswith(".v1.")
     assert child.run(*child.arguments()).returncode == 0
@@ -107,13 +107,13 @@ def test_it_ends_when_nobody_listens_any_more(child):
     with child.start("wait-in-fitting") as process:
         assert process.stdout.readline()
         process.stdout.close()
-        assert process.wait(SECONDS) == -signal.SIGPIPE
+        assert process.wait() == -signal.SIGPIPE
         assert process.stderr.read() == ""
 
 
 def test_what_libraries_print_stays_out_of_its_lines_and_they_are_told_to_be_modest(child):
     with child.start("chatter") as process:
-        output, errors = process.communicate(timeout=SECONDS)
+        output, errors = process.communicate()
     assert "done" in lines_of(output)[-1]
     for place in ("in Python", "in C"):
         assert f"chatter {place}" in errors
@@ -122,7 +122,7 @@ def test_what_libraries_print_stays_out_of_its_lines_and_they_are_told_to_be_mod
 
 def test_an_error_that_is_not_ours_is_told_by_type_and_place_without_a_quotation(child):
     with child.start("fail") as process:
-        output, errors = process.communicate(timeout=SECONDS)
+        output, errors = process.communicate()
     assert process.returncode == 1
     message = lines_of(output)[-1]["error"]
     assert message.startswith("The trainer failed: ValueError in selection/training.py, line ")
@@ -169,6 +169,6 @@ def test_it_writes_the_sheets_that_are_asked_for(child, tmp_path):
     )
     assert ended.returncode == 0, ended.stderr
     assert lines_of(ended.stdout)[-1] == {"done": {"sheets": 2}}
-    sheets = list(snapshots.read_sheets(tmp_path / "sheets.jsonl"))
+    sheets = list(snapshots.read_sheets(batch_path(tmp_path / "sheets.jsonl", 0)))
     assert [key for key, _ in sheets] == ["0:una", "1:una"]
     assert all(sheet for _, sheet in sheets)

@@ -9,7 +9,7 @@ from annotation.options import Option
 from annotation.types import IdentifierType, SemanticType
 from selection.encoding import Encoder
 from selection.examples import Example, ExampleDocument
-from selection.features.context import context_rows, sentence_at
+from selection.features.context import context_rows
 from selection.features.describing import GROUPS, Describer
 from selection.features.meaning import Components
 from selection.features.rates import Rates
@@ -47,21 +47,6 @@ def _document(doc_id: str, chosen: str = "first") -> ExampleDocument:
         (TEXT.rindex("Ada"), "Ada", SemanticType.PERSON),
     ]
     return ExampleDocument(doc_id, TEXT, tuple(_mention(doc_id, *each, chosen) for each in found))
-
-
-@pytest.mark.parametrize(
-    ("span", "sentence"),
-    [
-        ("1950", "Ada Vik (born 1950) sang. "),
-        ("Hamar", "Her sister, Liv Vik, lived in Hamar. "),
-        ("left", "Ada left Hamar."),
-        ("sang. Her", "Ada Vik (born 1950) sang. Her sister, Liv Vik, lived in Hamar. "),
-    ],
-)
-def test_a_span_stands_in_its_sentence_or_sentences(span: str, sentence: str):
-    start = TEXT.index(span)
-    first, last = sentence_at(TEXT, start, start + len(span))
-    assert TEXT[first:last] == sentence
 
 
 def test_the_subject_is_the_first_person_and_mentions_are_counted():

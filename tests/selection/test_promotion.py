@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from selection.errors import TrainingError
 from selection.examples import ExampleDocument
-from selection.promotion import ONE_IN, Scores, fingerprint, judge, split
+from selection.promotion import ONE_IN, Scores, fingerprint, judge, judge_first, split
 from tests.selection.annotated import document, documents
 
 NOTHING: frozenset[str] = frozenset()
@@ -129,6 +129,26 @@ def test_a_worse_one_is_refused_and_an_equal_one_is_not(scores, promoted, ending
     verdict = judge(scores, current="version 3")
     assert verdict.promoted is promoted
     assert verdict.reason.endswith(ending)
+
+
+@pytest.mark.parametrize(
+    ("scores", "documents", "current", "refusal"),
+    [
+        (Scores(8, 0.75, 0.5, 0.625), 20, "the sample's", None),
+        (Scores(8, 0.75, 0.5, 0.75), 20, "the sample's", "it is not better than the sample's"),
+        (Scores(8, 0.75, 0.5), 20, "the sample's", "it could not be held against the sample's"),
+        (Scores(8, 0.5, 0.75, 0.25), 20, "the sample's", "it does worse than the first"),
+        (Scores(8, 0.75, 0.75), 20, None, None),
+        (Scores(8, 1.0, 0.5, 0.625), 19, "the sample's", "needs 20 documents, this one had 19"),
+    ],
+)
+def test_a_first_own_model_must_be_better_than_what_serves_and_know_enough(
+    scores, documents, current, refusal
+):
+    verdict = judge_first(scores, documents, 20, current=current)
+    assert verdict.promoted is (refusal is None)
+    assert ("Refused" in verdict.reason) is not verdict.promoted
+    assert (refusal or "") in verdict.reason
 
 
 def test_figures_that_differ_never_look_the_same():

@@ -1,19 +1,17 @@
 """From a snapshot to a version: the same for the same seed, kept back where it is worse."""
 
-import dataclasses
-
 import numpy as np
 import pytest
 
-from selection import scoring, snapshots, training
+from selection import snapshots, training
 from selection.errors import SelectionError, TrainingError
 from selection.promotion import fingerprint
-from selection.snapshots import Request
-from selection.training import Plan, train
+from selection.training import train
 from selection.versions import read_manifest
 from tests.selection.annotated import document, documents
+from tests.selection.planned import again, plan, silent
 
-AT = "2026-03-01T10:00:00+00:00"
+__all__ = ["plan"]
 
 
 class Oracle:
@@ -26,25 +24,11 @@ class Oracle:
             for example in each.examples
         }
 
+    def model_for(self, _document):
+        return self
+
     def rank(self, document):
         return [self.votes[example.mention_id] for example in document.examples]
-
-
-@pytest.fixture
-def plan(tmp_path, tiny_encoder_folder):
-    """A plan for twelve documents in which everybody chose the second replacement."""
-    snapshot = tmp_path / "snapshot.jsonl"
-    snapshots.write_documents(snapshot, documents(12, chosen=1))
-    models = tmp_path / "models"
-    return Plan(snapshot, models / "v1", AT, family="baseline", encoder=tiny_encoder_folder)
-
-
-def silent(_share, _doing):
-    pass
-
-
-def again(plan, name, **changes):
-    return dataclasses.replace(plan, out=plan.out.with_name(name), **changes)
 
 
 @pytest.mark.parametrize("family", ["baseline", "ranker", "personal"])
@@ -67,7 +51,7 @@ def test_a_version_equal_to_the_current_one_is_promoted(plan):
 def test_a_version_worse_than_the_current_one_is_kept_back(plan, monkeypatch):
     train(plan, silent)
     oracle = Oracle(snapshots.read_documents(plan.snapshot))
-    monkeypatch.setattr(training, "open_model", lambda _folder, _encoder: oracle)
+    monkeypatch.setattr(training, "open_version", lambda _folder, _encoder: oracle)
     manifest = train(again(plan, "v2", current=plan.out, current_name="version 1"), silent)
     assert manifest.scores.current == 1
     assert manifest.scores.new == 0
@@ -106,9 +90,10 @@ def test_the_current_version_is_tried_on_nothing_it_has_learnt_from(plan):
 
 
 def test_a_current_version_that_has_learnt_from_everything_is_not_compared(plan):
-    train(again(plan, "all", on_everything=True), silent)
-    all_seen = plan.out.with_name("all")
-    manifest = train(again(plan, "v1", current=all_seen, current_name="version 1"), silent)
+    seen = train(plan, silent).seen
+    known = [each for each in documents(12, chosen=1) if fingerprint(each) in seen]
+    snapshots.write_documents(plan.snapshot, known)
+    manifest = train(again(plan, "v2", current=plan.out, current_name="version 1"), silent)
     assert manifest.scores.current is None
     assert manifest.verdict.promoted
     assert "Not held against version 1, which has learnt from all" in manifest.verdict.reason
@@ -151,54 +136,3 @@ def test_nothing_annotated_and_an_encoder_that_is_not_there_are_said_so(plan, tm
     snapshots.write_documents(plan.snapshot, [document("d1")])
     with pytest.raises(TrainingError, match="No document is annotated"):
         train(again(plan, "v1", on_everything=True), silent)
-
-
-@pytest.fixture
-def asked(tmp_path, plan):
-    """Sheets by key, for one document that was asked for with somebody's choices in it."""
-    asked, out = tmp_path / "asked.jsonl", tmp_path / "sheets.jsonl"
-
-    def ask(*requests: Request, family="baseline"):
-        train(again(plan, "v1", family=family), silent)
-        snapshots.write_requests(asked, requests)
-        scoring.suggest(
-            plan.out, asked, plan.snapshot, out, encoder=plan.encoder, on_progress=silent
-        )
-        return dict(snapshots.read_sheets(out))
-
-    return ask
-
-
-def test_choices_in_the_document_itself_never_reach_its_sheet(asked):
-    requests = [Request(f"{chosen}", "una", document("d30", chosen)) for chosen in (0, 2)]
-    sheets = asked(*requests, family="personal")
-    assert sheets["0"] == sheets["2"]
-
-
-def test_an_annotator_has_their_own_history_without_the_document_itself(asked, monkeypatch):
-    seen = {}
-
-    def noting(_model, document, annotator, history):
-        seen[annotator] = [each.doc_id for each in history]
-        return {"of": fingerprint(document)}
-
-    monkeypatch.setattr(scoring, "sheet_of", noting)
-    requests = [Request(str(name), name, document("d3")) for name in ("una", "ole", None)]
-    assert set(asked(*requests)) == {"una", "ole", "None"}
-    assert seen == {
-        "una": [f"d{number}" for number in range(1, 13) if number != 3],
-        "ole": [],
-        None: [],
-    }
-
-
-def test_asked_for_nothing_it_writes_nothing(asked):
-    assert asked() == {}
-
-
-def test_the_encoder_forgets_between_documents_of_a_long_run(asked, monkeypatch):
-    forgotten = []
-    monkeypatch.setattr(scoring, "_KEPT_TEXTS", 10)
-    monkeypatch.setattr("selection.encoding.Encoder.forget", lambda _: forgotten.append(1))
-    asked(*(Request(f"{n}", None, document(f"d{n}", 1, 1)) for n in range(4)))
-    assert forgotten

@@ -12,8 +12,9 @@ from selection.encoding import Encoder
 from selection.errors import VersionError
 from selection.families import family_named
 from selection.families.baseline import BaselineModel
+from selection.opening import open_version
 from selection.promotion import UNTRIED, Scores, Verdict
-from selection.versions import Manifest, open_model, read_manifest, verify, write_version
+from selection.versions import Manifest, read_manifest, verify, write_version
 from tests.selection.annotated import document
 
 
@@ -74,7 +75,9 @@ def test_a_version_comes_back_as_it_was_written(version, encoder):
     }
     assert verify(version) == manifest
     town = document("d1", 1)
-    assert [list(each) for each in open_model(version, encoder).rank(town)] == [[1, 0, 0]] * 2
+    assert [list(each) for each in open_version(version, encoder).model_for(town).rank(town)] == [
+        [1, 0, 0]
+    ] * 2
     untried = dataclasses.replace(manifest_for(encoder), scores=None, verdict=UNTRIED)
     write_version(version.with_name("version-2"), NotingModel(), untried)
     assert read_manifest(version.with_name("version-2")).scores is None
@@ -116,20 +119,20 @@ def change(path: Path, content: str) -> None:
 def test_a_changed_file_is_named(version, encoder, name):
     change(version / name, "0.26")
     with pytest.raises(VersionError, match=f"{name} was changed after training"):
-        open_model(version, encoder)
+        open_version(version, encoder)
 
 
 def test_a_missing_file_is_named(version, encoder):
     (version / "model" / "weights.txt").unlink()
     with pytest.raises(VersionError, match=r"model/weights\.txt is missing"):
-        open_model(version, encoder)
+        open_version(version, encoder)
 
 
 @pytest.mark.parametrize("name", ["model/more.txt", "model/part/more.txt", "notes.txt"])
 def test_a_file_that_does_not_belong_is_named(version, encoder, name):
     (version / name).write_text("x", encoding="utf-8")
     with pytest.raises(VersionError, match=f"{name} does not belong"):
-        open_model(version, encoder)
+        open_version(version, encoder)
 
 
 def test_a_link_in_the_place_of_a_file_is_followed_by_the_checksum_only(version, encoder, tmp_path):
@@ -137,16 +140,16 @@ def test_a_link_in_the_place_of_a_file_is_followed_by_the_checksum_only(version,
     (version / "model" / "weights.txt").unlink()
     (version / "model" / "weights.txt").symlink_to(tmp_path / "elsewhere")
     with pytest.raises(VersionError, match="was changed"):
-        open_model(version, encoder)
+        open_version(version, encoder)
     (version / "model" / "linked").symlink_to(tmp_path)
     with pytest.raises(VersionError, match="model/linked does not belong"):
-        open_model(version, encoder)
+        open_version(version, encoder)
 
 
 def test_another_encoder_is_refused_and_both_are_named(version, encoder, tmp_path):
     other = encoder_in(tmp_path / "other", b"other weights")
     with pytest.raises(VersionError) as caught:
-        open_model(version, other)
+        open_version(version, other)
     assert encoder.identity in str(caught.value)
     assert other.identity in str(caught.value)
 

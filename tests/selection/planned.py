@@ -1,0 +1,41 @@
+"""Trainings on a few documents, for tests."""
+
+from __future__ import annotations
+
+import dataclasses
+from itertools import count, takewhile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from selection import snapshots
+from selection.scoring import batch_path
+from selection.training import Plan
+from tests.selection.annotated import documents
+
+AT = "2026-03-01T10:00:00+00:00"
+
+
+@pytest.fixture
+def plan(tmp_path: Path, tiny_encoder_folder: Path) -> Plan:
+    """A plan for twelve documents in which everybody chose the second replacement."""
+    snapshot = tmp_path / "snapshot.jsonl"
+    snapshots.write_documents(snapshot, documents(12, chosen=1))
+    models = tmp_path / "models"
+    return Plan(snapshot, models / "v1", AT, family="baseline", encoder=tiny_encoder_folder)
+
+
+def silent(_share: float, _doing: str) -> None:
+    """Hear nothing."""
+
+
+def again(plan: Plan, name: str, **changes: object) -> Plan:
+    """Plan another training, into another folder."""
+    return dataclasses.replace(plan, out=plan.out.with_name(name), **changes)
+
+
+def sheets_in(out: Path) -> dict[str, Any]:
+    """Return the sheets of all batches by their keys, in order."""
+    batches = takewhile(Path.exists, (batch_path(out, number) for number in count()))
+    return {key: sheet for batch in batches for key, sheet in snapshots.read_sheets(batch)}
