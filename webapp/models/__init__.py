@@ -1,10 +1,10 @@
 """The tables, one topic a file."""
 
 from webapp.models.base import Base, utc_now
-from webapp.models.documents import Document, Layer, Mention
+from webapp.models.documents import NEEDS_CHOICE, Document, Layer, Mention
 from webapp.models.generalizations import ProjectGeneralization
 from webapp.models.history import Event, Job
-from webapp.models.people import LoginAttempt, Membership, PersonalLink, User
+from webapp.models.people import LoginAttempt, Membership, PersonalLink, SignIn, User
 from webapp.models.projects import AgreementSnapshot, Project
 from webapp.models.states import (
     AssignmentState,
@@ -26,6 +26,7 @@ from webapp.models.suggestions import (
 from webapp.models.work import Assignment, Choice, Edit, Flag
 
 __all__ = [
+    "NEEDS_CHOICE",
     "AgreementSnapshot",
     "Assignment",
     "AssignmentState",
@@ -52,6 +53,7 @@ __all__ = [
     "ProjectGeneralization",
     "ProjectKind",
     "Role",
+    "SignIn",
     "SuggestionMode",
     "SuggestionPolicy",
     "SuggestionSheet",

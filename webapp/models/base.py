@@ -19,6 +19,10 @@ NAMING = {
 }
 
 
+NEVER_AGAIN = {"sqlite_autoincrement": True}
+"""For tables whose ids stand in addresses: a new row never gets the id of a deleted one."""
+
+
 class Base(DeclarativeBase):
     """Base of all models."""
 

@@ -16,11 +16,13 @@ from sqlalchemy import (
     Index,
     Text,
     UniqueConstraint,
+    and_,
+    false,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
-from webapp.models.base import Base, enum_column
+from webapp.models.base import NEVER_AGAIN, Base, enum_column
 
 
 class Document(Base):
@@ -30,12 +32,12 @@ class Document(Base):
     __table_args__ = (
         UniqueConstraint("project_id", "doc_id"),
         CheckConstraint("project_id IS NOT NULL OR import_id IS NOT NULL", name="has_home"),
+        Index("ix_document_project_id_position", "project_id", "position"),
+        NEVER_AGAIN,
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    project_id: Mapped[int | None] = mapped_column(
-        ForeignKey("project.id", ondelete="CASCADE"), index=True
-    )
+    project_id: Mapped[int | None] = mapped_column(ForeignKey("project.id", ondelete="CASCADE"))
     import_id: Mapped[int | None] = mapped_column(ForeignKey("job.id"), index=True)
     position: Mapped[int]
     """The order in the file, which is the order of work."""
@@ -96,6 +98,7 @@ class Mention(Base):
         CheckConstraint("start_offset >= 0 AND end_offset > start_offset", name="borders"),
         CheckConstraint("length(span_text) = end_offset - start_offset", name="span_length"),
         Index("ix_mention_document_id", "document_id"),
+        NEVER_AGAIN,
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -119,8 +122,14 @@ class Mention(Base):
     generalizations: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     """Source → list, in stored order; None when the record brought no `replacement`."""
     origins: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    """Text → {source, sense, below}, see annotation.records.Origin; None for lists of a file."""
+    """Text → {source, sense}, see annotation.records.Origin; None for lists of a file."""
+    is_led: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether a longer masked span overlaps it, whose choice stands for both: see rendering."""
     layout: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """{"keys", "extra", "replacement": {"keys", "extra"}}."""
+    """{"keys", "extra", "replacement": {"keys", "extra", "unchosen": {text: place}}}."""
 
     layer: Mapped[Layer] = relationship(back_populates="mentions")
+
+
+NEEDS_CHOICE = and_(Mention.identifier_type != IdentifierType.NO_MASK, Mention.is_led.is_(False))
+"""Which mentions an annotator chooses for."""

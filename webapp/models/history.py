@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from webapp.models.base import Base, UtcDateTime, enum_column
+from webapp.models.base import NEVER_AGAIN, Base, UtcDateTime, enum_column
 from webapp.models.states import EventKind, JobKind, JobState
 
 
@@ -26,6 +26,7 @@ class Job(Base):
             sqlite_where=text("state = 'queued'"),
             postgresql_where=text("state = 'queued'"),
         ),
+        NEVER_AGAIN,
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

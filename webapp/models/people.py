@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String
@@ -9,6 +10,11 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from webapp.models.base import Base, UtcDateTime, enum_column
 from webapp.models.states import Role
+
+
+def new_secret() -> str:
+    """Return 32 bytes that nobody can guess, as text for addresses and cookies."""
+    return secrets.token_urlsafe(32)
 
 
 class User(Base):
@@ -34,10 +40,6 @@ class User(Base):
     is_authenticated = True
     is_anonymous = False
 
-    def get_id(self) -> str:
-        """Return what the session cookie keeps: the person and the epoch it is valid in."""
-        return f"{self.id}.{self.session_epoch}"
-
 
 class PersonalLink(Base):
     """A signed address that signs one person in until it expires or is revoked."""
@@ -45,13 +47,36 @@ class PersonalLink(Base):
     __tablename__ = "personal_link"
 
     id: Mapped[int] = mapped_column(primary_key=True)
+    secret: Mapped[str] = mapped_column(String(43), unique=True, default=new_secret)
+    """What the address holds, signed. A row number would be given out again after a restore."""
     user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
+    gave_password: Mapped[bool] = mapped_column(default=False)
+    """Whether the person's present password was set by whoever came in by this link."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
     revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     last_used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
     user: Mapped[User] = relationship(back_populates="links", foreign_keys=[user_id])
+
+
+class SignIn(Base):
+    """One browser in which a person is signed in; its cookie holds what `digest` is made from."""
+
+    __tablename__ = "sign_in"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
+    epoch: Mapped[int]
+    """The `session_epoch` of the person that it is valid in."""
+    link_id: Mapped[int | None] = mapped_column(
+        ForeignKey("personal_link.id", ondelete="CASCADE"), index=True
+    )
+    """The personal link that it began by and ends with; None after a password."""
+    began_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+    user: Mapped[User] = relationship()
+    link: Mapped[PersonalLink | None] = relationship()
 
 
 class LoginAttempt(Base):

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from webapp.models.base import Base, UtcDateTime, enum_column
+from webapp.models.base import NEVER_AGAIN, Base, UtcDateTime, enum_column
 from webapp.models.people import User
 from webapp.models.states import ProjectKind
 
@@ -19,6 +19,7 @@ class Project(Base):
     __table_args__ = (
         CheckConstraint("name <> ''", name="name_not_empty"),
         CheckConstraint("annotators_per_document >= 1", name="annotators_positive"),
+        NEVER_AGAIN,
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -29,6 +30,8 @@ class Project(Base):
     fits_grammar: Mapped[bool] = mapped_column(default=True)
     """Whether replacements are fitted into their sentences where the text is rendered."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When it was deleted: from then on nobody finds it, and the worker takes it away in parts."""
 
     members: Mapped[list[User]] = relationship(secondary="membership", order_by=User.name)
 

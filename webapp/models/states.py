@@ -22,6 +22,13 @@ class ProjectKind(LabelledEnum):
     REPLACEMENT = "replacement", "Replacement", "Spans are given; annotators choose replacements."
     MASKING = "masking", "Masking", "Each annotator marks the spans in a layer of their own."
 
+    @property
+    def limits(self) -> str:
+        """What is missing of this kind, "" where nothing is."""
+        if self is ProjectKind.REPLACEMENT:
+            return ""
+        return "Import, agreement and export only: masking projects have no annotation page yet."
+
 
 class AssignmentState(LabelledEnum):
     """Where one annotator is with one document."""
@@ -51,6 +58,8 @@ OPEN_STATES = frozenset(
     {AssignmentState.ASSIGNED, AssignmentState.IN_PROGRESS, AssignmentState.SKIPPED}
 )
 FINAL_STATES = frozenset({AssignmentState.SUBMITTED, AssignmentState.REVIEWED})
+WAITING_STATES = frozenset({AssignmentState.ASSIGNED, AssignmentState.SKIPPED})
+"""In which there may be nothing yet of the annotator's."""
 
 TRANSITIONS: dict[AssignmentState, frozenset[AssignmentState]] = {
     AssignmentState.ASSIGNED: frozenset(
@@ -87,6 +96,7 @@ class JobKind(LabelledEnum):
     PROPOSE = "propose", "Propose", "Proposes replacements anew where nobody has begun."
     TRAIN = "train", "Train", "Trains a model on what was submitted, and tries it."
     SUGGEST = "suggest", "Suggest", "Prepares suggestions for open documents."
+    REMOVE = "remove", "Remove", "Deletes what is left of a deleted project."
 
 
 class JobState(LabelledEnum):
@@ -138,7 +148,11 @@ class EventKind(StrEnum):
     VERSION_TRAINED = "version_trained"
     VERSION_PROMOTED = "version_promoted"
     IMPORTED = "imported"
+    IMPORT_UNDONE = "import_undone"
     ASSIGNED = "assigned"
+    TAKEN_BACK = "taken_back"
+    DOCUMENT_DELETED = "document_deleted"
+    PROJECT_DELETED = "project_deleted"
     EXPORTED = "exported"
     CHOSEN = "chosen"
     UNDONE = "undone"

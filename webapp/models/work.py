@@ -16,7 +16,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from webapp.models.base import Base, UtcDateTime, enum_column
+from webapp.models.base import NEVER_AGAIN, Base, UtcDateTime, enum_column
 from webapp.models.documents import Document
 from webapp.models.people import User
 from webapp.models.states import AssignmentState, ChoiceOrigin, TransitionError
@@ -33,7 +33,24 @@ class Assignment(Base):
             "state NOT IN ('submitted', 'reviewed') OR submitted_at IS NOT NULL",
             name="submitted_has_time",
         ),
-        Index("ix_assignment_annotator_id_state", "annotator_id", "state"),
+        Index(
+            "ix_assignment_annotator_id_project_id",
+            "annotator_id",
+            "project_id",
+            "state",
+            "position",
+            "changed_at",
+            "chosen",
+            "spans",
+        ),
+        Index(
+            "ix_assignment_project_id_document_id",
+            "project_id",
+            "document_id",
+            "annotator_id",
+            "state",
+        ),
+        NEVER_AGAIN,
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -45,8 +62,22 @@ class Assignment(Base):
     version: Mapped[int] = mapped_column(default=1)
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
     submitted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    nothing_to_hide_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When somebody said that a text without spans to hide may stay as it is; while submitted."""
+    returned_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When a reviewer sent it back, until it is submitted again; the comment has the same time."""
     reviewed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     reviewer_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+
+    # Kept by triggers, so that a project of 100,000 documents can be counted: ask in queries only.
+    project_id: Mapped[int | None]
+    """The document's; None as long as it is staged."""
+    position: Mapped[int] = mapped_column(server_default="0")
+    """The document's."""
+    spans: Mapped[int] = mapped_column(server_default="0")
+    """How many spans of the document need a choice."""
+    chosen: Mapped[int] = mapped_column(server_default="0")
+    """How many of them have one."""
 
     document: Mapped[Document] = relationship()
     annotator: Mapped[User] = relationship(foreign_keys=[annotator_id])
@@ -61,6 +92,13 @@ class Assignment(Base):
             raise TransitionError(self.state, state)
         self.state = state
         self.changed_at = at
+        if state.is_open:
+            self.nothing_to_hide_at = None
+
+    @property
+    def is_returned(self) -> bool:
+        """Whether its annotator has it back from a reviewer."""
+        return self.returned_at is not None and self.state is AssignmentState.IN_PROGRESS
 
 
 class Choice(Base):
