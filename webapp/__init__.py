@@ -7,12 +7,14 @@ from flask import Flask
 from webapp import access, database, error_pages, features, htmx, security, static_files, templating
 from webapp.config import Config
 from webapp.extensions import csrf, db, login_manager
+from webapp.home import write_privately
 
 PROJECT_ROOT = Config.PROJECT_ROOT
 
 
 def create_app(config: Config | None = None) -> Flask:
     """Build the application from its settings; each part brings its own `init_app`."""
+    write_privately()
     config = config or Config.from_environment()
     app = Flask(
         "webapp",

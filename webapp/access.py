@@ -13,10 +13,14 @@ from werkzeug.routing import IntegerConverter, Map
 from werkzeug.wrappers import Response
 
 from webapp.auth import destinations
+from webapp.errors import NoSuchPageError
 from webapp.extensions import db
 from webapp.htmx import wants_fragment
 from webapp.models import Membership, Project, Role
 from webapp.models.states import ProjectKind
+
+SMALL_BODY_BYTES = 64 * 1024
+"""What those may send who have not signed in; the server has it before a thread serves them."""
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -30,27 +34,55 @@ class Access(Enum):
     ADMINS = frozenset({Role.ADMIN})
 
 
-def open_to(access: Access) -> Callable[[View], View]:
-    """Declare who may use a view."""
+CHOOSING = frozenset({ProjectKind.REPLACEMENT})
+EVERY_KIND = frozenset(ProjectKind)
+
+
+def open_to(access: Access, *, kinds: frozenset[ProjectKind] = CHOOSING) -> Callable[[View], View]:
+    """Declare who may use a view, and in which kinds of projects it makes sense."""
 
     def declare(view: View) -> View:
         view.access = access  # type: ignore[attr-defined] # a function carries its own rule
+        view.kinds = kinds  # type: ignore[attr-defined] # likewise
         return view
 
     return declare
 
 
+HIGHEST_ROW_ID = 2**31 - 1
+"""A database refuses to compare larger numbers."""
+
+
 class RowId(IntegerConverter):
-    """A number that a row may have; larger ones, which a database refuses to compare, are 404."""
+    """A number that a row may have; others are 404."""
 
     def __init__(self, url_map: Map) -> None:
-        super().__init__(url_map, min=1, max=2**31 - 1)
+        super().__init__(url_map, min=1, max=HIGHEST_ROW_ID)
+
+
+def row_id(value: str) -> int:
+    """Read a number that a row may have from a form or a query; raises ValueError for others."""
+    number = int(value)
+    if not 1 <= number <= HIGHEST_ROW_ID:
+        raise ValueError("no row has that number")
+    return number
 
 
 def init_app(app: Flask) -> None:
     """Check the declared access before every request."""
     app.url_map.converters["int"] = RowId
+    app.before_request(_limit_body)
     app.before_request(_check_access)
+
+
+def _limit_body() -> None:
+    """Read little, and nothing of unknown length, from those who have not signed in."""
+    has_body = request.content_length or request.headers.get("Transfer-Encoding")
+    if has_body and not current_user.is_authenticated:
+        most = current_app.config["MAX_CONTENT_LENGTH"]
+        request.max_content_length = min(most, SMALL_BODY_BYTES)
+        if request.content_length is None:
+            abort(411)
 
 
 def _check_access() -> Response | None:
@@ -73,13 +105,19 @@ def _ask_to_sign_in() -> Response:
     return redirect(login, 303)
 
 
-def project_or_404(project_id: int, *, kind: ProjectKind | None = None) -> Project:
-    """Load a project that the current person belongs to (admins belong to all), or 404."""
-    wanted = select(Project).where(Project.id == project_id)
+def project_or_404(project_id: int) -> Project:
+    """Load a project that the current person belongs to (admins belong to all), or 404.
+
+    Raises NoSuchPageError where it is of a kind that the view was not declared for.
+    """
+    wanted = select(Project).where(Project.id == project_id, Project.removed_at.is_(None))
     if current_user.role is not Role.ADMIN:
         wanted = wanted.join(Membership).where(Membership.user_id == current_user.id)
     project = db.session.scalar(wanted)
-    if project is None or (kind is not None and project.kind is not kind):
+    if project is None:
         abort(404)
+    view = current_app.view_functions[request.endpoint or ""]
+    if project.kind not in view.kinds:  # type: ignore[union-attr] # declared by `open_to`
+        raise NoSuchPageError(project.kind.limits)
     g.project = project  # a session forgets what nobody holds, and would load it once more
     return project

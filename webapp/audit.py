@@ -20,6 +20,8 @@ def record(
     **details: object,
 ) -> None:
     """Append an event; it is kept only if the verb it belongs to is committed."""
+    if assignment:
+        session.flush()  # the step comes before its event: StaleDataError where it came too late
     session.add(
         Event(
             at=at,

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
+from webapp import secret_keys
 from webapp.errors import SettingError
+from webapp.home import open_home
 
-MIN_SECRET_LENGTH = 32
 ENVIRONMENTS = ("development", "production")
 
 
@@ -56,14 +57,14 @@ class Config:
     def from_environment(cls, environ: Mapping[str, str] | None = None) -> Config:
         """Read the settings; raises SettingError, which names the variable."""
         env = os.environ if environ is None else environ
-        home = Path(env.get("PALIMPSEST_HOME") or cls.PROJECT_ROOT / "instance").resolve()
+        home, database_url = cls.places(env)
         environment = env.get("PALIMPSEST_ENV", "development")
         if environment not in ENVIRONMENTS:
             raise SettingError(f"PALIMPSEST_ENV must be one of {', '.join(ENVIRONMENTS)}.")
-        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        open_home(home)
         return cls(
             home=home,
-            database_url=env.get("PALIMPSEST_DATABASE_URL") or sqlite_url(home),
+            database_url=database_url,
             secret_key=_secret_key(env, home, environment),
             redis_url=env.get("PALIMPSEST_REDIS_URL") or None,
             environment=environment,
@@ -78,6 +79,12 @@ class Config:
             encoder_folder=_folder(env, "PALIMPSEST_ENCODER"),
             training_seconds=_number(env, "PALIMPSEST_TRAINING_SECONDS", cls.training_seconds),
         )
+
+    @classmethod
+    def places(cls, env: Mapping[str, str]) -> tuple[Path, str]:
+        """Return where the home folder and the database are, whether they can be used or not."""
+        home = Path(env.get("PALIMPSEST_HOME") or cls.PROJECT_ROOT / "instance").resolve()
+        return home, env.get("PALIMPSEST_DATABASE_URL") or sqlite_url(home)
 
     @property
     def ontology(self) -> Path:
@@ -101,7 +108,10 @@ class Config:
             "PROPAGATE_EXCEPTIONS": self.testing,
             "SECRET_KEY": self.secret_key,
             "SQLALCHEMY_DATABASE_URI": self.database_url,
-            "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True},  # they hold document text
+            "SQLALCHEMY_ENGINE_OPTIONS": {
+                "hide_parameters": True,  # they hold document text
+                "pool_pre_ping": True,  # a server may have ended a connection that lay idle
+            },
             "MAX_CONTENT_LENGTH": self.max_upload_bytes,
             "MAX_FORM_MEMORY_SIZE": 4 * 1024 * 1024,
             "MAX_FORM_PARTS": 20_000,
@@ -127,9 +137,10 @@ def _secret_key(env: Mapping[str, str], home: Path, environment: str) -> str:
         raise SettingError("PALIMPSEST_SECRET_KEY is missing: production does not start without.")
     if key is None:
         return _kept_secret(home / "secret_key")
-    if len(key) < MIN_SECRET_LENGTH or len(set(key)) < MIN_SECRET_LENGTH // 4:
+    if not secret_keys.is_strong(key):
         raise SettingError(
-            f"PALIMPSEST_SECRET_KEY is too weak: at least {MIN_SECRET_LENGTH} random characters."
+            f"PALIMPSEST_SECRET_KEY is too weak: at least {secret_keys.MIN_LENGTH} random"
+            ' characters, as of python3 -c "import secrets; print(secrets.token_urlsafe(48))".'
         )
     return key
 
@@ -142,7 +153,7 @@ def _kept_secret(path: Path) -> str:
     except FileExistsError:
         pass
     key = path.read_text(encoding="ascii").strip()
-    if len(key) < MIN_SECRET_LENGTH:
+    if len(key) < secret_keys.MIN_LENGTH:
         raise SettingError(f"{path.name} in the home folder is damaged: delete it and start again.")
     return key
 

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 
 from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.errors import DomainError
+from webapp.errors import BusyError, DomainError
 from webapp.extensions import db
 from webapp.htmx import wants_fragment
+from webapp.reopening import lead_to_page, page_above
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +33,7 @@ MESSAGES = {
 def init_app(app: Flask) -> None:
     """Answer every error with the same plain page."""
     app.register_error_handler(DomainError, _answer_domain_error)
+    app.register_error_handler(BusyError, _answer_busy)
     app.register_error_handler(HTTPException, _answer_http_error)
     app.register_error_handler(CSRFError, _answer_csrf_error)
     app.register_error_handler(Exception, _answer_crash)
@@ -44,22 +46,33 @@ def _forget_changes() -> None:
 
 def _page(status: int, title: str, message: str) -> Response:
     _forget_changes()
-    page = render_template("errors/error.html", status=status, title=title, message=message)
+    way_back = page_above(request.path) if request.method == "POST" else None
+    page = render_template(
+        "errors/error.html", status=status, title=title, message=message, way_back=way_back
+    )
     return make_response(page, status)
 
 
-def _answer_domain_error(error: DomainError) -> Response:
+def _answer_domain_error(error: DomainError | BusyError) -> Response:
     if not wants_fragment():
-        return _page(error.status, "That did not work", str(error))
+        return _page(error.status, error.title, str(error))
     _forget_changes()
     response = make_response(render_template("errors/_notice.html", message=error), error.status)
     response.headers.update({"HX-Retarget": "#messages", "HX-Reswap": "innerHTML show:top"})
     return response
 
 
+def _answer_busy(error: BusyError) -> Response:
+    response = _answer_domain_error(error)
+    response.headers["Retry-After"] = str(error.retry_after_seconds)
+    return response
+
+
 def _answer_http_error(error: HTTPException) -> BaseResponse:
     if error.code is None or error.code < 400:  # noqa: PLR2004 - redirects are no errors
         return error.get_response()
+    if isinstance(error, MethodNotAllowed) and (page := lead_to_page(error)):
+        return page
     title, message = MESSAGES.get(error.code, (error.name, "The request could not be answered."))
     response = _page(error.code, title, message)
     if allowed := getattr(error, "valid_methods", None):

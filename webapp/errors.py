@@ -9,6 +9,7 @@ class DomainError(Exception):
     """A rule of the house forbids what was asked; the message is meant for people."""
 
     status = 422
+    title = "That did not work"
 
 
 class ConflictError(DomainError):
@@ -21,3 +22,24 @@ class ForbiddenError(DomainError):
     """The person may not do that, whatever the state."""
 
     status = 403
+
+
+class BusyError(Exception):
+    """The database was not free in time: the same may succeed a moment later."""
+
+    status = 503
+    title = "Just a moment"
+    retry_after_seconds = 1
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The database is busy: somebody else is writing much at once. "
+            "Nothing was changed; please try again in a moment."
+        )
+
+
+class NoSuchPageError(DomainError):
+    """Projects of this kind have no such page; the message says what they have."""
+
+    status = 404
+    title = "Not in this project"

@@ -13,6 +13,7 @@ from webapp.generalizations.routes import blueprint as generalizations
 from webapp.imports.routes import blueprint as imports
 from webapp.people.routes import blueprint as people
 from webapp.projects.routes import blueprint as projects
+from webapp.removing.routes import blueprint as removing
 from webapp.review.routes import blueprint as review
 from webapp.versions.routes import blueprint as versions
 
@@ -24,6 +25,7 @@ BLUEPRINTS = (
     generalizations,
     assigning,
     annotate,
+    removing,
     review,
     agreement,
     versions,

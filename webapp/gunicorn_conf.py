@@ -15,8 +15,12 @@ pythonpath = str(Config.PROJECT_ROOT)
 # wrong setting stops the start instead of every worker.
 preload_app = True
 workers = 2
-worker_class = "gthread"
+worker_class = "webapp.receiving.PatientWorker"
 threads = 4
+# Connections that wait for their clients cost no thread, but a file each: many systems allow 1024.
+worker_connections = 500
+# It would wait for a slow reader for ever.
+sendfile = False
 timeout = 60
 graceful_timeout = 10
 keepalive = 5

@@ -56,12 +56,23 @@ def compress(home: Path) -> None:
         return
     target.parent.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, ignore_cleanup_errors=True) as unfinished:
-        copy = Path(shutil.copytree(SOURCE, Path(unfinished) / "static"))
+        copy = Path(unfinished) / "static"
+        _copy(SOURCE, copy)
         compressor = Compressor(quiet=True)
         for path in [path for path in copy.rglob("*") if path.is_file()]:
             if compressor.should_compress(path.name):
                 compressor.compress(str(path))
         _publish(copy, target)
+
+
+def _copy(source: Path, copy: Path) -> None:
+    """Copy a folder without its permissions: those of the home folder hold."""
+    copy.mkdir()
+    for path in source.iterdir():
+        if path.is_dir():
+            _copy(path, copy / path.name)
+        else:
+            shutil.copyfile(path, copy / path.name)
 
 
 def _publish(folder: Path, target: Path) -> None:

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from annotation import types
 from annotation.options import source_label
-from annotation.reasons import covering
+from annotation.wording import counted
 from webapp import htmx
 from webapp.models import states
 
@@ -19,7 +19,7 @@ def init_app(app: Flask) -> None:
     """Register filters and the enums that pages compare with."""
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(moment=show_moment, source_label=source_label, covering=covering)
+    app.jinja_env.filters.update(moment=show_moment, source_label=source_label, counted=counted)
     app.jinja_env.globals.update(
         csrf_token=generate_csrf,
         Role=states.Role,

@@ -1,17 +1,20 @@
 """The brake on guessing: failed sign-ins are rows that all processes count.
 
-An attempt is put on record before the password is looked at, and struck off when it was right:
-parallel guesses are all counted.
+An attempt is put on record before the password is looked at, and struck off when it was right.
+Counting and recording are one step that nobody else takes at the same time: of parallel guesses no
+more come through than of guesses one after the other.
 """
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from ipaddress import IPv6Address, IPv6Network, ip_address
+from math import ceil
 
-from sqlalchemy import ColumnElement, delete, select
+from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
+from annotation.wording import counted
 from webapp.errors import DomainError
 from webapp.models import LoginAttempt
 
@@ -27,23 +30,27 @@ class TooManyAttemptsError(DomainError):
 
     status = 429
 
-    def __init__(self, until: datetime) -> None:
-        minute = until + timedelta(minutes=1)  # the minute is shown, its seconds are not
-        super().__init__(f"Too many failed attempts. Try again at {minute:%H:%M} UTC.")
+    def __init__(self, until: datetime, *, at: datetime) -> None:
+        minutes = ceil((until - at) / timedelta(minutes=1))
+        super().__init__(f"Too many failed attempts. Try again in {counted(minutes, 'minute')}.")
         self.until = until
 
 
 def begin_attempt(session: Session, *, name: str, address: str, at: datetime) -> None:
-    """Put an attempt on record; raises TooManyAttemptsError. To be committed before comparing."""
+    """Put an attempt on record; raises TooManyAttemptsError. To be committed in any case."""
+    _wait_for_turn(session)
     session.execute(delete(LoginAttempt).where(LoginAttempt.at <= at - WINDOW))
+    # The clock was ahead when they were made; taken as made now, they lock for one window at most.
+    session.execute(update(LoginAttempt).where(LoginAttempt.at > at).values(at=at))
     from_here = LoginAttempt.address == address
-    _check(session, from_here, LoginAttempt.name == name, limit=PER_NAME)
-    _check(session, from_here, limit=PER_ADDRESS)
+    _check(session, from_here, LoginAttempt.name == name, limit=PER_NAME, at=at)
+    _check(session, from_here, limit=PER_ADDRESS, at=at)
     session.add(LoginAttempt(name=name, address=address, at=at))
 
 
 def forgive(session: Session, *, name: str, address: str) -> None:
     """Strike off the attempts on a name from an address: the password was right."""
+    _wait_for_turn(session)
     session.execute(
         delete(LoginAttempt).where(LoginAttempt.name == name, LoginAttempt.address == address)
     )
@@ -60,7 +67,18 @@ def source_of(address: str | None) -> str:
     return str(parsed)
 
 
-def _check(session: Session, *conditions: ColumnElement[bool], limit: int) -> None:
+def _wait_for_turn(session: Session) -> None:
+    """Keep all others out of the attempts until the commit.
+
+    SQLite does that by itself from the first write on, and a deletion is one even if nothing goes.
+    """
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(
+            select(func.pg_advisory_xact_lock(func.hashtext(LoginAttempt.__tablename__)))
+        )
+
+
+def _check(session: Session, *conditions: ColumnElement[bool], limit: int, at: datetime) -> None:
     """Keep the brake on until the oldest of the last `limit` attempts leaves the window."""
     oldest_that_counts = session.scalar(
         select(LoginAttempt.at)
@@ -70,4 +88,4 @@ def _check(session: Session, *conditions: ColumnElement[bool], limit: int) -> No
         .limit(1)
     )
     if oldest_that_counts is not None:
-        raise TooManyAttemptsError(until=oldest_that_counts + WINDOW)
+        raise TooManyAttemptsError(until=oldest_that_counts + WINDOW, at=at)

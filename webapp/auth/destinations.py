@@ -24,6 +24,14 @@ def local_path(target: str | None) -> str | None:
 def page_of(request: Request) -> str | None:
     """Return the page that is open: it is where the person wants to be after signing in."""
     if wants_fragment():
-        address = urlsplit(request.headers.get("HX-Current-URL", ""))
-        return local_path(f"{address.path}?{address.query}".rstrip("?"))
+        return _path_in(request.headers.get("HX-Current-URL", ""))
     return local_path(request.full_path.rstrip("?")) if request.method == "GET" else None
+
+
+def _path_in(address: str) -> str | None:
+    """Return the path and query of an address, None for what is no address."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:  # brackets that hold no IPv6 address, and their like
+        return None
+    return local_path(f"{parts.path}?{parts.query}".rstrip("?"))

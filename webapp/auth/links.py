@@ -1,10 +1,14 @@
-"""Tokens of personal links: the number of a link, signed; all else is in its row."""
+"""Tokens of personal links: the secret of a link, signed; all else is in its row.
+
+A token needs both, the row and the key: a restored or new database knows no secret of another one,
+and who reads the database can't make the address.
+"""
 
 from __future__ import annotations
 
 import hashlib
 
-from itsdangerous import BadData, URLSafeSerializer
+from itsdangerous import BadSignature, Signer
 
 from webapp.config import Config
 from webapp.models import PersonalLink
@@ -12,21 +16,21 @@ from webapp.models import PersonalLink
 
 def token_of(config: Config, link: PersonalLink) -> str:
     """Return the token of a link; the same every time, so that it is never stored."""
-    return str(_serializer(config).dumps(link.id))
+    return _signer(config).sign(link.secret).decode()
 
 
-def link_id_of(config: Config, token: str) -> int | None:
-    """Return the number that this server has signed, None for anything else."""
+def secret_of(config: Config, token: str) -> str | None:
+    """Return the secret that this server has signed, None for anything else."""
     try:
-        link_id = _serializer(config).loads(token)
-    except BadData:
+        return _signer(config).unsign(token).decode()
+    except BadSignature:
         return None
-    return link_id if isinstance(link_id, int) else None
 
 
-def _serializer(config: Config) -> URLSafeSerializer:
-    return URLSafeSerializer(
+def _signer(config: Config) -> Signer:
+    return Signer(
         config.secret_key,
         salt="palimpsest.personal-link",
-        signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256},
+        key_derivation="hmac",
+        digest_method=hashlib.sha256,
     )

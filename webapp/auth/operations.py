@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from webapp import audit
@@ -47,16 +47,50 @@ def sign_in_by_link(session: Session, link: PersonalLink, *, at: datetime) -> Us
     return link.user
 
 
+def end_sessions(session: Session, user: User) -> None:
+    """End all sessions of a person, and read anew what is known of them.
+
+    Taken first: until the commit nobody else can change how the person comes in.
+    """
+    raised = update(User).where(User.id == user.id).values(session_epoch=User.session_epoch + 1)
+    session.execute(raised, execution_options={"synchronize_session": False})
+    session.refresh(user)
+
+
 def change_password(
-    session: Session, user: User, *, present: str, new: str, address: str, at: datetime
+    session: Session,
+    user: User,
+    *,
+    link: PersonalLink | None,
+    present: str,
+    new: str,
+    address: str,
+    at: datetime,
 ) -> None:
-    """Set a person's own password; raises DomainError when the present one is wrong."""
+    """Set a person's own password; raises DomainError when the present one is wrong.
+
+    A first one, set by whoever came in by a link, lasts until that link is withdrawn.
+    """
+    end_sessions(session, user)
     if user.password_hash is not None and not passwords.is_password_of(user, present):
         raise DomainError("That is not your present password.")
+    if user.password_hash is None:
+        tie_password(session, user, link, at=at)
     user.password_hash = passwords.hash_password(new)
-    user.session_epoch += 1
     attempts.forgive(session, name=user.name, address=address)
     audit.record(session, EventKind.USER_CHANGED, at=at, actor=user, user=user.id, what="password")
+
+
+def tie_password(session: Session, user: User, link: PersonalLink | None, *, at: datetime) -> None:
+    """Let a new password end with the link by which somebody came in who sets it, or with none.
+
+    Raises ForbiddenError if that link does not work any more.
+    """
+    links = select(PersonalLink).where(PersonalLink.user_id == user.id)
+    for other in session.scalars(links, execution_options={"populate_existing": True}):
+        other.gave_password = other is link
+    if link is not None:
+        check_link(link, at=at)
 
 
 def set_shortcuts(user: User, *, has_shortcuts: bool) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from flask import Blueprint, current_app, flash, render_template, request, url_for
 from flask_login import current_user
+from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from webapp.access import Access, open_to
@@ -16,6 +19,9 @@ from webapp.htmx import see_other
 from webapp.models import PersonalLink, User, utc_now
 
 blueprint = Blueprint("auth", __name__)
+
+FETCHED_AHEAD = ("Sec-Purpose", "Purpose", "X-Purpose", "X-Moz")
+"""What browsers say when they load an address that nobody has opened yet."""
 
 Answer = str | Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 
@@ -38,20 +44,19 @@ def sign_in() -> Answer:
         return render_template("auth/login.html", form=form), 422
     now, name, address = utc_now(), form.name.data.strip(), _address()
     try:
-        attempts.begin_attempt(db.session(), name=name, address=address, at=now)
+        _begin_attempt(name, address, at=now)
     except attempts.TooManyAttemptsError as error:
         wait = str(int((error.until - now).total_seconds()))
         page = render_template("auth/login.html", form=form, refusal=error)
         return page, error.status, {"Retry-After": wait}
-    db.session.commit()
     user = operations.sign_in_by_password(
         db.session(), name=name, password=form.password.data, address=address, at=now
     )
     if user is None:
         refusal = "The name or the password is wrong."
         return render_template("auth/login.html", form=form, refusal=refusal), 422
-    db.session.commit()
     sessions.begin(user)
+    db.session.commit()
     return see_other(_destination())
 
 
@@ -60,6 +65,7 @@ def sign_in() -> Answer:
 def logout() -> Answer:
     """Sign out."""
     sessions.end()
+    db.session.commit()
     flash("You are signed out.", "success")
     return see_other(url_for("auth.login"))
 
@@ -67,9 +73,9 @@ def logout() -> Answer:
 @blueprint.get("/enter/<token>")
 @open_to(Access.PUBLIC)
 def enter(token: str) -> Answer:
-    """Sign in by personal link; where somebody else is signed in, ask first."""
+    """Sign in by personal link; ask first where nobody looks yet or somebody else is signed in."""
     link = operations.check_link(_link_of(token), at=utc_now())
-    if sessions.belongs_to_another(link.user):
+    if _is_fetched_ahead() or sessions.belongs_to_another(link.user):
         return render_template("auth/switch.html", newcomer=link.user, token=token)
     return _enter_by(link)
 
@@ -96,22 +102,24 @@ def change_password() -> Answer:
     if not form.validate_on_submit():
         return _account_page(password_form=form), 422
     user = db.session.get_one(User, current_user.id)
+    link = sessions.link_of_present()
     now, address = utc_now(), _address()
-    attempts.begin_attempt(db.session(), name=user.name, address=address, at=now)
-    db.session.commit()
+    _begin_attempt(user.name, address, at=now)
     try:
         operations.change_password(
             db.session(),
             user,
+            link=link,
             present=form.present.data or "",
             new=form.new.data,
             address=address,
             at=now,
         )
     except DomainError as error:
+        db.session.rollback()
         return _account_page(password_form=form, refusal=error), error.status
+    sessions.begin(user, link=link)
     db.session.commit()
-    sessions.begin(user)
     flash("The new password holds from now on; other browsers are signed out.", "success")
     return see_other(url_for("auth.account"))
 
@@ -141,17 +149,32 @@ def _account_page(
     )
 
 
+def _begin_attempt(name: str, address: str, *, at: datetime) -> None:
+    try:
+        attempts.begin_attempt(db.session(), name=name, address=address, at=at)
+    finally:
+        db.session.commit()
+
+
 def _enter_by(link: PersonalLink) -> Response:
     user = operations.sign_in_by_link(db.session(), link, at=utc_now())
-    db.session.commit()
     if not current_user.is_authenticated or sessions.belongs_to_another(user):
-        sessions.begin(user)
+        sessions.begin(user, link=link)
+    else:
+        sessions.follow(link)
+    db.session.commit()
     return see_other(url_for("projects.home"))
 
 
+def _is_fetched_ahead() -> bool:
+    return request.method == "HEAD" or any(name in request.headers for name in FETCHED_AHEAD)
+
+
 def _link_of(token: str) -> PersonalLink | None:
-    link_id = links.link_id_of(current_app.extensions["palimpsest"], token)
-    return None if link_id is None else db.session.get(PersonalLink, link_id)
+    secret = links.secret_of(current_app.extensions["palimpsest"], token)
+    if secret is None:
+        return None
+    return db.session.scalar(select(PersonalLink).where(PersonalLink.secret == secret))
 
 
 def _address() -> str:

@@ -1,37 +1,84 @@
-"""Sessions: the signed cookie names a person and the epoch it is valid in."""
+"""Sessions: the cookie holds a random token; whose it is, and what ends it, stands in its row."""
 
 from __future__ import annotations
 
-from flask import session
-from flask_login import current_user, login_user, logout_user
+import hashlib
+
+from flask import current_app, g, session
+from flask_login import current_user, logout_user
+from sqlalchemy import and_, delete, or_, select
+from sqlalchemy.orm import contains_eager
 
 from webapp.extensions import db, login_manager
-from webapp.models import User
+from webapp.models import PersonalLink, SignIn, User, utc_now
+from webapp.models.people import new_secret
+
+COOKIE_KEY = "_user_id"
+"""Where in the cookie the token stands: Flask-Login looks there."""
 
 # A laptop that moves between networks stays signed in.
 login_manager.session_protection = None
 
 
 @login_manager.user_loader  # type: ignore[untyped-decorator]  # Flask-Login brings no types
-def load_user(session_id: str) -> User | None:
-    """Find the person of a session; None when they were deactivated or the epoch has passed."""
-    user_id, _, epoch = session_id.partition(".")
-    if not (user_id.isdecimal() and epoch.isdecimal()):
-        return None
-    user = db.session.get(User, int(user_id))
-    if user is None or not user.is_active or user.session_epoch != int(epoch):
-        return None
-    return user
+def load_user(token: str) -> User | None:
+    """Find who is signed in: one query, whatever may have ended the session."""
+    now = utc_now()
+    g.sign_in = db.session.scalar(
+        select(SignIn)
+        .join(SignIn.user)
+        .outerjoin(SignIn.link)
+        .options(contains_eager(SignIn.user))
+        .where(
+            SignIn.digest == digest_of(token),
+            SignIn.began_at > now - current_app.permanent_session_lifetime,
+            SignIn.epoch == User.session_epoch,
+            User.is_active,
+            or_(
+                SignIn.link_id.is_(None),
+                and_(PersonalLink.revoked_at.is_(None), PersonalLink.expires_at > now),
+            ),
+        )
+    )
+    return g.sign_in.user if g.sign_in else None
 
 
-def begin(user: User) -> None:
-    """Sign a person in, in a session that holds nothing from before."""
+def begin(user: User, *, link: PersonalLink | None = None) -> None:
+    """Sign a person in, in a session that holds nothing from before; to be committed.
+
+    A session that began by a personal link ends with it.
+    """
+    now, token = utc_now(), new_secret()
+    outlived = SignIn.began_at <= now - current_app.permanent_session_lifetime
+    db.session.execute(delete(SignIn).where(outlived))
+    db.session.add(
+        SignIn(
+            digest=digest_of(token),
+            user_id=user.id,
+            epoch=user.session_epoch,
+            link_id=link.id if link else None,
+            began_at=now,
+        )
+    )
     session.clear()
-    login_user(user)
+    session[COOKIE_KEY] = token
+
+
+def link_of_present() -> PersonalLink | None:
+    """Return the personal link that the present session began by."""
+    present: SignIn = g.sign_in
+    return present.link
+
+
+def follow(link: PersonalLink) -> None:
+    """Let a session that began by a link hang on the latest one opened; to be committed."""
+    if g.sign_in.link_id is not None:
+        g.sign_in.link_id = link.id
 
 
 def end() -> None:
-    """Sign out and forget all that the session held."""
+    """Sign out, for good, and forget all that the session held; to be committed."""
+    db.session.execute(delete(SignIn).where(SignIn.digest == digest_of(session[COOKIE_KEY])))
     logout_user()
     session.clear()
 
@@ -39,3 +86,8 @@ def end() -> None:
 def belongs_to_another(user: User) -> bool:
     """Whether somebody else is signed in here."""
     return bool(current_user.is_authenticated) and current_user.id != user.id
+
+
+def digest_of(token: str) -> str:
+    """Return what is kept of a token: who reads the database can't make a cookie from it."""
+    return hashlib.sha256(token.encode()).hexdigest()

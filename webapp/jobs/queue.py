@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from flask import Flask, current_app
 from sqlalchemy import select
 
-from webapp.config import Config
 from webapp.extensions import db
 from webapp.jobs.runner import run_job, tidy_interrupted
 from webapp.jobs.tasks import LANES
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-NAME = "palimpsest"
 LOOK_EVERY_SECONDS = 60
 
 
@@ -33,7 +31,9 @@ class JobQueue:
 
     def __init__(self, app: Flask) -> None:
         self._app = app
-        self.huey = _open(app.extensions["palimpsest"])
+        # Loaded here: no web process needs it before its first job.
+        carrying = import_module("webapp.jobs.carrying")
+        self.huey: Huey = carrying.open_queue(app.extensions["palimpsest"])
         self._run = self.huey.task(name="run_job")(self._run_job)
         every_minute = import_module("huey").crontab()
         look = self.huey.periodic_task(every_minute, name="look_after", expires=LOOK_EVERY_SECONDS)
@@ -54,7 +54,7 @@ class JobQueue:
         waiting = db.session.scalars(
             select(Job.id).where(Job.state == JobState.QUEUED, Job.kind.in_(kinds)).order_by(Job.id)
         ).all()
-        known = {task.args[0] for task in self.huey.pending() if task.args}
+        known = {task.args[0] for task in self.huey.pending() if task and task.args}
         for job_id in waiting:
             if job_id not in known:
                 self.put(job_id)
@@ -77,13 +77,5 @@ def enqueue(job: Job) -> None:
     """Let the worker know of a job whose row is committed; if that fails, it will find the row."""
     try:
         queue_of(current_app._get_current_object()).put(job.id)  # type: ignore[attr-defined] # noqa: SLF001 - Flask's own way out of the proxy
-    except Exception:
-        logger.exception("job %d is not in the queue yet", job.id)
-
-
-def _open(config: Config) -> Huey:
-    # Loaded with the first job: huey brings every driver it knows, 16 MB for a web process.
-    huey = import_module("huey")
-    if config.redis_url:
-        return huey.RedisHuey(NAME, url=config.redis_url, results=False)
-    return huey.SqliteHuey(NAME, filename=str(config.home / "queue.sqlite3"), results=False)
+    except Exception as error:
+        logger.warning("job %d is not in the queue yet: %s", job.id, error)

@@ -20,8 +20,9 @@ from sqlalchemy.orm import Session
 
 from annotation.errors import AnnotationError
 from selection.errors import SelectionError
+from webapp import outages
 from webapp.config import Config
-from webapp.errors import DomainError
+from webapp.errors import BusyError, DomainError
 from webapp.extensions import db
 from webapp.jobs.running import JobCancelledError, OnProgress, RunningJob
 from webapp.jobs.tasks import LANES, handler_of
@@ -77,6 +78,12 @@ def tidy_interrupted() -> None:
                 _tidy(job_id)
 
 
+def wait_for(job_id: int) -> None:
+    """Return when nobody works at a job."""
+    with _locked(f"job-{job_id}", timeout=FOREVER):
+        pass
+
+
 def _begin(job_id: int) -> RunningJob | None:
     with Session(db.engine) as session:
         taken = session.execute(
@@ -96,7 +103,7 @@ def _work(job: RunningJob) -> None:
         _decide(job, JobState.DONE, message)
     except JobCancelledError:
         pass
-    except (DomainError, AnnotationError, SelectionError) as error:
+    except (DomainError, AnnotationError, SelectionError, BusyError) as error:
         _decide(job, JobState.FAILED, str(error))
     except Exception as error:
         _decide(job, JobState.FAILED, _reported(job, error))
@@ -143,6 +150,11 @@ def _reported(job: RunningJob, error: Exception) -> str:
 
     Type and places only: messages of errors can quote documents.
     """
+    config: Config = current_app.extensions["palimpsest"]
+    outage = outages.sentence_of(error, home=config.home, database_url=config.database_url)
+    if outage:  # no bug, so no places
+        logger.error("job %d (%s) met %s", job.id, job.kind, type(error).__name__)
+        return outage
     frames = traceback.extract_tb(error.__traceback__)
     logger.critical(
         "job %d (%s) met %s:\n%s",

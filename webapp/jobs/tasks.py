@@ -27,6 +27,7 @@ _MODULES = {
     JobKind.AGREEMENT: "webapp.agreement.tasks",
     JobKind.IMPORT: "webapp.imports.tasks",
     JobKind.PROPOSE: "webapp.generalizations.tasks",
+    JobKind.REMOVE: "webapp.removing.tasks",
     JobKind.SUGGEST: "webapp.training.suggest_tasks",
     JobKind.TRAIN: "webapp.training.tasks",
 }

@@ -9,8 +9,10 @@ from sqlalchemy.orm import Session
 
 from webapp import audit
 from webapp.auth import links
+from webapp.auth.operations import end_sessions, tie_password
 from webapp.auth.passwords import hash_password
 from webapp.config import Config
+from webapp.database import refusing_a_twin
 from webapp.errors import DomainError
 from webapp.models import EventKind, PersonalLink, Role, User
 
@@ -30,12 +32,13 @@ def add_user(
 ) -> User:
     """Add a person; raises DomainError for a bad or taken name, or a weak password."""
     name = checked_name(name)
+    taken = DomainError(f"There already is somebody with the name {name}.")
     if session.scalar(select(User.id).where(User.name == name)) is not None:
-        raise DomainError(f"There already is somebody with the name {name}.")
+        raise taken
     password_hash = None if password is None else hash_password(password)
     user = User(name=name, role=role, password_hash=password_hash, created_at=at)
-    session.add(user)
-    session.flush()
+    with refusing_a_twin(session, taken):
+        session.add(user)
     audit.record(session, EventKind.USER_ADDED, at=at, actor=actor, user=user.id, role=role)
     return user
 
@@ -51,10 +54,23 @@ def change_role(session: Session, user: User, role: Role, *, actor: User, at: da
     )
 
 
-def set_password(session: Session, user: User, password: str, *, actor: User, at: datetime) -> None:
-    """Set a person's password and end their sessions."""
+def set_password(
+    session: Session,
+    user: User,
+    password: str,
+    *,
+    actor: User,
+    link: PersonalLink | None = None,
+    at: datetime,
+) -> None:
+    """Set a person's password and end their sessions.
+
+    An admin who came in by a `link` sets none for themselves that outlives it.
+    """
+    end_sessions(session, user)
+    if link is not None or actor.id != user.id:
+        tie_password(session, user, link, at=at)
     user.password_hash = hash_password(password)
-    user.session_epoch += 1
     audit.record(session, EventKind.USER_CHANGED, at=at, actor=actor, user=user.id, what="password")
 
 
@@ -62,8 +78,8 @@ def set_active(session: Session, user: User, *, is_active: bool, actor: User, at
     """Let a person in again, or shut them out at once; the last active admin stays."""
     if is_active is user.is_active:
         return
+    end_sessions(session, user)
     user.is_active = is_active
-    user.session_epoch += 1
     _check_admin_remains(session)
     audit.record(
         session,
@@ -90,11 +106,14 @@ def issue_link(
 
 
 def revoke_link(session: Session, link: PersonalLink, *, actor: User, at: datetime) -> None:
-    """Make a link useless and end the sessions of its person."""
+    """Make a link useless, with the password that came by it, and end the person's sessions."""
     if link.revoked_at is not None:
         return
+    end_sessions(session, link.user)
+    session.refresh(link)
     link.revoked_at = at
-    link.user.session_epoch += 1
+    if link.gave_password:
+        link.user.password_hash = None
     audit.record(
         session, EventKind.LINK_REVOKED, at=at, actor=actor, user=link.user_id, link=link.id
     )
@@ -106,7 +125,6 @@ def link_url(config: Config, link: PersonalLink) -> str:
 
 
 def checked_name(name: str) -> str:
-    """Return a name without outer spaces; raises DomainError if it is not one visible line."""
     """Return a name without the blanks around it; raises DomainError for what can't be a name."""
     name = name.strip()
     if not 1 <= len(name) <= MAX_NAME_LENGTH or not name.strip(JOINERS):

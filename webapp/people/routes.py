@@ -84,8 +84,14 @@ def set_password(user_id: int) -> Answer:
     user, form = _person_or_404(user_id), NewPasswordForm()
     if not form.validate_on_submit():
         return _person_page(user, password_form=form), 422
-    password = form.password.data
-    operations.set_password(db.session(), user, password, actor=current_user, at=utc_now())
+    operations.set_password(
+        db.session(),
+        user,
+        form.password.data,
+        actor=current_user,
+        link=sessions.link_of_present() if user.id == current_user.id else None,
+        at=utc_now(),
+    )
     return _changed(user, f"{user.name} has a new password.")
 
 
@@ -118,6 +124,9 @@ def revoke_link(user_id: int, link_id: int) -> Answer:
     if link is None or link.user_id != user.id:
         abort(404)
     operations.revoke_link(db.session(), link, actor=current_user, at=utc_now())
+    if link.gave_password:
+        message = f"The link is withdrawn, its password too, and {user.name} is signed out."
+        return _changed(user, message, stays=False)
     return _changed(user, f"The link is withdrawn, and {user.name} is signed out.")
 
 
@@ -157,11 +166,11 @@ def _person_page(user: User, *, refusal: DomainError | None = None, **forms: Fla
     )
 
 
-def _changed(user: User, message: str) -> Response:
+def _changed(user: User, message: str, *, stays: bool = True) -> Response:
     """Commit; an admin who changed their own account stays signed in, as long as they may."""
+    if stays and user.id == current_user.id:
+        sessions.begin(user, link=sessions.link_of_present())
     db.session.commit()
-    if user.id == current_user.id:
-        sessions.begin(user)
     flash(message, "success")
     may_see_people = user.id != current_user.id or (user.is_active and user.role is Role.ADMIN)
     page = url_for("people.show", user_id=user.id) if may_see_people else url_for("projects.home")
