@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Self
 
 from flask_wtf import FlaskForm
@@ -36,12 +36,17 @@ class PlanForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
     )
 
     @classmethod
-    def offering(cls, members: Iterable[User]) -> Self:
-        """Return a form that offers these people, the annotators among them ticked."""
+    def offering(cls, members: Iterable[User], able: Container[int]) -> Self:
+        """Return a form that offers these people; ticked are the annotators able to sign in."""
         form = cls()
         form.people.choices = PeopleField.options(members)
+        for option in form.people.choices:
+            if option.value not in able:
+                option.label = f"{option.label}: can't sign in yet"
         if not form.is_submitted():
-            form.people.data = [user.id for user in members if user.role is Role.ANNOTATOR]
+            form.people.data = [
+                user.id for user in members if user.role is Role.ANNOTATOR and user.id in able
+            ]
         return form
 
     def chosen(self, members: Iterable[User]) -> Sequence[User]:

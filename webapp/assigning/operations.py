@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import cast
 
+from sqlalchemy import Table, insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from webapp import audit
 from webapp.assigning.planning import Plan, plan_assignments
 from webapp.assigning.queries import counting_pairs, documents_of
-from webapp.errors import ConflictError, ForbiddenError
-from webapp.models import Assignment, EventKind, Project, Role, User
+from webapp.errors import ConflictError, DomainError, ForbiddenError
+from webapp.models import Assignment, EventKind, Project, ProjectKind, Role, User
+from webapp.records import in_batches
 
+ROWS_AT_ONCE = 5_000
+"""Of a plan, in one statement."""
 CHANGED_MEANWHILE = (
     "Documents, people or assignments changed since the plan was made. Nothing was assigned."
 )
 
 
 def plan(session: Session, project: Project, people: Sequence[User], *, everybody: int) -> Plan:
-    """Plan what these people get in addition; nothing is written."""
+    """Plan what these people get in addition; nothing is written.
+
+    Raises DomainError where annotators can't work yet.
+    """
+    if project.kind is not ProjectKind.REPLACEMENT:
+        raise DomainError(project.kind.limits)
     return plan_assignments(
         list(documents_of(session, project)),
         [person.id for person in people],
@@ -42,10 +52,16 @@ def apply_plan(
     """Write a plan down; raises ConflictError if somebody assigned the same meanwhile."""
     if actor is not None and actor.role is not Role.ADMIN:
         raise ForbiddenError("Only admins assign documents.")
-    session.add_all(
-        Assignment(document_id=document, annotator_id=annotator, changed_at=at)
+    rows = [
+        {"document_id": document, "annotator_id": annotator, "changed_at": at}
         for document, annotator in plan.additions
-    )
+    ]
+    try:
+        for part in in_batches(rows, ROWS_AT_ONCE):
+            # Past the mapper, which would write row by row to learn of the versions.
+            session.execute(insert(cast(Table, Assignment.__table__)), part)
+    except IntegrityError as error:
+        raise ConflictError(CHANGED_MEANWHILE) from error
     audit.record(
         session,
         EventKind.ASSIGNED,
@@ -56,7 +72,3 @@ def apply_plan(
         annotator_ids=sorted({annotator for _, annotator in plan.additions}),
         everybody=len(plan.everybody),
     )
-    try:
-        session.flush()
-    except IntegrityError as error:
-        raise ConflictError(CHANGED_MEANWHILE) from error

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlalchemy import ColumnElement, exists, func, or_, select
 from sqlalchemy.orm import Session
 
 from webapp.assigning.planning import Pair
-from webapp.models import Assignment, Document, Membership, Project, Role, User
+from webapp.models import Assignment, Document, Membership, PersonalLink, Project, Role, User
 from webapp.models.states import FINAL_STATES
 
 
@@ -20,6 +22,25 @@ def members_of(session: Session, project: Project) -> list[User]:
             .order_by(User.name)
         )
     )
+
+
+def able_to_sign_in(session: Session, project: Project, *, at: datetime) -> set[int]:
+    """Return the members who can come in: active, with a password or a link that works."""
+    has_link = exists().where(
+        PersonalLink.user_id == User.id,
+        PersonalLink.revoked_at.is_(None),
+        PersonalLink.expires_at > at,
+    )
+    able = (
+        select(User.id)
+        .join(Membership, Membership.user_id == User.id)
+        .where(
+            Membership.project_id == project.id,
+            User.is_active,
+            or_(User.password_hash.is_not(None), has_link),
+        )
+    )
+    return set(session.scalars(able))
 
 
 def annotators_of(session: Session, project: Project) -> list[User]:
@@ -37,12 +58,16 @@ def documents_of(session: Session, project: Project) -> dict[int, int]:
     return dict(rows.all())
 
 
+def count_of_documents(session: Session, project: Project) -> int:
+    """Count the documents of a project."""
+    of_project = select(func.count()).where(Document.project_id == project.id)
+    return session.scalar(of_project) or 0
+
+
 def counting_pairs(session: Session, project: Project) -> frozenset[Pair]:
     """Return who has which document, as far as work has come or will come of it."""
     rows = session.execute(
-        select(Assignment.document_id, Assignment.annotator_id)
-        .join(Assignment.document)
-        .where(Document.project_id == project.id, counts())
+        select(Assignment.document_id, Assignment.annotator_id).where(*counting(session, project))
     )
     return frozenset((document, annotator) for document, annotator in rows)
 
@@ -50,24 +75,16 @@ def counting_pairs(session: Session, project: Project) -> frozenset[Pair]:
 def count_of_fully_assigned(session: Session, project: Project) -> int:
     """Count the documents that have as many annotators as the project asks for."""
     full = (
-        select(Document.id)
-        .join(Assignment, Assignment.document_id == Document.id)
-        .where(Document.project_id == project.id, counts())
-        .group_by(Document.id)
+        select(Assignment.document_id)
+        .where(*counting(session, project))
+        .group_by(Assignment.document_id)
         .having(func.count() >= project.annotators_per_document)
     )
     return session.scalar(select(func.count()).select_from(full.subquery())) or 0
 
 
-def counts() -> ColumnElement[bool]:
-    """Tell the assignments that count from those left open by people who can't go on.
-
-    To be used in a query of `Assignment` and its `Document`.
-    """
-    can_go_on = exists().where(
-        Membership.project_id == Document.project_id,
-        Membership.user_id == Assignment.annotator_id,
-        User.id == Membership.user_id,
-        User.is_active,
-    )
-    return or_(Assignment.state.in_(FINAL_STATES), can_go_on)
+def counting(session: Session, project: Project) -> tuple[ColumnElement[bool], ...]:
+    """Tell a project's assignments that count from those left open by people who can't go on."""
+    can_go_on = [member.id for member in members_of(session, project)]
+    is_counting = or_(Assignment.state.in_(FINAL_STATES), Assignment.annotator_id.in_(can_go_on))
+    return Assignment.project_id == project.id, is_counting

@@ -1,28 +1,41 @@
-"""Addresses of: sharing out documents among annotators."""
+"""Addresses of: sharing out documents among annotators, and taking back what is not begun."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from flask import Blueprint, flash, render_template, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
+from annotation.wording import counted
 from webapp.access import Access, open_to, project_or_404
 from webapp.assigning import operations
 from webapp.assigning.forms import ApplyForm, PlanForm
 from webapp.assigning.planning import Plan
-from webapp.assigning.queries import count_of_fully_assigned, documents_of, members_of
+from webapp.assigning.queries import (
+    able_to_sign_in,
+    count_of_documents,
+    count_of_fully_assigned,
+    documents_of,
+    members_of,
+)
 from webapp.assigning.wording import in_ranges
 from webapp.errors import ConflictError
 from webapp.extensions import db
 from webapp.htmx import see_other
 from webapp.models import Project, User, utc_now
+from webapp.records import unmasked_documents
+from webapp.removing import operations as removing
+from webapp.removing.queries import person_or_404
+from webapp.review.queries import assignment_or_404
 from webapp.training import hooks
 
 blueprint = Blueprint("assigning", __name__, url_prefix="/projects/<int:project_id>/assign")
 
 Answer = str | Response | tuple[str, int]
+Form = TypeVar("Form", bound=PlanForm)
 
 
 @blueprint.get("")
@@ -31,7 +44,7 @@ def index(project_id: int) -> Answer:
     """Ask who gets documents."""
     project = project_or_404(project_id)
     members = members_of(db.session(), project)
-    return _page(project, members, PlanForm.offering(members))
+    return _page(project, members, _form(PlanForm, project, members))
 
 
 @blueprint.post("")
@@ -40,7 +53,7 @@ def show_plan(project_id: int) -> Answer:
     """Show who would get what; nothing is written."""
     project = project_or_404(project_id)
     members = members_of(db.session(), project)
-    form = PlanForm.offering(members)
+    form = _form(PlanForm, project, members)
     if not form.validate_on_submit():
         return _page(project, members, form), 422
     return _page(project, members, form, _plan(project, members, form))
@@ -52,7 +65,7 @@ def apply(project_id: int) -> Answer:
     """Write down the plan that was shown, or show the new one if the data changed meanwhile."""
     project = project_or_404(project_id)
     members = members_of(db.session(), project)
-    form = ApplyForm.offering(members)
+    form = _form(ApplyForm, project, members)
     if not form.validate_on_submit():
         return _page(project, members, form), 422
     plan = _plan(project, members, form)
@@ -65,8 +78,39 @@ def apply(project_id: int) -> Answer:
         return _page(project, members, form, plan, refusal=error), error.status
     db.session.commit()
     hooks.after_change(project.id)
-    flash(f"{len(plan.additions)} assignments were added.", "success")
+    flash(f"{counted(len(plan.additions), 'assignment was', 'assignments were')} added.", "success")
     return see_other(url_for("projects.show", project_id=project.id))
+
+
+@blueprint.post("/<int:assignment_id>/take-back")
+@open_to(Access.ADMINS)
+def take_back(project_id: int, assignment_id: int) -> Answer:
+    """Take a document back from an annotator who has not begun it."""
+    project = project_or_404(project_id)
+    assignment = assignment_or_404(db.session(), project, assignment_id)
+    removing.take_back(db.session(), project, assignment, actor=current_user, at=utc_now())
+    db.session.commit()
+    number, name = assignment.document.number, assignment.annotator.name
+    flash(f"Document {number} is taken back from {name}.", "success")
+    document = assignment.document_id
+    return see_other(url_for("projects.document", project_id=project.id, document_id=document))
+
+
+@blueprint.post("/people/<int:user_id>/take-back")
+@open_to(Access.ADMINS)
+def take_back_all(project_id: int, user_id: int) -> Answer:
+    """Take all that somebody has not begun back."""
+    project = project_or_404(project_id)
+    person = person_or_404(db.session(), project, user_id)
+    count = removing.take_back_all(db.session(), project, person, actor=current_user, at=utc_now())
+    db.session.commit()
+    gone = counted(count, "document is", "documents are")
+    flash(f"{gone} taken back from {person.name}.", "success")
+    return see_other(url_for("projects.members", project_id=project.id))
+
+
+def _form(kind: type[Form], project: Project, members: Sequence[User]) -> Form:
+    return kind.offering(members, able_to_sign_in(db.session(), project, at=utc_now()))
 
 
 def _plan(project: Project, members: Sequence[User], form: PlanForm) -> Plan:
@@ -83,7 +127,10 @@ def _page(
     refusal: ConflictError | None = None,
 ) -> str:
     session = db.session()
-    positions = documents_of(session, project)
+    documents = count_of_documents(session, project)
+    positions = documents_of(session, project) if plan else {}
+    unmasked = unmasked_documents(session, project) if plan else set()
+    planned = {document for document, _ in plan.additions} if plan else set()
     return render_template(
         "assigning/index.html",
         project=project,
@@ -92,6 +139,10 @@ def _page(
         plan=plan,
         refusal=refusal,
         shared=in_ranges(positions[document] + 1 for document in plan.everybody) if plan else "",
-        documents=len(positions),
-        waiting=len(positions) - count_of_fully_assigned(session, project),
+        unmasked=[
+            positions[document] + 1 for document in positions if document in planned & unmasked
+        ],
+        in_ranges=in_ranges,
+        documents=documents,
+        waiting=documents - count_of_fully_assigned(session, project),
     )

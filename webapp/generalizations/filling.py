@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from annotation.records import MASK, Document, Layer, Mention
+from annotation.rendering import led_mentions
 from ontology.layers import Ontology
 from ontology.overrides import Overrides
-from ontology.proposing import propose
+from ontology.proposing import Proposer
+from ontology.spans import Surroundings
 
 
-def lacks_list(mention: Mention) -> bool:
-    """Whether a mention must be replaced and nothing says by what."""
+def gaps_of(layer: Layer) -> frozenset[str]:
+    """Name the mentions that need a choice while nothing says between what, by mention_id."""
+    lacking = {each.mention_id for each in layer.mentions if _lacks_list(each)}
+    return frozenset(lacking - led_mentions(layer.mentions) if lacking else lacking)
+
+
+def _lacks_list(mention: Mention) -> bool:
     return mention.is_masked and mention.replacement is None
 
 
@@ -37,21 +45,33 @@ class Filler:
         live = self.ontology.live
         return live.last_failure if live and live.failures > self._failed_before else ""
 
-    def fill(self, document: Document) -> Document:
-        """Return the document with a list for every masked mention; lists it has stay."""
-        if not any(map(lacks_list, document.iter_mentions())):
-            return document
-        proposed = propose(document, self.ontology, self.overrides)
-        layers = tuple(map(self._filled, document.layers, proposed.layers))
-        return replace(document, layers=layers)
+    def fill(self, document: Document, on_span: Callable[[], None] | None = None) -> Document:
+        """Return the document with a list wherever a choice is needed; lists it has stay.
 
-    def _filled(self, layer: Layer, proposed: Layer) -> Layer:
-        pairs = zip(layer.mentions, proposed.mentions, strict=True)
-        return replace(layer, mentions=tuple(self._choose(*pair) for pair in pairs))
+        `on_span` is called before each span that gets a list, and may raise.
+        """
+        return replace(
+            document,
+            layers=tuple(self._filled(document.text, layer, on_span) for layer in document.layers),
+        )
 
-    def _choose(self, mention: Mention, proposed: Mention) -> Mention:
-        if not lacks_list(mention):
-            return mention
+    def _filled(self, text: str, layer: Layer, on_span: Callable[[], None] | None) -> Layer:
+        gaps = gaps_of(layer)
+        if not gaps:
+            return layer
+        surroundings = Surroundings(text, layer.mentions)
+        proposer = Proposer(surroundings, self.ontology, self.overrides)
+        filled: dict[str, Mention] = {}
+        for span in surroundings.spans:
+            if span.mention.mention_id in gaps:
+                if on_span:
+                    on_span()
+                proposed = replace(span.mention, replacement=proposer.propose(span))
+                filled[proposed.mention_id] = self._counted(proposed)
+        mentions = (filled.get(mention.mention_id, mention) for mention in layer.mentions)
+        return replace(layer, mentions=tuple(mentions))
+
+    def _counted(self, proposed: Mention) -> Mention:
         if says_something(proposed):
             self.lists += 1
         else:

@@ -70,7 +70,7 @@ class RuleForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
     position = IntegerField(
         "Place in the list",
         validators=[Optional(), NumberRange(min=1, max=MOST_RUNGS)],
-        description="1 is the most specific. Empty: where it fits by how much it covers.",
+        description="1 is the most specific. Empty: where it fits by how general it is.",
     )
 
     def rule(self) -> Rule:

@@ -19,18 +19,10 @@ MOST_SENSES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class ShownSense:
-    """A sense of the term, with how many terms each of its rungs covers."""
-
-    sense: Sense
-    rungs: Sequence[tuple[str, int]]
-
-
-@dataclass(frozen=True, slots=True)
 class LookedUp:
     """What the ontology says of a term."""
 
-    senses: Sequence[ShownSense]
+    senses: Sequence[Sense]
     more: int
     """How many senses are not shown."""
     lists: Sequence[tuple[SemanticType, Sequence[Reason]]]
@@ -45,10 +37,7 @@ def look_up(
     types = [semantic_type] if semantic_type else list(LINKERS)
     lists = ((each, _list_of(term, each, ontology, overrides)) for each in types)
     return LookedUp(
-        senses=[
-            ShownSense(sense, [(rung, ontology.below(rung)) for rung in sense.rungs])
-            for sense in senses[:MOST_SENSES]
-        ],
+        senses=senses[:MOST_SENSES],
         more=max(0, len(senses) - MOST_SENSES),
         lists=[
             (each, reasons)

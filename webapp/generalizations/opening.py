@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+from annotation.hidden_words import Lexicon, NoLexicon
 from ontology.errors import OntologyError
 from ontology.index.layout import MANIFEST
 from ontology.layers import WIKIDATA, Ontology
@@ -26,6 +27,14 @@ def opened_ontology(config: Config) -> Ontology:
         return _opened(config.ontology, config.wikidata_endpoint, _stamp(config.ontology))
     except (OntologyError, OSError) as error:
         raise OntologyUnavailableError(f"The ontology can't be asked: {error}.") from error
+
+
+def opened_lexicon(config: Config) -> Lexicon:
+    """Return what the ontology knows of words; without one, every word may be a name."""
+    try:
+        return opened_ontology(config).lexicon
+    except OntologyUnavailableError:
+        return NoLexicon()
 
 
 def _stamp(folder: Path) -> tuple[int | None, ...]:

@@ -14,6 +14,7 @@ from ontology.errors import OverrideError
 from ontology.folding import fold
 from ontology.overrides import Overrides
 from webapp import audit
+from webapp.database import refusing_a_twin
 from webapp.errors import DomainError, ForbiddenError
 from webapp.generalizations.queries import as_overrides
 from webapp.jobs.operations import request_job
@@ -67,7 +68,7 @@ def add_rule(
     _only_admins(actor)
     known = _known_keys(session, project)
     if rule.key in known:
-        raise DomainError(f"There is a rule about “{rule.text}” for that term already.")
+        raise _taken(rule)
     _check_number(len(known) + 1)
     return _add(session, project, rule, actor=actor, at=at)
 
@@ -120,12 +121,16 @@ def _add(
     session: Session, project: Project, rule: Rule, *, actor: User | None, at: datetime
 ) -> ProjectGeneralization:
     row = _new_row(project, rule, actor=actor, at=at)
-    session.add(row)
-    session.flush()
+    with refusing_a_twin(session, _taken(rule)):
+        session.add(row)
     audit.record(
         session, _EVENTS[rule.action], at=at, actor=actor, project=project, rule=_details(row)
     )
     return row
+
+
+def _taken(rule: Rule) -> DomainError:
+    return DomainError(f"There is a rule about “{rule.text}” for that term already.")
 
 
 def _check_number(number: int) -> None:

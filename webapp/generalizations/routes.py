@@ -10,6 +10,7 @@ from flask import Blueprint, Response, current_app, flash, render_template, requ
 from flask_login import current_user
 from werkzeug.wrappers import Response as BaseResponse
 
+from annotation.wording import counted
 from webapp.access import Access, open_to, project_or_404
 from webapp.errors import DomainError
 from webapp.extensions import db
@@ -20,7 +21,7 @@ from webapp.generalizations.queries import generalization_or_404, generalization
 from webapp.htmx import see_other
 from webapp.jobs.queries import latest_jobs
 from webapp.jobs.queue import enqueue
-from webapp.models import JobKind, Project, ProjectKind, utc_now
+from webapp.models import JobKind, Project, utc_now
 
 if TYPE_CHECKING:
     from webapp.generalizations.looking_up import LookedUp
@@ -34,14 +35,14 @@ Answer = str | tuple[str, int] | BaseResponse
 @open_to(Access.ADMINS)
 def index(project_id: int) -> Answer:
     """Show what the ontology knows of a term, and the rules of the project."""
-    return _page(_project(project_id), _rule_form_for(request.args.get("term", "").strip()))
+    return _page(project_or_404(project_id), _rule_form_for(request.args.get("term", "").strip()))
 
 
 @blueprint.post("")
 @open_to(Access.ADMINS)
 def add(project_id: int) -> Answer:
     """Add a generalization, or forbid one."""
-    project, form = _project(project_id), RuleForm()
+    project, form = project_or_404(project_id), RuleForm()
     if not form.validate_on_submit():
         return _page(project, form), 422
     try:
@@ -59,7 +60,7 @@ def add(project_id: int) -> Answer:
 @open_to(Access.ADMINS)
 def remove(project_id: int, generalization_id: int) -> Answer:
     """Let a rule hold no longer."""
-    project = _project(project_id)
+    project = project_or_404(project_id)
     row = generalization_or_404(db.session(), project, generalization_id)
     operations.remove_rule(db.session(), project, row, actor=current_user, at=utc_now())
     db.session.commit()
@@ -71,7 +72,7 @@ def remove(project_id: int, generalization_id: int) -> Answer:
 @open_to(Access.ADMINS)
 def propose(project_id: int) -> Answer:
     """Propose again for documents that nobody has begun."""
-    project = _project(project_id)
+    project = project_or_404(project_id)
     job = operations.request_proposals(db.session(), project, person=current_user, at=utc_now())
     db.session.commit()
     enqueue(job)
@@ -83,7 +84,7 @@ def propose(project_id: int) -> Answer:
 @open_to(Access.ADMINS)
 def download(project_id: int) -> Response:
     """Send the rules as a file that another project can take in."""
-    project = _project(project_id)
+    project = project_or_404(project_id)
     rules = overrides_of(db.session(), project).to_json()
     content = json.dumps(rules, ensure_ascii=False, indent=1) + "\n"
     response = Response(content, mimetype="application/json")
@@ -95,7 +96,7 @@ def download(project_id: int) -> Response:
 @open_to(Access.ADMINS)
 def take_in(project_id: int) -> Answer:
     """Take in the rules of a file."""
-    project, form = _project(project_id), RulesFileForm()
+    project, form = project_or_404(project_id), RulesFileForm()
     if not form.validate_on_submit():
         return _page(project, _rule_form_for(""), rules_file=form), 422
     try:
@@ -104,12 +105,8 @@ def take_in(project_id: int) -> Answer:
     except (ValueError, RecursionError) as error:
         raise DomainError("The file is not JSON.") from error
     db.session.commit()
-    flash(f"{number} {'rule is' if number == 1 else 'rules are'} new.", "success")
+    flash(f"{counted(number, 'rule is', 'rules are')} new.", "success")
     return see_other(_address(project))
-
-
-def _project(project_id: int) -> Project:
-    return project_or_404(project_id, kind=ProjectKind.REPLACEMENT)
 
 
 def _address(project: Project, term: str | None = None) -> str:

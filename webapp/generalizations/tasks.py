@@ -14,6 +14,7 @@ from sqlalchemy import CursorResult, func, select, update
 from sqlalchemy.orm import Session
 
 from annotation.records import Mention as MentionRecord
+from annotation.wording import counted
 from ontology.layers import Ontology
 from ontology.overrides import Overrides
 from ontology.proposing import propose
@@ -66,8 +67,10 @@ def run(job: RunningJob) -> str:
         session.commit()
     hooks.after_change(job.project_id)
     begun = (total or 0) - len(untouched)
-    return f"New lists in {changed:,} of {len(untouched):,} documents that nobody has begun" + (
-        f"; {begun:,} that somebody has begun were left alone." if begun else "."
+    left = counted(begun, "that somebody has begun was", "that somebody has begun were")
+    return (
+        f"New lists in {changed:,} of {counted(len(untouched), 'document')} that nobody has begun"
+        + (f"; {left} left alone." if begun else ".")
     )
 
 
@@ -131,6 +134,7 @@ def _replaceable(session: Session, document_id: int) -> Mapping[tuple[str, str],
         .where(
             Mention.document_id == document_id,
             Mention.generalizations.is_(None) | Mention.origins.is_not(None),
+            Mention.is_led.is_(False),
         )
     )
     return {(name, mention_id): row_id for name, mention_id, row_id in session.execute(found)}

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from annotation.errors import RecordError, locating, shown
 from annotation.records import Document
+from annotation.rendering import led_mentions
 from webapp.errors import DomainError
-from webapp.generalizations.filling import lacks_list
+from webapp.generalizations.filling import gaps_of
 from webapp.imports.adapting import Adapted, adapt
 from webapp.models import ProjectKind
 from webapp.people.operations import checked_name
 
 MAX_ANNOTATORS = 1_000
 """Of a file; more are rather a mistake, and all of them would become people here."""
+
+MOST_TOLD = 20
+"""Faults that are told one by one; the rest is counted."""
+
+
+LONGEST_ID = 500
+"""In characters: PostgreSQL indexes up to some 2,700 bytes."""
 
 
 @dataclass(slots=True)
@@ -25,24 +33,39 @@ class Survey:
     mentions: int = 0
     choices: int = 0
     gaps: int = 0
-    """Masked mentions without a list."""
+    """Mentions that need a choice and have no list."""
     layered: int = 0
     """Documents of which one of several layers was taken."""
-    joined: int = 0
-    """Masked spans that went into one that they overlapped."""
+    led: int = 0
+    """Masked spans that overlap a longer one, whose choice stands for them."""
+    unmasked: list[str] = field(default_factory=list)
+    """The doc_ids of documents without a masked mention."""
     annotators: dict[str, None] = field(default_factory=dict)
     """The names, in the order in which they appear."""
+    faulty: int = 0
+    """Documents that can't be imported."""
+    faults: list[str] = field(default_factory=list)
+    """What is wrong with the first of them."""
+
+    def leave_out(self, fault: RecordError) -> None:
+        """Count a document that can't be imported, and keep the reason."""
+        self.faulty += 1
+        if len(self.faults) < MOST_TOLD:
+            self.faults.append(str(fault))
 
     def add(self, adapted: Adapted, kind: ProjectKind) -> None:
         """Count a document; raises RecordError where there are too many annotators."""
         document = adapted.document
         self.documents += 1
         self.layered += adapted.layers_left_out > 0
-        self.joined += adapted.spans_joined
         self.annotators.update(annotators_of(document, kind))
+        for layer in document.layers:
+            self.led += len(led_mentions(layer.mentions))
+            self.gaps += len(gaps_of(layer))
+        if not any(mention.is_masked for mention in document.iter_mentions()):
+            self.unmasked.append(document.doc_id)
         for mention in document.iter_mentions():
             self.mentions += 1
-            self.gaps += lacks_list(mention)
             if mention.replacement:
                 self.choices += sum(len(names) for names in mention.replacement.selection.values())
         if len(self.annotators) > MAX_ANNOTATORS:
@@ -62,25 +85,50 @@ def annotators_of(document: Document, kind: ProjectKind) -> dict[str, None]:
 
 
 def iter_checked(
-    documents: Iterable[Document], *, kind: ProjectKind, taken: Container[str]
+    documents: Iterable[Document],
+    *,
+    kind: ProjectKind,
+    taken: Container[str],
+    on_fault: Callable[[RecordError], None],
 ) -> Iterator[Adapted]:
     """Pass on the documents as a project of this kind takes them; `taken` are its doc_ids.
 
-    Raises RecordError for the first that it can't.
+    `on_fault` hears what is wrong with one that it can't take.
     """
     for document in documents:
-        with locating(doc_id=document.doc_id):
-            if document.doc_id in taken:
-                raise RecordError("the project has a document of this doc_id already")
-            for name in annotators_of(document, kind):
-                _check_name(name)
-            for mention in document.iter_mentions():
-                if mention.replacement and "" in mention.replacement.selection:
-                    problem = "an empty text was chosen"
-                    raise RecordError(problem, mention_id=mention.mention_id)
-            is_shared = kind is ProjectKind.REPLACEMENT
-            adapted = adapt(document) if is_shared else Adapted(document)
-        yield adapted
+        try:
+            with locating(doc_id=document.doc_id):
+                adapted = _checked(document, kind, taken)
+        except RecordError as fault:
+            on_fault(fault)
+        else:
+            yield adapted
+
+
+def _checked(document: Document, kind: ProjectKind, taken: Container[str]) -> Adapted:
+    _check_ids(document)
+    if document.doc_id in taken:
+        raise RecordError("the project has a document of this doc_id already")
+    for name in annotators_of(document, kind):
+        _check_name(name)
+    for mention in document.iter_mentions():
+        if mention.replacement and "" in mention.replacement.selection:
+            raise RecordError("an empty text was chosen", mention_id=mention.mention_id)
+    return adapt(document) if kind is ProjectKind.REPLACEMENT else Adapted(document)
+
+
+def _check_ids(document: Document) -> None:
+    """Refuse what the indexes of the database can't hold."""
+    _check_length("doc_id", document.doc_id)
+    for layer in document.layers:
+        _check_length("the name of a layer", layer.name)
+        for mention in layer.mentions:
+            _check_length("entity_mention_id", mention.mention_id)
+
+
+def _check_length(what: str, value: str) -> None:
+    if len(value) > LONGEST_ID:
+        raise RecordError(f"{what} has at most {LONGEST_ID} characters, not {len(value):,}")
 
 
 def _check_name(name: str) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 
-from sqlalchemy import delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, exists, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from webapp.models import (
@@ -19,6 +20,12 @@ from webapp.models import (
     User,
 )
 
+_INSERT: Mapping[str, Callable[[type[User]], sqlite.Insert | postgresql.Insert]] = {
+    "sqlite": sqlite.insert,
+    "postgresql": postgresql.insert,
+}
+"""Both databases can leave out rows that are there, each by an INSERT of its own."""
+
 
 def find_people(session: Session, names: Iterable[str]) -> dict[str, int]:
     """Return the ids of the people that exist by name."""
@@ -27,22 +34,50 @@ def find_people(session: Session, names: Iterable[str]) -> dict[str, int]:
 
 
 def add_people(session: Session, names: Iterable[str], *, at: datetime) -> dict[str, int]:
-    """Add annotators who can't sign in until they are given a link or a password."""
-    users = [User(name=name, role=Role.ANNOTATOR, created_at=at) for name in names]
-    session.add_all(users)
-    session.flush()
-    return {user.name: user.id for user in users}
+    """Add annotators who can't sign in until they are given a link or a password.
+
+    Return the ids of those who were added here: whom another import adds at the same moment is
+    its own.
+    """
+    rows = [{"name": name, "role": Role.ANNOTATOR, "created_at": at} for name in names]
+    if not rows:
+        return {}
+    added = session.execute(
+        _INSERT[session.get_bind().dialect.name](User)
+        .values(rows)
+        .on_conflict_do_nothing(index_elements=[User.name])
+        .returning(User.name, User.id)
+    )
+    return {row.name: row.id for row in added}
 
 
 def remove_people(session: Session, user_ids: Collection[int]) -> None:
     """Remove people whom an import added in vain, unless they came to belong here meanwhile."""
-    is_used = (exists().where(table.annotator_id == User.id) for table in (Assignment, Layer))
-    belongs = (exists().where(table.user_id == User.id) for table in (Membership, PersonalLink))
-    unused = (~condition for condition in (*is_used, *belongs))
     session.execute(
-        delete(User).where(User.id.in_(user_ids), *unused),
+        delete(User).where(User.id.in_(user_ids), *_has_nothing(Membership)),
         execution_options={"synchronize_session": False},
     )
+
+
+def remove_members(session: Session, project_id: int, user_ids: Collection[int]) -> None:
+    """End the memberships that an import made of people who have nothing else."""
+    users = select(User.id).where(User.id.in_(user_ids), *_has_nothing())
+    session.execute(
+        delete(Membership).where(
+            Membership.project_id == project_id, Membership.user_id.in_(users)
+        ),
+        execution_options={"synchronize_session": False},
+    )
+
+
+def _has_nothing(*more: type[Membership]) -> Iterator[ColumnElement[bool]]:
+    """Yield the conditions under which a person can't sign in and has no work anywhere."""
+    yield User.password_hash.is_(None)
+    for table in (Assignment, Layer):
+        yield ~exists().where(table.annotator_id == User.id)
+    belongings: tuple[type[PersonalLink | Membership], ...] = (PersonalLink, *more)
+    for other in belongings:
+        yield ~exists().where(other.user_id == User.id)
 
 
 def publish(session: Session, project: Project, job_id: int) -> None:

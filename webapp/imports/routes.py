@@ -8,12 +8,12 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as BaseResponse
 
 from annotation.formats import Format
-from webapp.access import Access, open_to, project_or_404
+from webapp.access import EVERY_KIND, Access, open_to, project_or_404
 from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.imports import uploads
 from webapp.imports.forms import ImportForm
-from webapp.imports.operations import request_import
+from webapp.imports.operations import import_nothing, import_rest, request_import
 from webapp.imports.pasting import PasteForm
 from webapp.jobs.operations import cancel_job
 from webapp.jobs.queries import job_or_404, latest_jobs
@@ -24,14 +24,14 @@ blueprint = Blueprint("imports", __name__, url_prefix="/projects/<int:project_id
 
 
 @blueprint.get("")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
 def index(project_id: int) -> str:
     """Ask for files and list what was imported."""
     return _page(project_or_404(project_id))
 
 
 @blueprint.post("")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
 def upload(project_id: int) -> BaseResponse | tuple[str, int]:
     """Take files in and let the worker import them."""
     project, form = project_or_404(project_id), ImportForm()
@@ -46,7 +46,7 @@ def upload(project_id: int) -> BaseResponse | tuple[str, int]:
 
 
 @blueprint.post("/pasted")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
 def paste(project_id: int) -> BaseResponse | tuple[str, int]:
     """Take in what was pasted as if it were a file."""
     project, pasted, at = project_or_404(project_id), PasteForm(), utc_now()
@@ -68,7 +68,7 @@ def paste(project_id: int) -> BaseResponse | tuple[str, int]:
 
 
 @blueprint.get("/<int:job_id>")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
 def show(project_id: int, job_id: int) -> Response:
     """Show how far an import is."""
     project, job = _job_or_404(project_id, job_id)
@@ -82,12 +82,34 @@ def show(project_id: int, job_id: int) -> Response:
 
 
 @blueprint.post("/<int:job_id>/cancel")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
 def cancel(project_id: int, job_id: int) -> BaseResponse:
     """Stop an import; nothing of its file stays."""
     project, job = _job_or_404(project_id, job_id)
     cancel_job(db.session(), job)
     db.session.commit()
+    return see_other(url_for("imports.index", project_id=project.id))
+
+
+@blueprint.post("/<int:job_id>/rest")
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
+def take_rest(project_id: int, job_id: int) -> BaseResponse:
+    """Import what can be imported of a refused file."""
+    project, job = _job_or_404(project_id, job_id)
+    import_rest(db.session(), job, person=current_user)
+    db.session.commit()
+    enqueue(job)
+    return see_other(url_for("imports.show", project_id=project.id, job_id=job.id))
+
+
+@blueprint.post("/<int:job_id>/nothing")
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
+def take_nothing(project_id: int, job_id: int) -> BaseResponse:
+    """Import nothing of a refused file, and drop it."""
+    project, job = _job_or_404(project_id, job_id)
+    import_nothing(db.session(), job)
+    db.session.commit()
+    uploads.remove(current_app.extensions["palimpsest"], job.arguments["upload"])
     return see_other(url_for("imports.index", project_id=project.id))
 
 

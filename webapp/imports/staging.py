@@ -1,4 +1,4 @@
-"""Writing the documents of a file where nobody sees them yet, and taking them back."""
+"""Writing the documents of a file where nobody sees them yet."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import ColumnElement, Table, and_, delete, insert, select
+from sqlalchemy import ColumnElement, Table, and_, insert, select
 from sqlalchemy.orm import Session
 
 from annotation.records import Document as Record
@@ -24,7 +24,7 @@ from webapp.models import (
     Mention,
     ProjectKind,
 )
-from webapp.records import TableRow, document_row, layer_row, mention_row
+from webapp.records import TableRow, document_row, layer_row, mention_rows
 
 Keyed = type[Document] | type[Layer] | type[Mention] | type[Assignment]
 
@@ -79,13 +79,13 @@ def write(session: Session, stage: Stage, records: Sequence[Record], *, position
     layer_rows = list(_layer_rows(stage, homes))
     is_new = Layer.document_id.in_(document_ids)
     layer_ids = _insert(session, Layer, layer_rows, ("document_id", "position"), is_new)
-    mention_rows = [
-        {"document_id": home, "layer_id": layer_id} | mention_row(mention, index)
+    rows = [
+        {"document_id": home, "layer_id": layer_id} | row
         for layer_id, (home, layer) in zip(layer_ids, layers, strict=True)
-        for index, mention in enumerate(layer.mentions)
+        for row in mention_rows(layer)
     ]
     is_new = Mention.document_id.in_(document_ids)
-    mention_ids = _insert(session, Mention, mention_rows, ("layer_id", "position"), is_new)
+    mention_ids = _insert(session, Mention, rows, ("layer_id", "position"), is_new)
     assignments = _insert_assignments(session, stage, homes)
     choice_rows = [
         row
@@ -93,17 +93,6 @@ def write(session: Session, stage: Stage, records: Sequence[Record], *, position
         for row in _choice_rows(stage, mention, home, mention_id, assignments)
     ]
     _insert_all(session, Choice, choice_rows)
-
-
-def take_back(session: Session, job_id: int) -> None:
-    """Delete the staged documents of an import, some at a time."""
-    staged = select(Document.id).where(Document.import_id == job_id, Document.project_id.is_(None))
-    while ids := session.scalars(staged.limit(BATCH_DOCUMENTS)).all():
-        session.execute(
-            delete(Document).where(Document.id.in_(ids)),
-            execution_options={"synchronize_session": False},
-        )
-        session.commit()
 
 
 def _insert_all(session: Session, model: type[Base], rows: Sequence[TableRow]) -> None:

@@ -1,7 +1,8 @@
 """Importing a file: checked as a whole, written unseen, published at once.
 
 Nobody waits long for an import: it writes in many small transactions and one short one at the end,
-and until that one nothing of the file is in the project. Whatever stops it, the staged rows go.
+and until that one nothing of the file is in the project. Whatever stops it, the staged rows go; so
+they do when it is undone, which makes its documents staged ones again.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from annotation.errors import RecordError, locating
-from annotation.formats import Format, read_documents
+from annotation.formats import Format, read_documents, refuse
 from annotation.records import Document as Record
 from webapp import audit, store_sync
 from webapp.config import Config
@@ -29,7 +30,7 @@ from webapp.imports import publishing, staging, uploads
 from webapp.imports.adapting import Adapted
 from webapp.imports.checking import Survey, iter_checked
 from webapp.imports.staging import Stage
-from webapp.imports.wording import result_of
+from webapp.imports.wording import refusal_of, result_of
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
 from webapp.models import (
@@ -43,6 +44,7 @@ from webapp.models import (
     User,
     utc_now,
 )
+from webapp.removing.deleting import delete_documents
 from webapp.training import hooks
 
 
@@ -55,6 +57,8 @@ class _File:
         self._taken = taken
         self.name: str = job.arguments["file"]
         self._path = _path(job)
+        self._go_on: Callable[[], None] = lambda: None
+        """Looks whether the job may go on; raises JobCancelledError."""
         try:
             self._size = self._path.stat().st_size
         except OSError as error:
@@ -64,36 +68,57 @@ class _File:
         """Read the file for the first time; raises RecordError."""
         survey = Survey()
         with locating(file=self.name):
-            for adapted in self._checked("Checking the file", half=0):
+            for adapted in self._checked("Checking the file", survey.leave_out, half=0):
                 survey.add(adapted, self._kind)
-            if not survey.documents:
+            if not survey.documents + survey.faulty:
                 raise RecordError("there is no document in it")
         return survey
 
     def documents(self, filler: Filler | None) -> Iterator[Record]:
-        """Yield the documents to be written, with lists where the filler is there to give them."""
-        step = "Proposing replacements and writing" if filler else "Writing the documents"
-        for adapted in self._checked(step, half=1):
-            yield filler.fill(adapted.document) if filler else adapted.document
+        """Yield the documents to be written, with lists where the filler is there to give them.
 
-    def _checked(self, message: str, *, half: int) -> Iterator[Adapted]:
+        What is wrong with others is known by now.
+        """
+        step = "Proposing replacements and writing" if filler else "Writing the documents"
+        on_fault = _pass_over if self._job.arguments.get("skip_invalid") else refuse
+        for adapted in self._checked(step, on_fault, half=1):
+            yield filler.fill(adapted.document, self._go_on) if filler else adapted.document
+
+    def _checked(
+        self, message: str, on_fault: Callable[[RecordError], None], *, half: int
+    ) -> Iterator[Adapted]:
         """Read the checked documents; the progress is the first or second half of the whole."""
         file_format = self._job.arguments["format"]
+        hear = self._progress(message, half * self._size)
+        hear(0)
         with locating(file=self.name):
             documents = read_documents(
                 self._path,
                 format=Format(file_format) if file_format else None,
                 name=self.name,
-                on_progress=self._progress(message, half * self._size),
+                on_progress=hear,
+                on_fault=on_fault,
             )
-            yield from iter_checked(documents, kind=self._kind, taken=self._taken)
+            for adapted in iter_checked(
+                documents, kind=self._kind, taken=self._taken, on_fault=on_fault
+            ):
+                self._go_on()
+                yield adapted
 
     def _progress(self, message: str, before: int) -> Callable[[int], None]:
-        return lambda read: self._job.beat(before + read, 2 * self._size, message)
+        def heard(read: int) -> None:
+            self._go_on = partial(self._job.beat, before + read, 2 * self._size, message)
+            self._go_on()
+
+        return heard
+
+
+def _pass_over(_fault: RecordError) -> None:
+    pass
 
 
 def run(job: RunningJob) -> str:
-    """Import the file of a job."""
+    """Import the file of a job, or refuse it and say why."""
     at = utc_now()
     with Session(db.engine, expire_on_commit=False) as session:
         project = session.get_one(Project, job.project_id)
@@ -101,18 +126,33 @@ def run(job: RunningJob) -> str:
         file = _File(job, project, set(session.scalars(taken)))
         session.rollback()  # nothing is held while the file is read
         survey = file.survey()
+        if survey.faulty and not (survey.documents and job.arguments.get("skip_invalid")):
+            return _refuse(session, job, file.name, survey)
         filler = _filler(session, project) if survey.gaps else None
-        people = publishing.find_people(session, survey.annotators)
-        added = publishing.add_people(session, survey.annotators.keys() - people, at=at)
-        job.remember(session, added_people=list(added.values()))
+        known = publishing.find_people(session, survey.annotators)
+        added = publishing.add_people(session, survey.annotators.keys() - known, at=at)
+        job.remember(session, added_people=list(added.values()), unmasked=len(survey.unmasked))
         session.commit()
-        stage = Stage(job.id, project.kind, people | added, at)
+        people = publishing.find_people(session, survey.annotators)
+        stage = Stage(job.id, project.kind, people, at)
         position = 0
         for batch in staging.in_transactions(file.documents(filler)):
             staging.write(session, stage, batch, position=position)
             session.commit()
             position += len(batch)
         return _publish(session, job, project, stage, survey, filler)
+
+
+def _refuse(session: Session, job: RunningJob, name: str, survey: Survey) -> str:
+    """Fail the job; an upload of which some documents are sound waits for what people want."""
+    message = refusal_of(name, survey)
+    if survey.documents + survey.faulty > 1:
+        job.remember(session, faulty=survey.faulty, faults=survey.faults)
+    if survey.documents:
+        job.remember(session, offer=survey.documents)
+    job.decide(session, JobState.FAILED, message)
+    session.commit()
+    return message
 
 
 def _filler(session: Session, project: Project) -> Filler | None:
@@ -133,7 +173,10 @@ def _publish(
     filler: Filler | None,
 ) -> str:
     added = job.arguments["added_people"]
+    if survey.faulty:
+        job.remember(session, faulty=survey.faulty, faults=survey.faults)
     members = publishing.add_members(session, project, stage.people.values())
+    job.remember(session, added_members=[user_id for user_id in members if user_id in added])
     message = result_of(survey, filler, added=len(added), members=len(members))
     job.decide(session, JobState.DONE, message)
     try:
@@ -146,7 +189,8 @@ def _publish(
         note(EventKind.USER_ADDED, user=user_id, role=Role.ANNOTATOR)
     for user_id in members:
         note(EventKind.MEMBER_ADDED, user_id=user_id)
-    note(EventKind.IMPORTED, job_id=job.id, documents=survey.documents)
+    came, left = survey.documents, survey.faulty
+    note(EventKind.IMPORTED, job_id=job.id, documents=came, left_out=left)
     session.commit()
     return message
 
@@ -159,7 +203,10 @@ def close(job: RunningJob) -> None:
             ids = session.scalars(published.order_by(Document.position)).all()
         else:
             ids = ()
-            staging.take_back(session, job.id)
+            is_staged = (Document.import_id == job.id, Document.project_id.is_(None))
+            delete_documents(session, *is_staged, records_of=job.project_id)
+            members = job.arguments.get("added_members", ())
+            publishing.remove_members(session, job.project_id, members)
             publishing.remove_people(session, job.arguments.get("added_people", ()))
             session.commit()
         unfinished = select(Job.arguments).where(Job.finished_at.is_(None), Job.id != job.id)
@@ -167,7 +214,7 @@ def close(job: RunningJob) -> None:
     store_sync.write_all(job.project_id, ids, lambda done: job.beat(done, len(ids)))
     if job.state is JobState.DONE:
         hooks.after_change(job.project_id)
-    if "upload" in job.arguments:
+    if "upload" in job.arguments and "offer" not in job.arguments:
         _path(job).unlink(missing_ok=True)
     uploads.remove_forgotten(current_app.extensions["palimpsest"], wanted)
 

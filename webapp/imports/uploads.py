@@ -56,6 +56,11 @@ def path_of(config: Config, name: str) -> Path:
     return config.home / "uploads" / name
 
 
+def remove(config: Config, name: str) -> None:
+    """Remove an upload that nobody needs any more."""
+    path_of(config, name).unlink(missing_ok=True)
+
+
 def remove_forgotten(config: Config, wanted: set[str]) -> None:
     """Remove uploads that no job speaks of; a young one may still get its job."""
     for path in (config.home / "uploads").glob("*"):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from annotation.wording import counted
 from webapp.generalizations.filling import Filler
 from webapp.imports.checking import Survey
+
+MOST_NAMED = 5
+"""How many documents a message names."""
 
 
 def result_of(survey: Survey, filler: Filler | None, *, added: int, members: int) -> str:
@@ -21,7 +25,20 @@ def result_of(survey: Survey, filler: Filler | None, *, added: int, members: int
     return " ".join([message + ".", *_iter_notes(survey, filler)])
 
 
+def refusal_of(name: str, survey: Survey) -> str:
+    """Tell how much of a file can't be imported; the faults follow, unless it is the only one."""
+    total = survey.documents + survey.faulty
+    if total == 1:
+        return f"{name}: {survey.faults[0]}"
+    if not survey.documents:
+        return f"{name}: none of the {total:,} documents can be imported:"
+    these = "this one" if survey.faulty == 1 else f"these {survey.faulty:,}"
+    return f"{name}: {survey.documents:,} of {total:,} documents can be imported, {these} can't:"
+
+
 def _iter_notes(survey: Survey, filler: Filler | None) -> Iterator[str]:
+    if survey.unmasked:
+        yield unmasked(survey.unmasked)
     if filler:
         yield proposed(filler.lists, filler.bare)
         if filler.live_failure:
@@ -34,16 +51,25 @@ def _iter_notes(survey: Survey, filler: Filler | None) -> Iterator[str]:
             f"{counted(survey.layered, 'document')} had spans of several annotators: the first "
             "quality-checked layer was taken, else the first. A masking project takes them all."
         )
-    if survey.joined:
-        yield f"{counted(survey.joined, 'span')} went into a longer one that overlapped."
+    if survey.led:
+        overlap = "overlaps" if survey.led == 1 else "overlap"
+        yield f"{counted(survey.led, 'span')} {overlap} a longer one, whose choice stands for both."
+    if survey.faulty:
+        yield f"{counted(survey.faulty, 'document')} left out:"
+
+
+def unmasked(doc_ids: Sequence[str]) -> str:
+    """Tell which texts came without a span to hide."""
+    have, them = ("has", "it") if len(doc_ids) == 1 else ("have", "them")
+    named = ", ".join(doc_ids[:MOST_NAMED])
+    more = f" and {len(doc_ids) - MOST_NAMED:,} more" if len(doc_ids) > MOST_NAMED else ""
+    return (
+        f"{counted(len(doc_ids), 'text')} {have} no spans to hide, so nothing in {them} is "
+        f"replaced: {named}{more}."
+    )
 
 
 def proposed(lists: int, bare: int) -> str:
     """Tell for how many spans something was proposed."""
     told = f"Replacements were proposed for {counted(lists, 'span')}"
     return f"{told}; {counted(bare, 'span')} can only become ***." if bare else f"{told}."
-
-
-def counted(number: int, word: str) -> str:
-    """Name a number of things."""
-    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"

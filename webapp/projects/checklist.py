@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from annotation.wording import counted
 from webapp.models import Project, ProjectKind
 from webapp.projects.overview import Figures
 
@@ -47,36 +48,37 @@ def steps_of(project: Project, figures: Figures) -> Sequence[Step]:
 
 def _stages(project: Project, figures: Figures) -> Iterator[tuple[str, str, str, bool]]:
     """Yield title, detail, endpoint and whether it is done; the last one never is."""
-    documents, wanted = figures.documents, project.annotators_per_document
-    is_assigned = 0 < documents == figures.fully_assigned
+    documents = figures.documents
     yield (
         "Import documents",
-        f"{_number(documents, 'document')} so far." if documents else "There are none yet.",
+        f"{counted(documents, 'document')} so far." if documents else "There are none yet.",
         "imports.index",
         documents > 0,
     )
-    yield (
-        "Add members",
-        f"{_number(figures.annotators, 'annotator')}; each document needs {wanted}.",
-        "projects.members",
-        figures.annotators >= wanted or is_assigned,
-    )
     if project.kind is ProjectKind.REPLACEMENT:
-        yield (
-            "Assign documents",
-            f"{figures.fully_assigned} of {documents} have all their annotators.",
-            "assigning.index",
-            is_assigned,
-        )
-        yield from _stages_of_work(figures)
+        yield from _stages_of_work(project, figures)
     yield "Export", "At any time, also before all is done.", "export.index", False
 
 
-def _stages_of_work(figures: Figures) -> Iterator[tuple[str, str, str, bool]]:
+def _stages_of_work(project: Project, figures: Figures) -> Iterator[tuple[str, str, str, bool]]:
+    documents, wanted = figures.documents, project.annotators_per_document
+    is_assigned = 0 < documents == figures.fully_assigned
+    yield (
+        "Add members",
+        f"{counted(figures.annotators, 'annotator')}; each document needs {wanted}.",
+        "projects.members",
+        figures.annotators >= wanted or is_assigned,
+    )
+    yield (
+        "Assign documents",
+        f"{figures.fully_assigned} of {documents} have all their annotators.",
+        "assigning.index",
+        is_assigned,
+    )
     waiting = figures.done - figures.reviewed
     yield (
         "Annotate",
-        f"{figures.done} of {figures.assignments} assignments are submitted.",
+        f"{figures.done} of {counted(figures.assignments, 'assignment')} submitted.",
         "projects.documents",
         0 < figures.assignments == figures.done,
     )
@@ -86,7 +88,3 @@ def _stages_of_work(figures: Figures) -> Iterator[tuple[str, str, str, bool]]:
         "review.index",
         0 < figures.assignments == figures.reviewed,
     )
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -5,20 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, exists, func, select
+from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
 from webapp.models import Assignment, AssignmentState, Document, Project, User
-from webapp.projects.queries import count_of_choices, count_of_open_flags, count_of_spans
+from webapp.models.states import WAITING_STATES
+from webapp.projects.queries import count_of_open_flags, count_of_spans, is_returned
+from webapp.records import is_unmasked
 
 ROWS_A_PAGE = 50
 UNASSIGNED = "unassigned"
+UNMASKED = "unmasked"
 STATE_FILTERS = {
     "": "All documents",
     UNASSIGNED: "Not assigned",
+    UNMASKED: "No spans to hide",
     **{state.value: f"{state.label} by somebody" for state in AssignmentState},
 }
 """The value in the address → what it lets through."""
+OPENING = 200
+"""How many characters at the beginning of a text are searched."""
 
 
 @dataclass(frozen=True)
@@ -26,10 +32,18 @@ class Work:
     """One annotator's work on a document."""
 
     assignment_id: int
+    annotator_id: int
     annotator: str
     state: AssignmentState
+    is_returned: bool
+    nothing_to_hide: bool
     chosen: int
     open_flags: int
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the annotator may have done nothing yet."""
+        return self.state in WAITING_STATES and not self.chosen and not self.open_flags
 
 
 @dataclass(frozen=True)
@@ -41,7 +55,18 @@ class DocumentRow:
     doc_id: str
     split: str | None
     spans: int
+    is_unmasked: bool
+    """Whether no span of it is hidden."""
     work: Sequence[Work]
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether somebody whose work counts says that nothing in it needs hiding."""
+        return any(work.nothing_to_hide for work in self.work)
+
+    def is_open_to(self, person: User) -> bool:
+        """Whether the person has yet to submit own work on it, and reads nobody else's before."""
+        return any(work.annotator_id == person.id and not work.state.is_final for work in self.work)
 
 
 @dataclass(frozen=True)
@@ -60,11 +85,14 @@ class DocumentPage:
 
 
 def list_documents(
-    session: Session, project: Project, *, state: str = "", page: int = 1
+    session: Session, project: Project, *, state: str = "", words: str = "", page: int = 1
 ) -> DocumentPage:
-    """Read a page; `state` is a key of STATE_FILTERS."""
-    passing = _conditions(project, state)
+    """Read a page; `state` is a key of STATE_FILTERS, `words` stand in the name or at the start."""
+    passing = _conditions(project, state, words)
     total = session.scalar(select(func.count()).select_from(Document).where(*passing)) or 0
+    order = (Document.position, Document.id)
+    found = select(Document.id).where(*passing).order_by(*order).limit(ROWS_A_PAGE)
+    ids = session.scalars(found.offset((page - 1) * ROWS_A_PAGE)).all()
     rows = session.execute(
         select(
             Document.id,
@@ -72,35 +100,45 @@ def list_documents(
             Document.doc_id,
             Document.dataset_type,
             count_of_spans(),
+            is_unmasked(),
         )
-        .where(*passing)
-        .order_by(Document.position, Document.id)
-        .limit(ROWS_A_PAGE)
-        .offset((page - 1) * ROWS_A_PAGE)
+        .where(Document.id.in_(ids))  # what is shown is looked up for those on the page alone
+        .order_by(*order)
     ).all()
-    work = _work_on(session, [row.id for row in rows])
+    work = work_on(session, [row.id for row in rows])
     return DocumentPage([DocumentRow(*row, work.get(row.id, [])) for row in rows], page, total)
 
 
-def _conditions(project: Project, state: str) -> list[ColumnElement[bool]]:
-    theirs = exists().where(Assignment.document_id == Document.id)
+def _conditions(project: Project, state: str, words: str) -> list[ColumnElement[bool]]:
+    assigned = select(Assignment.document_id).where(Assignment.project_id == project.id)
     conditions = [Document.project_id == project.id]
     if state == UNASSIGNED:
-        conditions.append(~theirs)
+        conditions.append(Document.id.not_in(assigned))
+    elif state == UNMASKED:
+        conditions.append(is_unmasked())
     elif state:
-        conditions.append(theirs.where(Assignment.state == AssignmentState(state)))
+        in_state = assigned.where(Assignment.state == AssignmentState(state))
+        conditions.append(Document.id.in_(in_state))
+    if words:
+        opening = func.substr(Document.text, 1, OPENING)
+        places = (place.icontains(words, autoescape=True) for place in (Document.doc_id, opening))
+        conditions.append(or_(*places))
     return conditions
 
 
-def _work_on(session: Session, documents: Sequence[int]) -> dict[int, list[Work]]:
+def work_on(session: Session, documents: Sequence[int]) -> dict[int, list[Work]]:
+    """Return what each annotator has done on each of these documents, by name."""
     work: dict[int, list[Work]] = {}
     rows = session.execute(
         select(
             Assignment.document_id,
             Assignment.id,
+            Assignment.annotator_id,
             User.name,
             Assignment.state,
-            count_of_choices(),
+            is_returned(),
+            Assignment.nothing_to_hide_at.is_not(None),
+            Assignment.chosen,
             count_of_open_flags(),
         )
         .join(Assignment.annotator)

@@ -1,14 +1,21 @@
-"""The projects of a person, each with what the person needs to go on; six queries in all."""
+"""The projects of a person, each with what the person needs to go on; seven queries in all."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from webapp.models import Assignment, AssignmentState, Document, Membership, Project, Role, User
-from webapp.projects.queries import Progress, next_open_documents, progress_by_project
+from webapp.projects.queries import (
+    Progress,
+    Returned,
+    next_open_documents,
+    progress_by_project,
+    returned_documents,
+)
 
 NOTHING = Progress(done=0, total=0)
 
@@ -33,6 +40,8 @@ class Card:
     own: Progress
     next_document_id: int | None
     """What the person goes on with; None when nothing of theirs is open."""
+    returned: Sequence[Returned]
+    """What reviewers sent back to the person."""
     team: Team | None
 
 
@@ -40,20 +49,30 @@ def list_cards(session: Session, user: User) -> list[Card]:
     """List the projects that a person belongs to, by name; admins belong to all."""
     own = progress_by_project(session, user)
     following = next_open_documents(session, user)
+    returned = returned_documents(session, user)
     teams = {} if user.role is Role.ANNOTATOR else _teams(session)
     return [
         Card(
             project=project,
             own=own.get(project.id, NOTHING),
             next_document_id=following.get(project.id),
+            returned=returned.get(project.id, ()),
             team=teams.get(project.id),
         )
         for project in _projects_of(session, user)
     ]
 
 
+def list_projects(session: Session) -> list[tuple[Project, Team]]:
+    """List all projects by name, with what admins see of each."""
+    teams = _teams(session)
+    there = select(Project).where(Project.removed_at.is_(None))
+    projects = session.scalars(there.order_by(Project.name))
+    return [(project, teams[project.id]) for project in projects]
+
+
 def _projects_of(session: Session, user: User) -> list[Project]:
-    statement = select(Project).order_by(Project.name)
+    statement = select(Project).where(Project.removed_at.is_(None)).order_by(Project.name)
     if user.role is not Role.ADMIN:
         statement = statement.join(Membership, Membership.project_id == Project.id).where(
             Membership.user_id == user.id
@@ -66,8 +85,7 @@ def _teams(session: Session) -> dict[int, Team]:
     waiting = (
         select(func.count())
         .select_from(Assignment)
-        .join(Document, Document.id == Assignment.document_id)
-        .where(Document.project_id == Project.id, Assignment.state == AssignmentState.SUBMITTED)
+        .where(Assignment.project_id == Project.id, Assignment.state == AssignmentState.SUBMITTED)
     )
     documents = select(func.count(Document.id)).where(Document.project_id == Project.id)
     members = select(func.count(Membership.user_id)).where(Membership.project_id == Project.id)

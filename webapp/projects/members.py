@@ -8,8 +8,8 @@ from flask import abort
 from sqlalchemy import and_, func, or_, select
 from sqlalchemy.orm import Session
 
-from webapp.models import Assignment, Document, Membership, Project, Role, User
-from webapp.models.states import OPEN_STATES
+from webapp.models import Assignment, Membership, Project, Role, User
+from webapp.models.states import OPEN_STATES, WAITING_STATES
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,8 @@ class Person:
     assigned: int
     left_open: int
     """Assigned documents that are not submitted."""
+    waiting: int
+    """Of these, the ones that are not started or were skipped."""
 
 
 def list_people(session: Session, project: Project) -> list[Person]:
@@ -33,9 +35,9 @@ def list_people(session: Session, project: Project) -> list[Person]:
             Assignment.annotator_id,
             func.count().label("assigned"),
             func.count().filter(Assignment.state.in_(OPEN_STATES)).label("left_open"),
+            func.count().filter(Assignment.state.in_(WAITING_STATES)).label("waiting"),
         )
-        .join(Assignment.document)
-        .where(Document.project_id == project.id)
+        .where(Assignment.project_id == project.id)
         .group_by(Assignment.annotator_id)
         .subquery()
     )
@@ -48,6 +50,7 @@ def list_people(session: Session, project: Project) -> list[Person]:
             Membership.user_id.is_not(None),
             func.coalesce(work.c.assigned, 0),
             func.coalesce(work.c.left_open, 0),
+            func.coalesce(work.c.waiting, 0),
         )
         .outerjoin(
             Membership, and_(Membership.user_id == User.id, Membership.project_id == project.id)

@@ -9,7 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from webapp import audit
-from webapp.errors import DomainError, ForbiddenError
+from webapp.database import refusing_a_twin
+from webapp.errors import ConflictError, DomainError, ForbiddenError
 from webapp.models import EventKind, Membership, Project, ProjectKind, Role, User
 
 LONGEST_NAME = 120
@@ -19,6 +20,9 @@ MOST_ANNOTATORS_PER_DOCUMENT = 100
 
 class NameTakenError(DomainError):
     """Another project has that name."""
+
+    def __init__(self) -> None:
+        super().__init__("There is another project of that name.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,8 +60,8 @@ def create_project(
     _only_admins(actor)
     _check_name_is_free(session, settings.name)
     project = Project(**asdict(settings), kind=kind, created_at=at)
-    session.add(project)
-    session.flush()
+    with refusing_a_twin(session, NameTakenError()):
+        session.add(project)
     audit.record(session, EventKind.PROJECT_CREATED, at=at, actor=actor, project=project)
     return project
 
@@ -71,8 +75,9 @@ def change_project(
     changed = [field for field in after if after[field] != before[field]]
     if "name" in changed:
         _check_name_is_free(session, settings.name)
-    for field in changed:
-        setattr(project, field, after[field])
+    with refusing_a_twin(session, NameTakenError()):
+        for field in changed:
+            setattr(project, field, after[field])
     if changed:
         audit.record(
             session,
@@ -93,7 +98,8 @@ def add_member(
         return False
     if not user.is_active:
         raise DomainError(f"{user.name} is deactivated and can't become a member.")
-    session.add(Membership(project_id=project.id, user_id=user.id))
+    with refusing_a_twin(session, ConflictError(f"{user.name} has just become a member.")):
+        session.add(Membership(project_id=project.id, user_id=user.id))
     audit.record(
         session, EventKind.MEMBER_ADDED, at=at, actor=actor, project=project, user_id=user.id
     )
@@ -121,7 +127,7 @@ def remove_member(
 
 def _check_name_is_free(session: Session, name: str) -> None:
     if session.scalar(select(Project.id).where(Project.name == name)):
-        raise NameTakenError("There is another project of that name.")
+        raise NameTakenError
 
 
 def _only_admins(actor: User | None) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Integer, ScalarSelect, case, cast, exists, func, select
+from sqlalchemy import Integer, ScalarSelect, Select, cast, exists, func, select
 from sqlalchemy.orm import Session
 
 from webapp.assigning.queries import count_of_fully_assigned
@@ -20,7 +22,6 @@ from webapp.models import (
     User,
 )
 from webapp.models.states import FINAL_STATES
-from webapp.projects.queries import count_of_choices, count_of_spans
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +39,16 @@ class Figures:
     open_flags: int
 
 
+class _Work(NamedTuple):
+    """The assignments of one annotator in one state."""
+
+    state: AssignmentState
+    documents: int
+    changed_at: datetime
+    chosen: int
+    spans: int
+
+
 @dataclass(frozen=True)
 class AnnotatorProgress:
     """What one annotator has done in a project."""
@@ -45,39 +56,38 @@ class AnnotatorProgress:
     user_id: int
     name: str
     is_member: bool
-    assigned: int
-    in_progress: int
-    skipped: int
-    submitted: int
-    """Submitted and not reviewed yet."""
-    reviewed: int
-    last_activity: datetime | None
-    chosen: int
-    spans: int
+    work: Sequence[_Work]
+
+    def number_in(self, *states: AssignmentState) -> int:
+        """Count the documents in these states, all without any."""
+        return sum(
+            each.documents for each in self.work if each.state in (states or AssignmentState)
+        )
 
     @property
     def done(self) -> int:
         """Documents that are submitted, reviewed or not."""
-        return self.submitted + self.reviewed
+        return self.number_in(*FINAL_STATES)
 
     @property
-    def not_started(self) -> int:
-        """Documents that wait."""
-        return self.assigned - self.done - self.in_progress - self.skipped
+    def last_activity(self) -> datetime | None:
+        """When the annotator or a reviewer did something last."""
+        begun = (each for each in self.work if each.state is not AssignmentState.ASSIGNED)
+        return max((each.changed_at for each in begun), default=None)
+
+    @property
+    def chosen(self) -> int:
+        """Spans with a choice."""
+        return sum(each.chosen for each in self.work)
+
+    @property
+    def spans(self) -> int:
+        """Spans in all documents of the annotator."""
+        return sum(each.spans for each in self.work)
 
 
-def figures_of(session: Session, project: Project) -> Figures:
-    """Count what a project has and how far it is."""
-    assignments, done, reviewed = session.execute(
-        select(
-            func.count(),
-            func.count().filter(Assignment.state.in_(FINAL_STATES)),
-            _number_in(AssignmentState.REVIEWED),
-        )
-        .select_from(Assignment)
-        .join(Assignment.document)
-        .where(Document.project_id == project.id)
-    ).one()
+def figures_of(session: Session, project: Project, people: Sequence[AnnotatorProgress]) -> Figures:
+    """Count what a project has and how far it is, `people` being all who have documents in it."""
     documents, annotators, flags = session.execute(
         select(_count_documents(project), _count_annotators(project), _count_flags(project))
     ).one()
@@ -85,42 +95,44 @@ def figures_of(session: Session, project: Project) -> Figures:
         documents=documents,
         annotators=annotators,
         fully_assigned=count_of_fully_assigned(session, project),
-        assignments=assignments,
-        done=done,
-        reviewed=reviewed,
+        assignments=sum(person.number_in() for person in people),
+        done=sum(person.done for person in people),
+        reviewed=sum(person.number_in(AssignmentState.REVIEWED) for person in people),
         open_flags=flags,
     )
 
 
 def progress_of_annotators(session: Session, project: Project) -> list[AnnotatorProgress]:
     """List everybody who has documents here, members or not, by name."""
-    begun = case((Assignment.state != AssignmentState.ASSIGNED, Assignment.changed_at))
-    rows = session.execute(
-        select(
-            User.id,
-            User.name,
-            exists().where(Membership.project_id == project.id, Membership.user_id == User.id),
-            func.count(),
-            _number_in(AssignmentState.IN_PROGRESS),
-            _number_in(AssignmentState.SKIPPED),
-            _number_in(AssignmentState.SUBMITTED),
-            _number_in(AssignmentState.REVIEWED),
-            func.max(begun),
-            cast(func.sum(count_of_choices()), Integer),
-            cast(func.sum(count_of_spans()), Integer),
-        )
-        .select_from(Assignment)
-        .join(Assignment.document)
-        .join(Assignment.annotator)
-        .where(Document.project_id == project.id)
-        .group_by(User.id, User.name)
-        .order_by(User.name)
+    work: dict[int, list[_Work]] = {}
+    for row in session.execute(_work_by_state(project)):
+        work.setdefault(row[0], []).append(_Work(*row[1:]))
+    is_member = exists().where(Membership.project_id == project.id, Membership.user_id == User.id)
+    people = session.execute(
+        select(User.id, User.name, is_member).where(User.id.in_(work)).order_by(User.name)
     )
-    return [AnnotatorProgress(*row) for row in rows]
+    return [AnnotatorProgress(*person, work=tuple(work[person.id])) for person in people]
 
 
-def _number_in(state: AssignmentState) -> ColumnElement[int]:
-    return func.count().filter(Assignment.state == state)
+def _work_by_state(
+    project: Project,
+) -> Select[int, AssignmentState, int, datetime, int, int]:
+    """Sum up the assignments of each annotator and state, from one index in its own order."""
+    return (
+        select(
+            Assignment.annotator_id,
+            Assignment.state,
+            func.count(),
+            func.max(Assignment.changed_at),
+            cast(func.sum(Assignment.chosen), Integer),
+            cast(func.sum(Assignment.spans), Integer),
+        )
+        .where(
+            Assignment.annotator_id.in_(select(User.id)),
+            Assignment.project_id == project.id,
+        )
+        .group_by(Assignment.annotator_id, Assignment.project_id, Assignment.state)
+    )
 
 
 def _count_documents(project: Project) -> ScalarSelect[int]:
@@ -147,7 +159,6 @@ def _count_flags(project: Project) -> ScalarSelect[int]:
         select(func.count())
         .select_from(Flag)
         .join(Assignment, Assignment.id == Flag.assignment_id)
-        .join(Assignment.document)
-        .where(Document.project_id == project.id, Flag.resolved_at.is_(None))
+        .where(Assignment.project_id == project.id, Flag.resolved_at.is_(None))
         .scalar_subquery()
     )

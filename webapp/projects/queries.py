@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, ScalarSelect, case, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, ScalarSelect, and_, case, exists, func, select
+from sqlalchemy.orm import Session, aliased
 
-from annotation.types import IdentifierType
 from webapp.models import (
+    NEEDS_CHOICE,
     Assignment,
     AssignmentState,
-    Choice,
     Document,
     Flag,
     Mention,
@@ -23,22 +22,29 @@ from webapp.models import (
 )
 from webapp.models.states import FINAL_STATES, OPEN_STATES
 
+
+def is_returned() -> ColumnElement[bool]:
+    """Tell the work that its annotator has back from a reviewer, in a query of `Assignment`."""
+    is_open_again = Assignment.state == AssignmentState.IN_PROGRESS
+    return and_(is_open_again, Assignment.returned_at.is_not(None))
+
+
 STATE_ORDER = case(
-    {
-        AssignmentState.IN_PROGRESS: 0,
-        AssignmentState.ASSIGNED: 1,
-        AssignmentState.SKIPPED: 2,
-    },
-    value=Assignment.state,
-    else_=3,
+    (is_returned(), 0),
+    (Assignment.state == AssignmentState.IN_PROGRESS, 1),
+    (Assignment.state == AssignmentState.ASSIGNED, 2),
+    (Assignment.state == AssignmentState.SKIPPED, 3),
+    else_=4,
 )
 QUEUE_ORDER = (
     STATE_ORDER,
     case((Assignment.state == AssignmentState.SKIPPED, Assignment.changed_at)),
-    Document.position,
-    Document.id,
+    Assignment.position,
+    Assignment.document_id,
 )
-"""Begun first, then new ones as in the file, then the skipped in the order of skipping."""
+"""Sent back first, then begun, then new ones as in the file, then the skipped as they were."""
+ROWS_A_PAGE = 100
+"""Of a queue."""
 
 
 @dataclass(frozen=True)
@@ -47,21 +53,18 @@ class Progress:
 
     done: int
     total: int
+    begun: int = 0
+    """Those in progress."""
 
     @property
     def is_begun(self) -> bool:
-        """Whether something is submitted."""
-        return self.done > 0
+        """Whether something is submitted or in progress."""
+        return self.done + self.begun > 0
 
     @property
     def is_complete(self) -> bool:
         """Whether something was assigned and all of it is submitted."""
         return self.done == self.total > 0
-
-    @classmethod
-    def of(cls, queue: Sequence[QueueItem]) -> Progress:
-        """Count in a queue that is loaded already."""
-        return cls(done=sum(item.state.is_final for item in queue), total=len(queue))
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,35 @@ class QueueItem:
     chosen: int
     spans: int
     open_flags: int
+    nothing_to_hide: bool
+    """Whether the annotator says that a text without spans to hide may stay as it is."""
+    is_returned: bool
+    reason: str | None
+    """Why a reviewer sent it back, as long as that is open."""
+
+
+@dataclass(frozen=True)
+class Returned:
+    """A document that a reviewer sent back to its annotator."""
+
+    document_id: int
+    number: int
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class QueuePage:
+    """Some of the documents of one annotator."""
+
+    rows: Sequence[QueueItem]
+    number: int
+    total: int
+    """Documents on all pages."""
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are, at least one."""
+        return max(1, -(-self.total // ROWS_A_PAGE))
 
 
 def next_open_assignment(
@@ -84,7 +116,6 @@ def next_open_assignment(
     """Return what the annotator goes on with, if possible another one than `after`."""
     statement = (
         select(Assignment)
-        .join(Assignment.document)
         .where(*_belongs(project, user), Assignment.state.in_(OPEN_STATES))
         .limit(1)
     )
@@ -96,39 +127,55 @@ def next_open_assignment(
 def progress_of(session: Session, project: Project, user: User) -> Progress:
     """Count the documents that one annotator has done, of theirs in the project."""
     statement = (
-        select(_number_done(), func.count())
+        select(_number_done(), func.count(), _number_begun())
         .select_from(Assignment)
-        .join(Assignment.document)
         .where(*_belongs(project, user))
     )
     return Progress(*session.execute(statement).one())
 
 
-def queue(session: Session, project: Project, user: User) -> list[QueueItem]:
-    """List all documents of one annotator in the order of work, the submitted ones last."""
-    statement = (
+def queue(
+    session: Session,
+    project: Project,
+    user: User,
+    *,
+    state: AssignmentState | None = None,
+    page: int = 1,
+) -> QueuePage:
+    """Read a page of one annotator's documents in the order of work, the submitted ones last.
+
+    What is shown of a document is looked up for those on the page alone.
+    """
+    wanted = [*_belongs(project, user), *([Assignment.state == state] if state else [])]
+    found = select(Assignment.id).where(*wanted)
+    total = session.scalar(select(func.count()).select_from(Assignment).where(*wanted)) or 0
+    ids = session.scalars(
+        found.order_by(*QUEUE_ORDER).limit(ROWS_A_PAGE).offset((page - 1) * ROWS_A_PAGE)
+    ).all()
+    rows: Iterable[Any] = session.execute(
         select(
-            Document.id,
-            Document.position + 1,
+            Assignment.document_id,
+            Assignment.position + 1,
             Assignment.state,
             Assignment.changed_at,
-            count_of_choices(),
-            count_of_spans(),
+            Assignment.chosen,
+            Assignment.spans,
             count_of_open_flags(),
+            Assignment.nothing_to_hide_at.is_not(None),
+            is_returned(),
+            reason_of_return(),
         )
-        .join(Assignment.document)
-        .where(*_belongs(project, user))
+        .where(Assignment.id.in_(ids))
         .order_by(*QUEUE_ORDER)
     )
-    return [QueueItem(*row) for row in session.execute(statement)]
+    return QueuePage([QueueItem(*row) for row in rows], page, total)
 
 
 def next_open_documents(session: Session, user: User) -> dict[int, int]:
     """Return project → the document that the annotator goes on with, for all projects at once."""
-    place = func.row_number().over(partition_by=Document.project_id, order_by=QUEUE_ORDER)
+    place = func.row_number().over(partition_by=Assignment.project_id, order_by=QUEUE_ORDER)
     ranked = (
-        select(Document.project_id, Document.id.label("document_id"), place.label("place"))
-        .join(Assignment, Assignment.document_id == Document.id)
+        select(Assignment.project_id, Assignment.document_id, place.label("place"))
         .where(Assignment.annotator_id == user.id, Assignment.state.in_(OPEN_STATES))
         .subquery()
     )
@@ -138,40 +185,39 @@ def next_open_documents(session: Session, user: User) -> dict[int, int]:
     return dict(rows.all())
 
 
+def returned_documents(session: Session, user: User) -> dict[int, list[Returned]]:
+    """Return project → what the annotator has back from reviewers, in the order of work."""
+    rows = session.execute(
+        select(Document.project_id, Document.id, Document.position + 1, reason_of_return())
+        .join(Assignment, Assignment.document_id == Document.id)
+        .where(Assignment.annotator_id == user.id, is_returned())
+        .order_by(Document.position, Document.id)
+    )
+    returned: dict[int, list[Returned]] = {}
+    for project_id, document_id, number, reason in rows:
+        if project_id:
+            returned.setdefault(project_id, []).append(Returned(document_id, number, reason))
+    return returned
+
+
 def progress_by_project(session: Session, user: User | None = None) -> dict[int, Progress]:
     """Count documents done and assigned for each project: one person's, or everybody's work."""
-    statement = (
-        select(Document.project_id, _number_done(), func.count())
-        .join(Assignment, Assignment.document_id == Document.id)
-        .group_by(Document.project_id)
-    )
+    statement = select(
+        Assignment.project_id, _number_done(), func.count(), _number_begun()
+    ).group_by(Assignment.project_id)
     if user is not None:
         statement = statement.where(Assignment.annotator_id == user.id)
     rows = session.execute(statement)
-    return {project: Progress(done, total) for project, done, total in rows if project}
+    return {project: Progress(*counts) for project, *counts in rows if project}
 
 
 def count_of_spans() -> ScalarSelect[int]:
-    """Count the spans to be replaced in the `Document` of the enclosing query."""
+    """Count the spans that need a choice in the `Document` of the enclosing query."""
     return (
         select(func.count())
         .select_from(Mention)
-        .where(
-            Mention.document_id == Document.id,
-            Mention.identifier_type != IdentifierType.NO_MASK,
-        )
+        .where(Mention.document_id == Document.id, NEEDS_CHOICE)
         .correlate(Document)
-        .scalar_subquery()
-    )
-
-
-def count_of_choices() -> ScalarSelect[int]:
-    """Count the choices of the `Assignment` of the enclosing query."""
-    return (
-        select(func.count())
-        .select_from(Choice)
-        .where(Choice.assignment_id == Assignment.id)
-        .correlate(Assignment)
         .scalar_subquery()
     )
 
@@ -187,9 +233,39 @@ def count_of_open_flags() -> ScalarSelect[int]:
     )
 
 
+def reason_of_return() -> ScalarSelect[str]:
+    """Read why the `Assignment` of the enclosing query was sent back: that moment's comment."""
+    return (
+        select(Flag.comment)
+        .where(
+            Flag.assignment_id == Assignment.id,
+            Flag.created_at == Assignment.returned_at,
+            Flag.resolved_at.is_(None),
+            is_returned(),
+        )
+        .limit(1)
+        .correlate(Assignment)
+        .scalar_subquery()
+    )
+
+
+def is_still_open_to(person: User) -> ColumnElement[bool]:
+    """Whether the person has yet to submit own work on the `Document` of the enclosing query."""
+    own = aliased(Assignment)
+    return exists().where(
+        own.document_id == Document.id,
+        own.annotator_id == person.id,
+        own.state.in_(OPEN_STATES),
+    )
+
+
 def _number_done() -> ColumnElement[int]:
     return func.count().filter(Assignment.state.in_(FINAL_STATES))
 
 
+def _number_begun() -> ColumnElement[int]:
+    return func.count().filter(Assignment.state == AssignmentState.IN_PROGRESS)
+
+
 def _belongs(project: Project, user: User) -> tuple[ColumnElement[Any], ...]:
-    return (Document.project_id == project.id, Assignment.annotator_id == user.id)
+    return (Assignment.project_id == project.id, Assignment.annotator_id == user.id)

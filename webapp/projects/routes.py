@@ -8,19 +8,21 @@ from flask import Blueprint, flash, render_template, request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
-from webapp.access import Access, open_to, project_or_404
+from webapp.access import EVERY_KIND, Access, open_to, project_or_404
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.htmx import see_other, wants_fragment
 from webapp.markdown import render_markdown
-from webapp.models import Project, ProjectKind, Role, utc_now
+from webapp.models import AssignmentState, Project, ProjectKind, Role, utc_now
 from webapp.projects import operations, queries
 from webapp.projects.checklist import steps_of
-from webapp.projects.documents import STATE_FILTERS, list_documents
+from webapp.projects.document import read_document
+from webapp.projects.documents import STATE_FILTERS, list_documents, work_on
 from webapp.projects.forms import MembersForm, NewProjectForm, SettingsForm
 from webapp.projects.home import list_cards
 from webapp.projects.members import active_people, list_people, member_or_404
 from webapp.projects.overview import figures_of, progress_of_annotators
+from webapp.removing.queries import document_or_404
 
 blueprint = Blueprint("projects", __name__)
 
@@ -70,16 +72,19 @@ def create() -> Answer:
 
 
 @blueprint.get("/projects/<int:project_id>")
-@open_to(Access.SIGNED_IN)
+@open_to(Access.SIGNED_IN, kinds=EVERY_KIND)
 def show(project_id: int) -> Answer:
     """Show the own queue; to reviewers and admins also how far everybody is."""
     project = project_or_404(project_id)
-    queue = queries.queue(db.session(), project, current_user)
+    state = _state_asked_for()
     return render_template(
         "projects/show.html",
         project=project,
-        queue=queue,
-        progress=queries.Progress.of(queue),
+        queue=queries.queue(
+            db.session(), project, current_user, state=state, page=_page_asked_for()
+        ),
+        state=state,
+        progress=queries.progress_of(db.session(), project, current_user),
         guidelines=render_markdown(project.guidelines),
         **({} if current_user.role is Role.ANNOTATOR else _overview(project)),
     )
@@ -89,7 +94,7 @@ def show(project_id: int) -> Answer:
 @open_to(Access.SIGNED_IN)
 def next_document(project_id: int) -> Answer:
     """Go to the document that the current person goes on with."""
-    project = project_or_404(project_id, kind=ProjectKind.REPLACEMENT)
+    project = project_or_404(project_id)
     assignment = queries.next_open_assignment(db.session(), project, current_user)
     if assignment is None:
         is_done = queries.progress_of(db.session(), project, current_user).is_complete
@@ -101,21 +106,41 @@ def next_document(project_id: int) -> Answer:
 
 
 @blueprint.get("/projects/<int:project_id>/documents")
-@open_to(Access.REVIEWERS)
+@open_to(Access.REVIEWERS, kinds=EVERY_KIND)
 def documents(project_id: int) -> Answer:
     """List the documents with the state of each annotator's work."""
     project = project_or_404(project_id)
     state = request.args.get("state", "")
     state = state if state in STATE_FILTERS else ""
-    number = min(max(request.args.get("page", 1, type=int), 1), LAST_PAGE)
-    page = list_documents(db.session(), project, state=state, page=number)
+    words = request.args.get("words", "").replace("\0", "").strip()
+    page = list_documents(db.session(), project, state=state, words=words, page=_page_asked_for())
     return render_template(
-        "projects/documents.html", project=project, page=page, state=state, filters=STATE_FILTERS
+        "projects/documents.html",
+        project=project,
+        page=page,
+        state=state,
+        words=words,
+        filters=STATE_FILTERS,
+    )
+
+
+@blueprint.get("/projects/<int:project_id>/documents/<int:document_id>/text")
+@open_to(Access.REVIEWERS, kinds=EVERY_KIND)
+def document(project_id: int, document_id: int) -> Answer:
+    """Show a document as it was imported, whoever works on it."""
+    project, session = project_or_404(project_id), db.session()
+    shown = document_or_404(session, project, document_id)
+    return render_template(
+        "projects/document.html",
+        project=project,
+        document=shown,
+        reading=read_document(session, shown),
+        work=work_on(session, [shown.id]).get(shown.id, []),
     )
 
 
 @blueprint.get("/projects/<int:project_id>/settings")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
 def settings(project_id: int) -> Answer:
     """Show the settings, and how the guidelines read."""
     project = project_or_404(project_id)
@@ -123,7 +148,7 @@ def settings(project_id: int) -> Answer:
 
 
 @blueprint.post("/projects/<int:project_id>/settings")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
 def change_settings(project_id: int) -> Answer:
     """Change the settings, or show how the guidelines would read."""
     project, form = project_or_404(project_id), SettingsForm()
@@ -143,7 +168,7 @@ def change_settings(project_id: int) -> Answer:
 
 
 @blueprint.get("/projects/<int:project_id>/members")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
 def members(project_id: int) -> Answer:
     """List who belongs to the project, and who could."""
     project = project_or_404(project_id)
@@ -151,7 +176,7 @@ def members(project_id: int) -> Answer:
 
 
 @blueprint.post("/projects/<int:project_id>/members")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
 def add_members(project_id: int) -> Answer:
     """Let people in; those who are in already stay in."""
     project, session = project_or_404(project_id), db.session()
@@ -168,7 +193,7 @@ def add_members(project_id: int) -> Answer:
 
 
 @blueprint.post("/projects/<int:project_id>/members/<int:user_id>/remove")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
 def remove_member(project_id: int, user_id: int) -> Answer:
     """Shut a person out; their work stays."""
     project = project_or_404(project_id)
@@ -179,13 +204,19 @@ def remove_member(project_id: int, user_id: int) -> Answer:
     return see_other(url_for("projects.members", project_id=project.id))
 
 
+def _page_asked_for() -> int:
+    return min(max(request.args.get("page", 1, type=int), 1), LAST_PAGE)
+
+
+def _state_asked_for() -> AssignmentState | None:
+    name = request.args.get("state", "")
+    return AssignmentState(name) if name in set(AssignmentState) else None
+
+
 def _overview(project: Project) -> dict[str, Any]:
-    figures = figures_of(db.session(), project)
-    return {
-        "figures": figures,
-        "steps": steps_of(project, figures),
-        "people": progress_of_annotators(db.session(), project),
-    }
+    people = progress_of_annotators(db.session(), project)
+    figures = figures_of(db.session(), project, people)
+    return {"figures": figures, "steps": steps_of(project, figures), "people": people}
 
 
 def _settings_page(project: Project, form: SettingsForm, refusal: DomainError | None = None) -> str:

@@ -1,0 +1,1 @@
+"""Taking back and deleting what nobody has begun."""

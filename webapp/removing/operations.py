@@ -1,0 +1,167 @@
+"""What admins take back and delete: imports, assignments, documents, projects.
+
+Nothing that somebody has begun goes this way. What goes is out of everybody's sight with the
+commit; of imports and projects, which may be large, the worker then deletes the rows in parts.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Delete, Update, delete, select, update
+from sqlalchemy.orm import Session
+
+from annotation.wording import counted
+from webapp import audit
+from webapp.errors import DomainError, ForbiddenError
+from webapp.models import (
+    Assignment,
+    Document,
+    EventKind,
+    Job,
+    JobKind,
+    JobState,
+    Membership,
+    Project,
+    Role,
+    User,
+)
+from webapp.models.states import WAITING_STATES
+from webapp.removing.beginnings import BegunError, hold_untouched, is_begun
+
+HIDDEN_NAME = "\x1f{}"
+"""What a deleted project is called, with its number: its name is free, and nobody can type this."""
+
+
+def undo_import(session: Session, project: Project, job: Job, *, actor: User, at: datetime) -> None:
+    """Take the documents of an import out of their project again; the worker deletes them.
+
+    The job becomes one that was cancelled and is to be tidied up, as if it had never ended.
+    """
+    _only_admins(actor)
+    of_import = (Document.import_id == job.id, Document.project_id == project.id)
+    is_over = (Job.id == job.id, Job.state == JobState.DONE, Job.finished_at.is_not(None))
+    if not _count(session, update(Job).where(*is_over).values(state=JobState.CANCELLED)):
+        raise DomainError("There is nothing to undo: this import is not done, or was undone.")
+    hold_untouched(session, *of_import, what="This import can't be undone")
+    gone = _count(session, update(Document).where(*of_import).values(project_id=None))
+    message = f"Undone: {counted(gone, 'document is', 'documents are')} gone again."
+    _count(session, update(Job).where(Job.id == job.id).values(finished_at=None, message=message))
+    audit.record(
+        session,
+        EventKind.IMPORT_UNDONE,
+        at=at,
+        actor=actor,
+        project=project,
+        job_id=job.id,
+        documents=gone,
+    )
+
+
+def take_back(
+    session: Session, project: Project, assignment: Assignment, *, actor: User, at: datetime
+) -> None:
+    """Take a document back from an annotator who has not begun it."""
+    if not _take_back(session, project, Assignment.id == assignment.id, actor=actor, at=at):
+        raise BegunError("This can't be taken back", [assignment.document.number])
+
+
+def take_back_all(
+    session: Session, project: Project, annotator: User, *, actor: User, at: datetime
+) -> int:
+    """Take all that an annotator has not begun back; return how many documents."""
+    return _take_back(session, project, Assignment.annotator_id == annotator.id, actor=actor, at=at)
+
+
+def _take_back(
+    session: Session, project: Project, wanted: ColumnElement[bool], *, actor: User, at: datetime
+) -> int:
+    _only_admins(actor)
+    in_project = select(Document.id).where(Document.project_id == project.id)
+    waiting = (
+        wanted,
+        Assignment.state.in_(WAITING_STATES),
+        Assignment.document_id.in_(in_project),
+        ~is_begun(),
+    )
+    # Raised first: whoever is about to begin waits for us or is waited for, and then looked at.
+    _count(session, update(Assignment).where(*waiting).values(version=Assignment.version + 1))
+    of_whom = select(Assignment.annotator_id).where(*waiting).distinct()
+    annotators = list(session.scalars(of_whom))
+    count = _count(session, delete(Assignment).where(*waiting))
+    if count:
+        audit.record(
+            session,
+            EventKind.TAKEN_BACK,
+            at=at,
+            actor=actor,
+            project=project,
+            annotator_ids=annotators,
+            assignments=count,
+        )
+    return count
+
+
+def delete_document(
+    session: Session, project: Project, document: Document, *, actor: User, at: datetime
+) -> None:
+    """Delete a document with all that hangs on it; its record goes after the commit."""
+    _only_admins(actor)
+    hold_untouched(session, Document.id == document.id, what="This can't be deleted")
+    _count(session, delete(Document).where(Document.id == document.id))
+    audit.record(
+        session,
+        EventKind.DOCUMENT_DELETED,
+        at=at,
+        actor=actor,
+        project=project,
+        document_id=document.id,
+    )
+
+
+def delete_project(
+    session: Session, project: Project, *, typed: str, actor: User, at: datetime
+) -> Job:
+    """Delete a project in which nobody has begun anything; the returned job does the rest.
+
+    `typed` must be its name. The job is decided by this, only its tidying is left; it takes itself
+    away with the project.
+    """
+    _only_admins(actor)
+    if typed != project.name:
+        raise DomainError("Type the name of the project, as it stands above.")
+    name, project.name = project.name, HIDDEN_NAME.format(project.id)
+    project.removed_at = at
+    session.flush()
+    unfinished = (Job.project_id == project.id, Job.finished_at.is_(None))
+    if session.scalar(select(Job.id).where(*unfinished, Job.kind == JobKind.IMPORT).limit(1)):
+        raise DomainError("An import is under way in this project: wait for it, or cancel it.")
+    hold_untouched(session, Document.project_id == project.id, what="This can't be deleted")
+    _count(session, update(Job).where(*unfinished).values(state=JobState.CANCELLED))
+    _count(session, delete(Membership).where(Membership.project_id == project.id))
+    audit.record(
+        session, EventKind.PROJECT_DELETED, at=at, actor=actor, deleted=project.id, name=name
+    )
+    job = Job(
+        project_id=project.id,
+        kind=JobKind.REMOVE,
+        state=JobState.DONE,
+        created_by_id=actor.id,
+        created_at=at,
+    )
+    session.add(job)
+    return job
+
+
+_UNSEEN = {"synchronize_session": False}
+
+
+def _count(session: Session, changes: Update | Delete) -> int:
+    """Carry changes out and return how many rows they met."""
+    rows: int = session.execute(changes, execution_options=_UNSEEN).rowcount  # type: ignore[attr-defined] # such statements have it
+    return rows
+
+
+def _only_admins(actor: User) -> None:
+    if actor.role is not Role.ADMIN:
+        raise ForbiddenError("Only admins take back and delete.")

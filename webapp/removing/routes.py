@@ -1,0 +1,158 @@
+"""Addresses of: undoing an import, deleting a document, deleting a project."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, flash, render_template, request, url_for
+from flask_login import current_user
+from sqlalchemy import ColumnElement
+from werkzeug.wrappers import Response
+
+from webapp import store_sync
+from webapp.access import EVERY_KIND, Access, open_to, project_or_404
+from webapp.errors import DomainError
+from webapp.extensions import db
+from webapp.htmx import see_other
+from webapp.jobs.queries import job_or_404
+from webapp.jobs.queue import enqueue
+from webapp.models import Document, Job, JobKind, Project, utc_now
+from webapp.removing import operations
+from webapp.removing.beginnings import refuse_begun
+from webapp.removing.queries import document_or_404, loss_of
+
+blueprint = Blueprint("removing", __name__, url_prefix="/projects/<int:project_id>")
+
+Answer = str | Response | tuple[str, int]
+STORE_FAILED = "Its record in the JSON store could not be removed. An admin has to look at it."
+
+
+@blueprint.get("/import/<int:job_id>/undo")
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
+def ask_undo(project_id: int, job_id: int) -> Answer:
+    """Say what would go with an import, and ask."""
+    return _asked_undo(*_import(project_id, job_id))
+
+
+@blueprint.post("/import/<int:job_id>/undo")
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
+def undo(project_id: int, job_id: int) -> Answer:
+    """Undo an import."""
+    project, job = _import(project_id, job_id)
+    try:
+        operations.undo_import(db.session(), project, job, actor=current_user, at=utc_now())
+    except DomainError as error:
+        return _refused(error, lambda why: _asked_undo(*_import(project_id, job_id), why))
+    db.session.commit()
+    enqueue(job)
+    flash("The import is undone.", "success")
+    return see_other(url_for("imports.index", project_id=project.id))
+
+
+@blueprint.get("/documents/<int:document_id>/delete")
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
+def ask_delete_document(project_id: int, document_id: int) -> Answer:
+    """Say what would go with a document, and ask."""
+    return _asked_document(*_document(project_id, document_id))
+
+
+@blueprint.post("/documents/<int:document_id>/delete")
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
+def delete_document(project_id: int, document_id: int) -> Answer:
+    """Delete a document."""
+    project, document = _document(project_id, document_id)
+    number, doc_id = document.number, document.doc_id
+    try:
+        operations.delete_document(
+            db.session(), project, document, actor=current_user, at=utc_now()
+        )
+    except DomainError as error:
+        return _refused(
+            error, lambda why: _asked_document(*_document(project_id, document_id), why)
+        )
+    db.session.commit()
+    try:
+        store_sync.remove(project.id, [doc_id])
+    except OSError:
+        flash(STORE_FAILED, "warning")
+    flash(f"Document {number} is deleted.", "success")
+    return see_other(url_for("projects.documents", project_id=project.id))
+
+
+@blueprint.get("/delete")
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
+def ask_delete_project(project_id: int) -> Answer:
+    """Say what would go with a project, and ask for its name."""
+    return _asked_project(project_or_404(project_id))
+
+
+@blueprint.post("/delete")
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
+def delete_project(project_id: int) -> Answer:
+    """Delete a project whose name was typed."""
+    project, name = project_or_404(project_id), request.form.get("name", "").strip()
+    try:
+        job = operations.delete_project(
+            db.session(), project, typed=name, actor=current_user, at=utc_now()
+        )
+    except DomainError as error:
+        return _refused(error, lambda why: _asked_project(project_or_404(project_id), why))
+    db.session.commit()
+    enqueue(job)
+    flash(f"{name} is deleted.", "success")
+    return see_other(url_for("projects.home"))
+
+
+def _import(project_id: int, job_id: int) -> tuple[Project, Job]:
+    project = project_or_404(project_id)
+    return project, job_or_404(db.session(), project, job_id, JobKind.IMPORT)
+
+
+def _document(project_id: int, document_id: int) -> tuple[Project, Document]:
+    project = project_or_404(project_id)
+    return project, document_or_404(db.session(), project, document_id)
+
+
+def _refused(error: DomainError, page: Callable[[DomainError], str]) -> Answer:
+    """Show the page that asked, saying why nothing was done."""
+    db.session.rollback()
+    return page(error), error.status
+
+
+def _asked_undo(project: Project, job: Job, refusal: DomainError | None = None) -> str:
+    of_import = (Document.import_id == job.id, Document.project_id == project.id)
+    return _ask("import", project, *of_import, refusal=refusal, job=job)
+
+
+def _asked_document(
+    project: Project, document: Document, refusal: DomainError | None = None
+) -> str:
+    return _ask("document", project, Document.id == document.id, refusal=refusal, document=document)
+
+
+def _asked_project(project: Project, refusal: DomainError | None = None) -> str:
+    return _ask("project", project, Document.project_id == project.id, refusal=refusal)
+
+
+def _ask(
+    what: str,
+    project: Project,
+    *documents: ColumnElement[bool],
+    refusal: DomainError | None,
+    **context: object,
+) -> str:
+    """Show what would go; where somebody has begun, say so instead of asking."""
+    session = db.session()
+    begun = None
+    try:
+        refuse_begun(session, *documents, what="Nothing can be deleted here")
+    except DomainError as error:
+        begun = error
+    return render_template(
+        f"removing/{what}.html",
+        project=project,
+        loss=loss_of(session, *documents),
+        refusal=refusal or begun,
+        is_possible=begun is None,
+        **context,
+    )
