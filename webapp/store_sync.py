@@ -60,7 +60,7 @@ def _rewrite(document_id: int) -> bool:
         ).one_or_none()
     if row is None or row.project_id is None:
         return True
-    _write(store_of(row.project_id), {document_id: row.doc_id})
+    _write(row.project_id, {document_id: row.doc_id})
     return True
 
 
@@ -73,27 +73,51 @@ def write_all(
 
     Raises OSError where one can't be written.
     """
-    store = store_of(project_id)
     done = 0
     for ids in in_batches(document_ids, WRITE_BATCH):
         with snapshot(db.engine) as session:
             names = select(Document.id, Document.doc_id).where(Document.id.in_(ids))
             doc_ids = {row.id: row.doc_id for row in session.execute(names)}
-        _write(store, doc_ids)
+        _write(project_id, doc_ids)
         done += len(ids)
         on_progress(done)
 
 
-def _write(store: DocumentStore, doc_ids: Mapping[int, str]) -> None:
+def _write(project_id: int, doc_ids: Mapping[int, str]) -> None:
+    store = store_of(project_id)
     with ExitStack() as locks:
         for doc_id in sorted(doc_ids.values()):  # all writers lock in one order
             locks.enter_context(store.locked(doc_id))
         with snapshot(db.engine) as session:
-            found = load_records(session, list(doc_ids), only_final=True)
+            in_project = select(Document.id).where(
+                Document.id.in_(doc_ids), Document.project_id == project_id
+            )
+            ids = session.scalars(in_project).all()
+            found = load_records(session, ids, only_final=True)
         for document_id, doc_id in doc_ids.items():
             if record := found.get(document_id):
                 store.write(document_to_json(record))
             else:
+                store.delete(doc_id)
+
+
+def remove(project_id: int, doc_ids: Sequence[str]) -> None:
+    """Remove the records of documents that a project does not have, or no longer.
+
+    Raises OSError where one can't be removed.
+    """
+    store = store_of(project_id)
+    stored = sorted(doc_id for doc_id in doc_ids if store.path_of(doc_id).exists())
+    with ExitStack() as locks:
+        for doc_id in stored:  # all writers lock in one order
+            locks.enter_context(store.locked(doc_id))
+        with snapshot(db.engine) as session:
+            present = select(Document.doc_id).where(
+                Document.project_id == project_id, Document.doc_id.in_(stored)
+            )
+            kept = set(session.scalars(present))
+        for doc_id in stored:
+            if doc_id not in kept:
                 store.delete(doc_id)
 
 

@@ -22,6 +22,7 @@ from webapp.models import (
     User,
 )
 from webapp.models.states import FINAL_STATES
+from webapp.records import belongs_to_its_project
 
 ROWS_AT_A_TIME = 1_000
 MODEL = "model"
@@ -93,7 +94,13 @@ def _ratings(session: Session, project: Project) -> Iterator[Rating]:
         .join(Assignment.annotator)
         .join(Mention, Mention.id == Choice.mention_id)
         .join(Document, Document.id == Choice.document_id)
-        .where(Document.project_id == project.id, Assignment.state.in_(FINAL_STATES)),
+        .join(Project, Project.id == Document.project_id)
+        .where(
+            Document.project_id == project.id,
+            Assignment.state.in_(FINAL_STATES),
+            Mention.is_led.is_(False),
+            belongs_to_its_project(),
+        ),
         execution_options={"yield_per": ROWS_AT_A_TIME},
     )
     for document_id, mention_id, annotator, text, entity_type, lists in rows:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from sqlalchemy import ScalarSelect, Subquery, func, select
+from sqlalchemy import ScalarSelect, Subquery, false, func, select
 from sqlalchemy.orm import Session
 
 from annotation.agreement import AgreementReport, Dispute
-from annotation.types import IdentifierType
 from webapp.agreement.computing import fingerprint_of
 from webapp.models import (
+    NEEDS_CHOICE,
     AgreementSnapshot,
     Assignment,
     Document,
@@ -20,8 +20,10 @@ from webapp.models import (
     JobState,
     Mention,
     Project,
+    User,
 )
 from webapp.models.states import FINAL_STATES
+from webapp.projects.queries import is_still_open_to
 
 REST = timedelta(minutes=1)
 """How old figures must be before an open page asks for new ones by itself."""
@@ -67,6 +69,8 @@ class DisputedMention:
     span_text: str
     assignment_id: int | None
     """A submitted assignment of the document, to read the mention in its text."""
+    is_withheld: bool
+    """Whether the reader has to choose for the same document first."""
 
 
 def standing_of(session: Session, project: Project) -> Standing:
@@ -83,11 +87,16 @@ def standing_of(session: Session, project: Project) -> Standing:
 
 
 def disputed_mentions(
-    session: Session, project: Project, disputes: tuple[Dispute, ...]
+    session: Session,
+    project: Project,
+    disputes: tuple[Dispute, ...],
+    *,
+    reader: User | None = None,
 ) -> list[DisputedMention]:
     """Find where disputes stand; `doc_id` and `mention_id` in them are row ids.
 
-    What was removed since the report was computed is left out.
+    What was removed since the report was computed is left out. Without a reader, as on the command
+    line, nothing is withheld.
     """
     numbered = _numbered({int(dispute.doc_id) for dispute in disputes})
     rows = session.execute(
@@ -99,6 +108,7 @@ def disputed_mentions(
             numbered.c.number,
             Mention.span_text,
             _first_reading(),
+            is_still_open_to(reader) if reader else false(),
         )
         .join(numbered, numbered.c.id == Mention.id)
         .join(Document, Document.id == Mention.document_id)
@@ -125,15 +135,12 @@ def with_names(session: Session, project: Project, report: AgreementReport) -> A
 
 
 def _numbered(document_ids: set[int]) -> Subquery:
-    """Count the mentions to be replaced in each document, from 1 in text order."""
+    """Count the mentions that need a choice in each document, from 1 in text order."""
     order = (Mention.start_offset, Mention.id)
     number = func.row_number().over(partition_by=Mention.document_id, order_by=order)
     return (
         select(Mention.id, number.label("number"))
-        .where(
-            Mention.document_id.in_(document_ids),
-            Mention.identifier_type != IdentifierType.NO_MASK,
-        )
+        .where(Mention.document_id.in_(document_ids), NEEDS_CHOICE)
         .subquery()
     )
 

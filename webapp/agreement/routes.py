@@ -6,7 +6,7 @@ from flask import Blueprint, render_template, request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
-from webapp.access import Access, open_to, project_or_404
+from webapp.access import EVERY_KIND, Access, open_to, project_or_404
 from webapp.agreement import presenting
 from webapp.agreement.queries import Standing, disputed_mentions, standing_of
 from webapp.agreement.stored import report_from_json, report_with_model_from_json
@@ -14,16 +14,16 @@ from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.jobs.operations import request_job
 from webapp.jobs.queue import enqueue
-from webapp.models import JobKind, Project, ProjectKind, utc_now
+from webapp.models import JobKind, Project, utc_now
 
 blueprint = Blueprint("agreement", __name__, url_prefix="/projects/<int:project_id>/agreement")
 
 
 @blueprint.get("")
-@open_to(Access.REVIEWERS)
+@open_to(Access.REVIEWERS, kinds=EVERY_KIND)
 def index(project_id: int) -> Response | str:
     """Show the figures that are kept; to htmx, how far the new ones are."""
-    project = project_or_404(project_id, kind=ProjectKind.REPLACEMENT)
+    project = project_or_404(project_id)
     standing = standing_of(db.session(), project)
     if wants_fragment():
         return _status(project, standing) if standing.is_pending else _whole_page(project)
@@ -31,10 +31,10 @@ def index(project_id: int) -> Response | str:
 
 
 @blueprint.post("")
-@open_to(Access.REVIEWERS)
+@open_to(Access.REVIEWERS, kinds=EVERY_KIND)
 def compute(project_id: int) -> Response:
     """Ask the worker for new figures, which come with and without the model."""
-    project = project_or_404(project_id, kind=ProjectKind.REPLACEMENT)
+    project = project_or_404(project_id)
     job = request_job(
         db.session(),
         JobKind.AGREEMENT,
@@ -55,7 +55,11 @@ def _page(project: Project, standing: Standing) -> str:
     report = report_from_json(snapshot.report) if snapshot else None
     with_model = report_with_model_from_json(snapshot.report) if snapshot else None
     shown = with_model if with_model and _takes_model_in() else report
-    disputed = disputed_mentions(db.session(), project, shown.disputed) if shown else []
+    disputed = (
+        disputed_mentions(db.session(), project, shown.disputed, reader=current_user)
+        if shown
+        else []
+    )
     return render_template(
         "agreement/index.html",
         project=project,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from annotation.wording import counted
 from webapp.agreement.computing import compute_report, compute_report_with_model, fingerprint_of
 from webapp.agreement.stored import WITH_MODEL
 from webapp.extensions import db
@@ -29,7 +30,7 @@ def run(job: RunningJob) -> str:
     )
     session.commit()
     mentions, annotators = report.levels.overall.items, len(report.annotators)
-    return f"Compared {mentions} mentions of {annotators} annotators."
+    return f"Compared {counted(mentions, 'mention')} of {counted(annotators, 'annotator')}."
 
 
 HANDLER = JobHandler(run)

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response, flash, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp import store_sync
 from webapp.annotate import queries
 from webapp.annotate.choosing import compare
+from webapp.annotate.operations import CommentError, MissingChoicesError
 from webapp.annotate.sent import Sent
 from webapp.annotate.work import MentionWork, Work, load_work
-from webapp.errors import ConflictError
+from webapp.errors import ConflictError, DomainError
 from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.markdown import render_markdown
 from webapp.models import Assignment
 from webapp.projects.queries import next_open_assignment
+from webapp.records import UnconfirmedError
 from webapp.suggesting.reading import suggestions_for
 from webapp.suggesting.showing import PageSuggestions
 
 
-def document_page(work: Work, *, missing: list[MentionWork] | None = None) -> Response:
-    """Answer the document with its drop-downs; 422 when it could not be submitted."""
+def document_page(work: Work, refusal: DomainError | None = None) -> Response:
+    """Answer the document with its drop-downs; with a refusal, which says why at its place."""
     project = queries.project_of(db.session(), work.assignment)
     page = render_template(
         "annotate/show.html",
@@ -32,11 +36,54 @@ def document_page(work: Work, *, missing: list[MentionWork] | None = None) -> Re
         history=queries.history_of(db.session(), work.assignment),
         flags=queries.flags_of(db.session(), work.assignment),
         guidelines=render_markdown(project.guidelines),
-        missing=missing or [],
         suggestions=suggestions_for(db.session(), work),
         accept_address=address_of("annotate.accept", work.assignment),
+        **_told(refusal),
     )
-    return make_response(page, 422 if missing else 200)
+    return make_response(page, refusal.status if refusal else 200)
+
+
+def refused(
+    work: Work, changed: list[MentionWork], sent: Sent, refusal: DomainError
+) -> BaseResponse:
+    """Answer a step that was not done, in the page: what the page sent is saved all the same."""
+    if not wants_fragment():
+        return document_page(work, refusal)
+    page = render_template(
+        "annotate/_refused.html",
+        project=queries.project_of(db.session(), work.assignment),
+        is_open=work.assignment.state.is_open,
+        **_changes(work, changed, sent),
+        **_told(refusal),
+    )
+    return make_response(page, refusal.status)
+
+
+def _told(refusal: DomainError | None) -> dict[str, Any]:
+    """Return what the page needs to say a refusal where it belongs."""
+    return {
+        "refusal": refusal,
+        "missing": refusal.missing if isinstance(refusal, MissingChoicesError) else [],
+        "is_unconfirmed": isinstance(refusal, UnconfirmedError),
+        "has_bad_comment": isinstance(refusal, CommentError),
+        "comment": request.form.get("comment", "") if refusal else "",
+    }
+
+
+def awaited(work: Work) -> Response:
+    """Answer that suggestions are there or won't come; nothing while they are being prepared."""
+    suggestions = suggestions_for(db.session(), work)
+    if suggestions.is_awaited:
+        return make_response("", 204)
+    assignment = work.assignment
+    return make_response(
+        render_template(
+            "annotate/_awaited.html",
+            assignment=assignment,
+            suggestions=suggestions,
+            was_awaited=True,
+        )
+    )
 
 
 def changes(
@@ -49,21 +96,23 @@ def changes(
     """
     if not wants_fragment():
         return see_other(address_of("annotate.show", work.assignment))
+    parts = _changes(work, changed, sent)
+    return make_response(render_template("annotate/_changes.html", message=message, **parts))
+
+
+def _changes(work: Work, changed: list[MentionWork], sent: Sent) -> dict[str, Any]:
     suggestions = suggestions_for(db.session(), work) if sent.has_suggestions else PageSuggestions()
     shown = sent.seen.shown
-    page = render_template(
-        "annotate/_changes.html",
-        work=work,
-        assignment=work.assignment,
-        changed=changed,
-        history=queries.history_of(db.session(), work.assignment),
-        message=message,
-        has_suggestions=sent.has_suggestions,
-        suggestions=suggestions,
-        suggested_anew=[m for m in work if suggestions.of(m) != shown.get(m.id)],
-        accept_address=address_of("annotate.accept", work.assignment),
-    )
-    return make_response(page)
+    return {
+        "work": work,
+        "assignment": work.assignment,
+        "changed": changed,
+        "history": queries.history_of(db.session(), work.assignment),
+        "has_suggestions": sent.has_suggestions,
+        "suggestions": suggestions,
+        "suggested_anew": [m for m in work if suggestions.of(m) != shown.get(m.id)],
+        "accept_address": address_of("annotate.accept", work.assignment),
+    }
 
 
 def conflict(project_id: int, document_id: int) -> BaseResponse:

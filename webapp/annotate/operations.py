@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import flag_modified
 
+from annotation.wording import counted
 from webapp import audit
 from webapp.annotate.choosing import VersionConflictError
 from webapp.annotate.work import MentionWork, Work
@@ -18,6 +21,7 @@ from webapp.models import (
     Flag,
     User,
 )
+from webapp.records import check_confirmed
 
 MAX_COMMENT = 2_000
 
@@ -26,8 +30,16 @@ class MissingChoicesError(DomainError):
     """A document can't be submitted while spans are open."""
 
     def __init__(self, missing: list[MentionWork]) -> None:
-        super().__init__(f"{len(missing)} spans still need a choice.")
+        need = counted(len(missing), "span still needs", "spans still need")
+        super().__init__(f"{need} a choice.")
         self.missing = missing
+
+
+class CommentError(DomainError):
+    """A comment says nothing, or too much."""
+
+    def __init__(self) -> None:
+        super().__init__(f"Write a comment of 1 to {MAX_COMMENT:,} characters.")
 
 
 def skip(session: Session, assignment: Assignment, *, person: User, at: datetime) -> None:
@@ -44,7 +56,9 @@ def flag(
     """Attach a question or doubt to a document, for the reviewers."""
     comment = comment.strip()
     if not comment or len(comment) > MAX_COMMENT or "\0" in comment:
-        raise DomainError(f"A comment has 1 to {MAX_COMMENT} characters.")
+        raise CommentError
+    flag_modified(assignment, "state")  # an UPDATE: it is refused if the document went meanwhile
+    session.flush()
     raised = Flag(assignment_id=assignment.id, author_id=person.id, comment=comment, created_at=at)
     session.add(raised)
     audit.record(session, EventKind.FLAGGED, at=at, actor=person, assignment=assignment)
@@ -59,9 +73,11 @@ def submit(
     version: int,
     person: User,
     at: datetime,
+    nothing_to_hide: bool = False,
 ) -> None:
     """Close a document whose spans all have a choice.
 
+    Where no span is hidden, `nothing_to_hide` must say that this is right (UnconfirmedError).
     `seen` are the choices that the page showed: a page that showed all of them as they are stored
     is current even if its version number is not (its own last save may still have been under way).
     """
@@ -71,13 +87,17 @@ def submit(
     missing = work.missing()
     if missing:
         raise MissingChoicesError(missing)
+    is_unmasked = check_confirmed(session, assignment, nothing_to_hide=nothing_to_hide)
     saw_everything = all(seen.get(mention.id) == mention.text for mention in work)
     if version != assignment.version and not saw_everything:
         raise VersionConflictError
     assignment.move_to(AssignmentState.SUBMITTED, at=at)
     assignment.submitted_at = at
+    assignment.returned_at = None
+    said: dict[str, Any] = {"nothing_to_hide": True} if is_unmasked else {}
+    assignment.nothing_to_hide_at = at if is_unmasked else None
     assignment.document.generalized_text = None  # from now on the choices say how it reads
-    audit.record(session, EventKind.SUBMITTED, at=at, actor=person, assignment=assignment)
+    audit.record(session, EventKind.SUBMITTED, at=at, actor=person, assignment=assignment, **said)
 
 
 def reopen(session: Session, assignment: Assignment, *, person: User, at: datetime) -> None:

@@ -53,9 +53,8 @@ def share_of(session: Session, assignment: Assignment) -> Share:
     total, submitted = session.execute(
         select(func.count(), func.count().filter(Assignment.state.in_(FINAL_STATES)))
         .select_from(Assignment)
-        .join(Assignment.document)
         .where(
-            Document.project_id == assignment.document.project_id,
+            Assignment.project_id == assignment.document.project_id,
             Assignment.annotator_id == assignment.annotator_id,
         )
     ).one()

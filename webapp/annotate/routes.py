@@ -13,15 +13,17 @@ from flask_login import current_user
 from sqlalchemy.orm.exc import StaleDataError
 from werkzeug.wrappers import Response as BaseResponse
 
+from annotation.wording import counted
 from webapp.access import Access, open_to
 from webapp.annotate import answers, choosing, operations, queries
 from webapp.annotate.choosing import VersionConflictError
-from webapp.annotate.operations import MissingChoicesError
+from webapp.annotate.operations import CommentError, MissingChoicesError
 from webapp.annotate.posted import Posted
 from webapp.annotate.work import MentionWork, Work, load_work
 from webapp.extensions import db
-from webapp.htmx import see_other
+from webapp.htmx import see_other, wants_fragment
 from webapp.models import utc_now
+from webapp.records import UnconfirmedError
 from webapp.training import hooks
 
 blueprint = Blueprint(
@@ -32,8 +34,9 @@ blueprint = Blueprint(
 @blueprint.get("")
 @open_to(Access.SIGNED_IN)
 def show(project_id: int, document_id: int) -> Response:
-    """Show the document with its drop-downs."""
-    return answers.document_page(_load(project_id, document_id))
+    """Show the document with its drop-downs; to htmx, whether there are suggestions by now."""
+    work = _load(project_id, document_id)
+    return answers.awaited(work) if wants_fragment() else answers.document_page(work)
 
 
 @blueprint.post("/choices")
@@ -56,7 +59,7 @@ def accept(project_id: int, document_id: int) -> BaseResponse:
     accepted = posted.sent.accepted(posted.work)
     changed += posted.choose(accepted)
     posted.commit()
-    count = f"{len(accepted)} {'suggestion' if len(accepted) == 1 else 'suggestions'}"
+    count = counted(len(accepted), "suggestion")
     message = f"Saved: {count} accepted" if accepted else "Saved: no suggestion was open any more"
     return answers.changes(posted.work, changed, posted.sent, message=message)
 
@@ -78,7 +81,7 @@ def redo(project_id: int, document_id: int) -> BaseResponse:
 @blueprint.get("/preview")
 @open_to(Access.SIGNED_IN)
 def preview(project_id: int, document_id: int) -> Response:
-    """Show the generalized text exactly as it will be stored, the original hidden."""
+    """Show the generalized text as it will read, the original hidden."""
     work = _load(project_id, document_id)
     page = render_template(
         "annotate/preview.html",
@@ -104,10 +107,11 @@ def save_and_preview(project_id: int, document_id: int) -> BaseResponse:
 def submit(project_id: int, document_id: int) -> BaseResponse:
     """Close the document if every span has a choice, and go to the next.
 
-    What is preselected counts as chosen: the page says so beside the button.
+    What is preselected counts as chosen: the page says so beside the button. Where no span is
+    hidden, the page asks whether that is right.
     """
     posted = Posted.load(project_id, document_id)
-    posted.keep(preselected=True)
+    changed = posted.keep(preselected=True)
     seen = posted.sent.choices | posted.sent.preselected
     try:
         operations.submit(
@@ -117,10 +121,11 @@ def submit(project_id: int, document_id: int) -> BaseResponse:
             version=posted.version,
             person=current_user,
             at=utc_now(),
+            nothing_to_hide="nothing_to_hide" in request.form,
         )
-    except MissingChoicesError as error:
+    except (MissingChoicesError, UnconfirmedError) as error:
         posted.commit()  # what the page sent is kept all the same
-        return answers.document_page(posted.work, missing=error.missing)
+        return answers.refused(posted.work, changed, posted.sent, error)
     posted.commit()
     answers.write_store(posted.work.assignment)
     hooks.after_submission(project_id)
@@ -143,9 +148,13 @@ def skip(project_id: int, document_id: int) -> BaseResponse:
 def flag(project_id: int, document_id: int) -> BaseResponse:
     """Attach a comment for the reviewers."""
     posted = Posted.load(project_id, document_id)
-    posted.keep()
+    changed = posted.keep()
     assignment, comment = posted.work.assignment, request.form.get("comment", "")
-    operations.flag(db.session(), assignment, comment, person=current_user, at=utc_now())
+    try:
+        operations.flag(db.session(), assignment, comment, person=current_user, at=utc_now())
+    except CommentError as error:
+        posted.commit()
+        return answers.refused(posted.work, changed, posted.sent, error)
     posted.commit()
     flash("Your comment was saved for the reviewers.", "success")
     return see_other(answers.address_of("annotate.show", assignment))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from flask import request
 
+from webapp.access import row_id
 from webapp.annotate.work import Work
 from webapp.errors import DomainError
 from webapp.suggesting.recording import Seen
@@ -42,11 +43,11 @@ class Sent:
         standing = dict(_fields("preselected"))
         preselected = {key: text for key, text in standing.items() if _says(shown.get(key), text)}
         changed = {key: text for key, text in standing.items() if key not in preselected}
-        withheld_by = request.form.get("withheld_by", type=int)
+        withheld_by = request.form.get("withheld_by", type=row_id)
         seen = (
             Seen(withheld_by, is_withheld=True)
             if withheld_by is not None
-            else Seen(request.form.get("suggested_by", type=int), shown=shown)
+            else Seen(request.form.get("suggested_by", type=row_id), shown=shown)
         )
         choices = changed | dict(_fields("choice"))
         return cls(version, choices, preselected, "suggested_by" in request.form, seen)

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from annotation.options import OptionGroup, option_groups
 from annotation.reasons import Reason, grouped, reasons_of
 from annotation.records import Generalizations, Replacement
-from annotation.rendering import Segment, as_chosen, segments
+from annotation.rendering import Segment, as_chosen, segments, stretches
 from annotation.types import IdentifierType, SemanticType
-from ontology.rules.grammar import article_start, fit
-from webapp.models import Assignment, Choice, ChoiceOrigin, Mention, Project
+from ontology.rules.grammar import fit, lead_start
+from webapp.models import Assignment, Choice, ChoiceOrigin, Layer, Mention, Project
 from webapp.records import origins_of
 
 
 @dataclass(slots=True)
 class MentionWork:
-    """A masked mention with what it may become and what was chosen for it so far."""
+    """A masked mention with what it may become and what was chosen for it so far.
+
+    Where others overlap it, it leads them, and its borders are those of all of them together.
+    """
 
     id: int
     start: int
@@ -108,6 +112,15 @@ class Work:
     def __iter__(self) -> Iterator[MentionWork]:
         return iter(self.mentions.values())
 
+    @property
+    def note_key(self) -> str:
+        """Name this work to a browser that notes what is unsaved: the number alone comes again.
+
+        After a restore, or in another database, it may be another person's work on another text.
+        """
+        text = self.assignment.document.text.encode("utf-8", "surrogatepass")
+        return f"{self.assignment.id}-{hashlib.sha256(text).hexdigest()[:16]}"
+
     def missing(self) -> list[MentionWork]:
         """Return the mentions that still have no choice."""
         return [mention for mention in self if mention.choice is None]
@@ -127,7 +140,7 @@ class Work:
     def place_of(self, mention: MentionWork) -> Place:
         """Say how a mention reads, fitted into its sentence where the project wants it."""
         text = self.assignment.document.text
-        start = article_start(text, mention.start) if self.fits_grammar else mention.start
+        start = lead_start(text, mention) if self.fits_grammar else mention.start
         if mention.text is None:
             return Place(mention, start, mention.end, text[start : mention.start], None)
         fitter = fit if self.fits_grammar else as_chosen
@@ -154,20 +167,26 @@ MENTION_COLUMNS = (
 
 
 def load_work(session: Session, assignment: Assignment) -> Work:
-    """Load an assignment's masked mentions and choices in two queries, and the project's wish."""
+    """Load an assignment's leading mentions and choices in two queries, and the project's wish.
+
+    Of the document's layers those that are shared, and the annotator's own: nobody has any business
+    with what somebody else marked. Choices that a file brought for mentions that are led stay where
+    they are, and out of sight.
+    """
     project = session.get_one(Project, assignment.document.project_id)
     work = Work(assignment, project.fits_grammar)
     firsts: dict[str, MentionWork] = {}
     rows = session.execute(
         select(*MENTION_COLUMNS)
+        .join(Mention.layer)
         .where(
             Mention.document_id == assignment.document_id,
             Mention.identifier_type != IdentifierType.NO_MASK,
+            or_(Layer.annotator_id.is_(None), Layer.annotator_id == assignment.annotator_id),
         )
-        .order_by(Mention.start_offset, Mention.id)
+        .order_by(Mention.layer_id, Mention.position)
     )
-    for row in rows:
-        mention = MentionWork(*row)
+    for mention in _leading(assignment.document.text, [MentionWork(*row) for row in rows]):
         mention.first = firsts.get(mention.entity_id)
         firsts.setdefault(mention.entity_id, mention)
         work.mentions[mention.id] = mention
@@ -175,3 +194,16 @@ def load_work(session: Session, assignment: Assignment) -> Work:
         if choice.mention_id in work.mentions:
             work.mentions[choice.mention_id].choice = choice
     return work
+
+
+def _leading(text: str, mentions: Iterable[MentionWork]) -> Iterator[MentionWork]:
+    """Yield what leads each stretch, in text order, with the borders of all of the stretch."""
+    for stretch in stretches(text, mentions):
+        is_direct = any(each.identifier_type is IdentifierType.DIRECT for each in stretch.mentions)
+        yield replace(
+            stretch.mentions[0],
+            start=stretch.start,
+            end=stretch.end,
+            span_text=stretch.text,
+            identifier_type=IdentifierType.DIRECT if is_direct else IdentifierType.QUASI,
+        )

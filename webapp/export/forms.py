@@ -37,6 +37,7 @@ class ExportForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
     )
     multi_to_test = BooleanField("Documents submitted by several annotators go to the test split")
     without_originals = BooleanField("Leave out the original texts")
+    skip_leaking = BooleanField("Leave out documents with findings")
     fits_grammar = BooleanField("Fit the generalized texts into their sentences")
 
     def offer_splits(self, splits: list[str | None]) -> None:
@@ -56,5 +57,6 @@ class ExportForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
             only_final=self.work.data == "submitted",
             multi_to_test=self.multi_to_test.data,
             without_originals=self.without_originals.data,
+            skip_leaking=self.skip_leaking.data,
             fits_grammar=self.fits_grammar.data,
         )

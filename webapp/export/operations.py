@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import IO
 
 from sqlalchemy.orm import Session
 
 from annotation.formats import Format, iter_json_list, to_json
-from annotation.records import Document
-from annotation.rendering import generalized_text_of
+from annotation.hidden_words import Lexicon
+from annotation.records import Document, Json
+from annotation.rendering import as_chosen, generalized_text_of
+from annotation.sanitizing import Sanitizer
 from ontology.rules.grammar import fit
 from webapp import audit
 from webapp.models import EventKind, Project, User
-from webapp.records import iter_records
+from webapp.records import confirmed_doc_ids, iter_records
+
+LISTED = 100
+"""So many documents with findings are listed; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,34 +35,89 @@ class Wanted:
     multi_to_test: bool = False
     """Whether documents that several annotators submitted go to the test split."""
     without_originals: bool = False
-    """Whether `text` and every `span_text` are left out; offsets, ids and `meta` stay."""
+    """Whether sanitized records are wanted, whatever the format; see annotation.sanitizing."""
+    skip_leaking: bool = False
+    """Whether sanitized documents in which the scan finds something are left out."""
     fits_grammar: bool = False
     """Whether `generalized_text` is fitted into its sentences; bare choices are WikiReplace's."""
 
 
+@dataclass(frozen=True, slots=True)
+class LeakingDocument:
+    """A document whose sanitized record must not be handed out, and why."""
+
+    doc_id: str
+    problems: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Scan:
+    """What came of sanitizing: how many documents may go out, how many not, the first of these."""
+
+    clean: int = 0
+    leaking: int = 0
+    listed: list[LeakingDocument] = field(default_factory=list)
+
+
 def record_export(
-    session: Session, project: Project, wanted: Wanted, *, person: User | None, at: datetime
+    session: Session,
+    project: Project,
+    wanted: Wanted,
+    *,
+    person: User | None,
+    at: datetime,
+    left_out: int = 0,
 ) -> None:
     """Note in the audit trail who takes what out of the project."""
-    audit.record(
-        session, EventKind.EXPORTED, at=at, actor=person, project=project, **asdict(wanted)
-    )
+    details = asdict(wanted) | {"left_out": left_out}
+    audit.record(session, EventKind.EXPORTED, at=at, actor=person, project=project, **details)
 
 
 def iter_export(session: Session, project: Project, wanted: Wanted) -> Iterator[str]:
-    """Yield the pieces of a JSON list of the wanted documents."""
-    documents = iter_records(
+    """Yield the pieces of a JSON list of the wanted documents, originals and all."""
+    documents = _wanted_documents(session, project, wanted)
+    if wanted.fits_grammar:
+        documents = map(_fitted, documents)
+    yield from iter_json_list(to_json(document, wanted.format) for document in documents)
+
+
+def write_sanitized(
+    session: Session, project: Project, wanted: Wanted, stream: IO[bytes], lexicon: Lexicon
+) -> Scan:
+    """Write the wanted documents without originals, less those in which something is found.
+
+    The caller hands nothing out before it has read what the scan says.
+    """
+    scan = Scan()
+    for piece in iter_json_list(_iter_sanitized(session, project, wanted, lexicon, scan)):
+        stream.write(piece.encode())
+    return scan
+
+
+def _iter_sanitized(
+    session: Session, project: Project, wanted: Wanted, lexicon: Lexicon, scan: Scan
+) -> Iterator[Json]:
+    sanitizer = Sanitizer(lexicon, fit if wanted.fits_grammar else as_chosen)
+    confirmed = confirmed_doc_ids(session, project)
+    for document in _wanted_documents(session, project, wanted):
+        is_whole = document.doc_id in confirmed
+        sanitized = sanitizer.sanitize(document, scan.clean + 1, may_be_whole=is_whole)
+        if sanitized.problems:
+            scan.leaking += 1
+            if len(scan.listed) < LISTED:
+                scan.listed.append(LeakingDocument(document.doc_id, sanitized.problems))
+        else:
+            scan.clean += 1
+            yield sanitized.record
+
+
+def _wanted_documents(session: Session, project: Project, wanted: Wanted) -> Iterator[Document]:
+    return iter_records(
         session,
         project,
         only_final=wanted.only_final,
         split=wanted.split,
         multi_to_test=wanted.multi_to_test,
-    )
-    if wanted.fits_grammar:
-        documents = map(_fitted, documents)
-    records = (to_json(document, wanted.format) for document in documents)
-    yield from iter_json_list(
-        _without_originals(record) if wanted.without_originals else record for record in records
     )
 
 
@@ -68,18 +128,3 @@ def _fitted(document: Document) -> Document:
     ):
         return document
     return replace(document, generalized_text=generalized_text_of(document, fit))
-
-
-def _without_originals(record: dict[str, Any]) -> dict[str, Any]:
-    """Leave out the original text and the text of the spans."""
-    layers = {name: _without_spans(layer) for name, layer in record["annotations"].items()}
-    return _without(record, "text") | {"annotations": layers}
-
-
-def _without_spans(layer: dict[str, Any]) -> dict[str, Any]:
-    mentions = [_without(mention, "span_text") for mention in layer["entity_mentions"]]
-    return layer | {"entity_mentions": mentions}
-
-
-def _without(record: dict[str, Any], key: str) -> dict[str, Any]:
-    return {name: value for name, value in record.items() if name != key}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
@@ -42,3 +43,27 @@ def count_splits(session: Session, project: Project) -> list[SplitCount]:
         .order_by(func.min(Document.position))
     )
     return [SplitCount(*row) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """The number of a document, and the first submitted work on it, if there is any."""
+
+    number: int
+    assignment_id: int | None
+
+
+def find_documents(
+    session: Session, project: Project, doc_ids: Collection[str]
+) -> dict[str, Whereabouts]:
+    """Tell where people find some documents, by doc_id."""
+    rows = session.execute(
+        select(Document.doc_id, Document.position, func.min(Assignment.id))
+        .outerjoin(
+            Assignment,
+            (Assignment.document_id == Document.id) & Assignment.state.in_(FINAL_STATES),
+        )
+        .where(Document.project_id == project.id, Document.doc_id.in_(doc_ids))
+        .group_by(Document.id, Document.doc_id, Document.position)
+    )
+    return {doc_id: Whereabouts(position + 1, work) for doc_id, position, work in rows}

@@ -1,6 +1,6 @@
 """Between the tables and the records of `annotation`, both ways."""
 
-from webapp.records.batch import origins_of
+from webapp.records.batch import belongs_to_its_project, origins_of
 from webapp.records.reading import (
     TEST_SPLIT,
     in_batches,
@@ -13,21 +13,34 @@ from webapp.records.rows import (
     TableRow,
     document_row,
     layer_row,
-    mention_row,
+    mention_rows,
     replacement_row,
+)
+from webapp.records.unmasked import (
+    UnconfirmedError,
+    check_confirmed,
+    confirmed_doc_ids,
+    is_unmasked,
+    unmasked_documents,
 )
 
 __all__ = [
     "TEST_SPLIT",
     "TableRow",
+    "UnconfirmedError",
+    "belongs_to_its_project",
+    "check_confirmed",
+    "confirmed_doc_ids",
     "document_row",
     "in_batches",
+    "is_unmasked",
     "iter_records",
     "layer_row",
     "load_record",
     "load_records",
-    "mention_row",
+    "mention_rows",
     "origins_of",
     "replacement_row",
     "snapshot",
+    "unmasked_documents",
 ]

@@ -7,13 +7,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session
 
 from annotation import records
 from annotation.records import MASK, Layout, Origin, Replacement
 from annotation.rendering import generalized_text_of
-from webapp.models import Assignment, Choice, Document, Layer, Mention, User
+from webapp.models import (
+    Assignment,
+    Choice,
+    Document,
+    Layer,
+    Mention,
+    Project,
+    ProjectKind,
+    User,
+)
 from webapp.models.states import FINAL_STATES
 
 MASK_ONLY = {"heuristics": [MASK]}
@@ -161,7 +170,9 @@ def _selections(
         select(Choice.mention_id, Choice.text, User.name)
         .join(Assignment, Assignment.id == Choice.assignment_id)
         .join(User, User.id == Assignment.annotator_id)
-        .where(Choice.document_id.in_(ids))
+        .join(Document, Document.id == Choice.document_id)
+        .join(Project, Project.id == Document.project_id)
+        .where(Choice.document_id.in_(ids), belongs_to_its_project())
         .order_by(Choice.position, Choice.id)
     )
     if only_final:
@@ -173,15 +184,35 @@ def _selections(
     return selections
 
 
+def belongs_to_its_project() -> ColumnElement[bool]:
+    """Tell the choices that have a place in their project, in a query of both.
+
+    Where annotators mark spans nobody chooses: there, only choices that a file brought count
+    (their positions are negative, see webapp.imports.staging). Others are kept and never read.
+    """
+    return or_(Project.kind == ProjectKind.REPLACEMENT, Choice.position < 0)
+
+
 def _replacement(row: Any, selection: Mapping[str, tuple[str, ...]]) -> Replacement | None:  # noqa: ANN401 - a row of _MENTION_COLUMNS
-    if row.generalizations is not None:
-        return Replacement(
-            row.generalizations,
-            selection,
-            origins_of(row.origins),
-            layout=_layout(row.layout.get("replacement", {})),
-        )
-    return Replacement(MASK_ONLY, selection) if selection else None
+    if row.generalizations is None:
+        return Replacement(MASK_ONLY, selection) if selection else None
+    layout = row.layout.get("replacement", {})
+    replacement = Replacement(
+        row.generalizations, selection, origins_of(row.origins), layout=_layout(layout)
+    )
+    return _with_unchosen(replacement, layout.get("unchosen", {}))
+
+
+def _with_unchosen(replacement: Replacement, places: Mapping[str, int]) -> Replacement:
+    """Put back what a file said that nobody chose, in its place, as far as it is still offered."""
+    if not places:
+        return replacement
+    offered = {MASK}.union(*(texts for _, texts in replacement.iter_lists()))
+    selection = list(replacement.selection.items())
+    for text, place in sorted(places.items(), key=lambda item: item[1]):
+        if text in offered and text not in replacement.selection:
+            selection.insert(place, (text, ()))
+    return replace(replacement, selection=dict(selection))
 
 
 def origins_of(stored: Mapping[str, Any] | None) -> Mapping[str, Origin]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
 from annotation import records
 from annotation.records import Layout, Replacement
+from annotation.rendering import led_mentions
 
 TableRow = dict[str, Any]
 """Column name → value, without the keys to other rows."""
@@ -32,12 +34,19 @@ def layer_row(layer: records.Layer, position: int) -> TableRow:
     return {"name": layer.name, "position": position, "layout": _stored(layer.layout)}
 
 
-def mention_row(mention: records.Mention, position: int) -> TableRow:
-    """Make the row of a layer's mention; the selection becomes choices, which are rows apart."""
+def mention_rows(layer: records.Layer) -> Iterator[TableRow]:
+    """Make the rows of a layer's mentions."""
+    led = led_mentions(layer.mentions)
+    for position, mention in enumerate(layer.mentions):
+        yield _mention_row(mention, position) | {"is_led": mention.mention_id in led}
+
+
+def _mention_row(mention: records.Mention, position: int) -> TableRow:
+    """Make the row of a mention; the selection becomes choices, which are rows apart."""
     related = mention.related_mentions
     layout = _stored(mention.layout)
     if mention.replacement:
-        layout["replacement"] = _stored(mention.replacement.layout)
+        layout["replacement"] = _stored(mention.replacement.layout) | _unchosen(mention.replacement)
     return {
         "position": position,
         "mention_id": mention.mention_id,
@@ -69,6 +78,13 @@ def replacement_row(replacement: Replacement | None) -> TableRow:
         "generalizations": replacement.generalizations,
         "origins": None if is_from_file and not origins else origins,
     }
+
+
+def _unchosen(replacement: Replacement) -> TableRow:
+    """Keep what stands in a record though nobody chose it, with its place: it makes no choices."""
+    selection = enumerate(replacement.selection.items())
+    places = {text: place for place, (text, names) in selection if not names}
+    return {"unchosen": places} if places else {}
 
 
 def _stored(layout: Layout) -> TableRow:

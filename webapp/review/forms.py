@@ -9,11 +9,12 @@ from flask_wtf import FlaskForm
 from wtforms import TextAreaField
 from wtforms.validators import InputRequired, Length
 
+from webapp.access import row_id
 from webapp.errors import DomainError
 from webapp.review.operations import MAX_COMMENT
 from webapp.review.queries import Shelf
 
-MAX_ID = 2**31 - 1
+LAST_PAGE = 1_000_000
 SHELVES = {shelf.value: shelf for shelf in Shelf}
 
 
@@ -28,11 +29,10 @@ class WorkFilter:
     @classmethod
     def from_request(cls) -> WorkFilter:
         """Read the query string."""
-        annotator_id = request.args.get("annotator", type=int)
         return cls(
             shelf=SHELVES.get(request.args.get("shelf", ""), Shelf.WAITING),
-            annotator_id=annotator_id if annotator_id and 0 < annotator_id <= MAX_ID else None,
-            page=min(max(request.args.get("page", 1, type=int), 1), MAX_ID // 100),
+            annotator_id=request.args.get("annotator", type=row_id),
+            page=min(max(request.args.get("page", 1, type=int), 1), LAST_PAGE),
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from flask import abort
 from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select
@@ -12,6 +13,8 @@ from sqlalchemy.orm import Session, aliased, contains_eager
 
 from annotation.types import LabelledEnum
 from webapp.models import Assignment, AssignmentState, Document, Flag, Project, User
+from webapp.projects.queries import is_returned, is_still_open_to
+from webapp.records import is_unmasked
 
 ROWS_A_PAGE = 50
 
@@ -53,6 +56,11 @@ class ListedWork:
     submitted_at: datetime | None
     reviewed_at: datetime | None
     reviewer: str | None
+    is_returned: bool
+    is_unmasked: bool
+    nothing_to_hide_at: datetime | None
+    is_withheld: bool
+    """Whether the reader has to choose for the same document first."""
     flags: Sequence[Flag] = ()
 
 
@@ -83,11 +91,13 @@ def list_work(
     project: Project,
     shelf: Shelf,
     *,
+    reader: User,
     annotator_id: int | None = None,
     page: int = 1,
 ) -> tuple[list[ListedWork], bool]:
-    """Return one page of a shelf, and whether another one follows."""
+    """Return one page of a shelf as the reader may see it, and whether another one follows."""
     reviewer = aliased(User)
+    is_wanted = [] if annotator_id is None else [Assignment.annotator_id == annotator_id]
     statement = (
         select(
             Assignment.id,
@@ -98,21 +108,23 @@ def list_work(
             Assignment.submitted_at,
             Assignment.reviewed_at,
             reviewer.name,
+            is_returned(),
+            is_unmasked(),
+            Assignment.nothing_to_hide_at,
+            is_still_open_to(reader).label("is_withheld"),
         )
         .join(Assignment.document)
         .join(Assignment.annotator)
         .outerjoin(reviewer, reviewer.id == Assignment.reviewer_id)
-        .where(Document.project_id == project.id, shelf.condition)
+        .where(Assignment.project_id == project.id, shelf.condition, *is_wanted)
         .order_by(*shelf.order)
         .limit(ROWS_A_PAGE + 1)
         .offset((page - 1) * ROWS_A_PAGE)
     )
-    if annotator_id is not None:
-        statement = statement.where(Assignment.annotator_id == annotator_id)
-    rows = session.execute(statement).all()
+    rows: Sequence[Any] = session.execute(statement).all()
     shown = rows[:ROWS_A_PAGE]
-    flags = open_flags(session, [row.id for row in shown])
-    work = [ListedWork(*row, flags=flags.get(row.id, ())) for row in shown]
+    flags = open_flags(session, [row.id for row in shown if not row.is_withheld])
+    work = [ListedWork(*(*row, flags.get(row.id, ()))) for row in shown]
     return work, len(rows) > ROWS_A_PAGE
 
 
@@ -136,8 +148,7 @@ def count_shelves(session: Session, project: Project) -> dict[Shelf, int]:
     counts = session.execute(
         select(*(func.count().filter(shelf.condition) for shelf in Shelf))
         .select_from(Assignment)
-        .join(Assignment.document)
-        .where(Document.project_id == project.id)
+        .where(Assignment.project_id == project.id)
     ).one()
     return dict(zip(Shelf, counts, strict=True))
 
@@ -150,16 +161,17 @@ def annotators_of(session: Session, project: Project) -> list[User]:
             .where(
                 exists()
                 .where(Assignment.annotator_id == User.id)
-                .where(Document.id == Assignment.document_id)
-                .where(Document.project_id == project.id)
+                .where(Assignment.project_id == project.id)
             )
             .order_by(User.name)
         )
     )
 
 
-def next_waiting(session: Session, project: Project, after: Assignment) -> int | None:
-    """Return the id of the work that waits next behind this one, or else the longest."""
+def next_waiting(
+    session: Session, project: Project, after: Assignment, *, reader: User
+) -> int | None:
+    """Return the id of the work that waits for the reader next behind this, or else the longest."""
     is_behind = or_(
         Assignment.submitted_at > after.submitted_at,
         and_(Assignment.submitted_at == after.submitted_at, Assignment.id > after.id),
@@ -171,6 +183,8 @@ def next_waiting(session: Session, project: Project, after: Assignment) -> int |
             Document.project_id == project.id,
             Shelf.WAITING.condition,
             Assignment.id != after.id,
+            Assignment.annotator_id != reader.id,
+            ~is_still_open_to(reader),
         )
         .order_by(case((is_behind, 0), else_=1), *Shelf.WAITING.order)
         .limit(1)

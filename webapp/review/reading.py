@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from annotation.options import level_of, options_of
+from annotation.options import place_of
 from annotation.records import Replacement
 from annotation.rendering import Segment
 from webapp.annotate.work import MentionWork, Place, load_work
@@ -41,13 +41,10 @@ class ReadMention:
 
     @property
     def level(self) -> str:
-        """The place of the choice among the levels offered, "" while open."""
+        """The place of the choice in its list, "" while open and for `***`, which ends them all."""
         lists = self.work.generalizations
-        replacement = Replacement(lists) if lists else None
-        if self.work.text is None:
-            return ""
-        last = max(option.level for option in options_of(replacement))
-        return f"{level_of(replacement, self.work.text)} of {last}"
+        place = place_of(Replacement(lists) if lists else None, self.work.text or "")
+        return "{} of {}".format(*place) if place else ""
 
 
 @dataclass(frozen=True, slots=True)

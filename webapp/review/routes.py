@@ -12,7 +12,8 @@ from webapp.access import Access, open_to, project_or_404
 from webapp.errors import ConflictError
 from webapp.extensions import db
 from webapp.htmx import see_other
-from webapp.models import Assignment, Project, ProjectKind, utc_now
+from webapp.models import Assignment, Project, utc_now
+from webapp.records import UnconfirmedError
 from webapp.review import operations, queries
 from webapp.review.forms import SendBackForm, WorkFilter, version_read
 from webapp.review.reading import read
@@ -25,12 +26,13 @@ blueprint = Blueprint("review", __name__, url_prefix="/projects/<int:project_id>
 @open_to(Access.REVIEWERS)
 def index(project_id: int) -> str:
     """List the submitted work: waiting, reviewed or flagged."""
-    project = project_or_404(project_id, kind=ProjectKind.REPLACEMENT)
+    project = project_or_404(project_id)
     wanted = WorkFilter.from_request()
     work, has_more = queries.list_work(
         db.session(),
         project,
         wanted.shelf,
+        reader=current_user,
         annotator_id=wanted.annotator_id,
         page=wanted.page,
     )
@@ -49,8 +51,9 @@ def index(project_id: int) -> str:
 @open_to(Access.REVIEWERS)
 def show(project_id: int, assignment_id: int) -> Response:
     """Show one annotator's work on one document."""
-    project = project_or_404(project_id, kind=ProjectKind.REPLACEMENT)
+    project = project_or_404(project_id)
     assignment = queries.assignment_or_404(db.session(), project, assignment_id)
+    operations.check_may_read(db.session(), assignment, current_user)
     return _work_page(project, assignment, SendBackForm())
 
 
@@ -58,15 +61,19 @@ def show(project_id: int, assignment_id: int) -> Response:
 @open_to(Access.REVIEWERS)
 def approve(project_id: int, assignment_id: int) -> BaseResponse:
     """Close the work and go to the next that waits."""
-    project = project_or_404(project_id, kind=ProjectKind.REPLACEMENT)
+    project = project_or_404(project_id)
     assignment = queries.assignment_or_404(db.session(), project, assignment_id)
-    operations.approve(
-        db.session(),
-        assignment,
-        version=version_read(),
-        person=current_user,
-        at=utc_now(),
-    )
+    try:
+        operations.approve(
+            db.session(),
+            assignment,
+            version=version_read(),
+            person=current_user,
+            at=utc_now(),
+            nothing_to_hide="nothing_to_hide" in request.form,
+        )
+    except UnconfirmedError as error:
+        return _work_page(project, assignment, SendBackForm(), error.status, is_unconfirmed=True)
     db.session.commit()
     return _way_on(project, assignment, "approved")
 
@@ -75,8 +82,9 @@ def approve(project_id: int, assignment_id: int) -> BaseResponse:
 @open_to(Access.REVIEWERS)
 def send_back(project_id: int, assignment_id: int) -> BaseResponse:
     """Return the work to its annotator with a comment and go to the next that waits."""
-    project = project_or_404(project_id, kind=ProjectKind.REPLACEMENT)
+    project = project_or_404(project_id)
     assignment = queries.assignment_or_404(db.session(), project, assignment_id)
+    operations.check_may_read(db.session(), assignment, current_user)
     form = SendBackForm()
     if not form.validate():
         return _work_page(project, assignment, form, 422)
@@ -98,7 +106,7 @@ def send_back(project_id: int, assignment_id: int) -> BaseResponse:
 @open_to(Access.REVIEWERS)
 def resolve_flag(project_id: int, assignment_id: int, flag_id: int) -> BaseResponse:
     """Mark a comment as answered."""
-    project = project_or_404(project_id, kind=ProjectKind.REPLACEMENT)
+    project = project_or_404(project_id)
     assignment = queries.assignment_or_404(db.session(), project, assignment_id)
     flag = queries.flag_or_404(db.session(), assignment, flag_id)
     operations.resolve_flag(db.session(), flag, person=current_user, at=utc_now())
@@ -113,13 +121,19 @@ def answer_conflict(_error: Exception) -> Response:
     """Show the work as it is now and what happened to it since it was read; keep the comment."""
     db.session.rollback()
     view_args = request.view_args or {}
-    project = project_or_404(view_args["project_id"], kind=ProjectKind.REPLACEMENT)
+    project = project_or_404(view_args["project_id"])
     assignment = queries.assignment_or_404(db.session(), project, view_args["assignment_id"])
+    operations.check_may_read(db.session(), assignment, current_user)
     return _work_page(project, assignment, SendBackForm(), ConflictError.status)
 
 
 def _work_page(
-    project: Project, assignment: Assignment, form: SendBackForm, status: int = 200
+    project: Project,
+    assignment: Assignment,
+    form: SendBackForm,
+    status: int = 200,
+    *,
+    is_unconfirmed: bool = False,
 ) -> Response:
     seen = request.form.get("seen", 0, type=int)
     trail = trail_of(db.session(), assignment)
@@ -133,6 +147,7 @@ def _work_page(
         trail=trail,
         missed=[step for step in trail if step.last_event > seen],
         is_conflict=status == ConflictError.status,
+        is_unconfirmed=is_unconfirmed,
     )
     return make_response(page, status)
 
@@ -141,8 +156,8 @@ def _way_on(project: Project, assignment: Assignment, done: str) -> BaseResponse
     """Lead to the work that waits next, or to the list when none does."""
     name = f"Document {assignment.document.position + 1} by {assignment.annotator.name}"
     flash(f"{name} is {done}.", "success")
-    following = queries.next_waiting(db.session(), project, assignment)
+    following = queries.next_waiting(db.session(), project, assignment, reader=current_user)
     if following is None:
-        flash("No submitted work is waiting.", "success")
+        flash("No submitted work is waiting for you.", "success")
         return see_other(url_for("review.index", project_id=project.id))
     return see_other(url_for("review.show", project_id=project.id, assignment_id=following))

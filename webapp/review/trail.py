@@ -40,7 +40,13 @@ class Step:
 def trail_of(session: Session, assignment: Assignment, *, after: int = 0) -> list[Step]:
     """Return the steps of an assignment behind an event, the oldest first."""
     rows = session.execute(
-        select(Event.id, Event.at, Event.kind, User.name)
+        select(
+            Event.id,
+            Event.at,
+            Event.kind,
+            User.name,
+            Event.details["nothing_to_hide"].as_boolean().label("nothing_to_hide"),
+        )
         .outerjoin(User, User.id == Event.actor_id)
         .where(Event.assignment_id == assignment.id, Event.id > after)
         .order_by(Event.id)
@@ -48,7 +54,9 @@ def trail_of(session: Session, assignment: Assignment, *, after: int = 0) -> lis
     steps = []
     for (actor, kind), group in groupby(rows, key=lambda row: (row.name, row.kind)):
         events = list(group)
-        words = WORDS.get(kind, kind.value)
         last = events[-1]
+        words = WORDS.get(kind, kind.value)
+        if last.nothing_to_hide:
+            words += ", saying that nothing needs hiding"
         steps.append(Step(last.id, actor or "The system", words, len(events), last.at))
     return steps
