@@ -19,7 +19,7 @@ from selection.errors import SelectionError
 from webapp.annotate.work import Work
 from webapp.models import Assignment, ModelVersion, Project, SuggestionMode, SuggestionSheet
 from webapp.suggesting.showing import PageSuggestions, Shown, is_blind
-from webapp.training.queries import folder_of, policy_of
+from webapp.training.queries import are_suggestions_coming, folder_of, policy_of
 
 if TYPE_CHECKING:
     from selection.suggesting import Suggester, Suggestion
@@ -60,12 +60,15 @@ def suggestions_for(session: Session, work: Work) -> PageSuggestions:
     if policy.mode is SuggestionMode.OFF:
         return PageSuggestions()
     version = _version_with_a_sheet(session, assignment)
-    version_id = version.id if version else None
-    if version is None or is_blind(assignment, policy):
-        return PageSuggestions(policy.mode, version_id, is_blind=is_blind(assignment, policy))
+    if is_blind(assignment, policy):
+        return PageSuggestions(policy.mode, version.id if version else None, is_blind=True)
+    if version is None:
+        return PageSuggestions(policy.mode, is_awaited=are_suggestions_coming(session, project))
     found = suggested(session, work, version, chosen_in(work))
     by_mention = {key: Shown.of(each.text, each.confidence) for key, each in found.items()}
-    return PageSuggestions(policy.mode, version.id, by_mention=by_mention)
+    sheet = session.get(SuggestionSheet, (assignment.id, version.id))
+    has_seen = bool(sheet and sheet.sheet.get("has_seen"))
+    return PageSuggestions(policy.mode, version.id, by_mention=by_mention, has_seen=has_seen)
 
 
 def chosen_in(work: Work) -> dict[str, str]:
@@ -128,14 +131,15 @@ class _Question:
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _answer(question: _Question) -> Mapping[str, Suggestion]:
     """Suggest; what was suggested after one choice is asked for again with the next."""
-    return _suggester(question.folder).suggest(question.sheet, dict(question.chosen))
+    suggester = _suggester(question.folder, question.sheet.get("part"))
+    return suggester.suggest(question.sheet, dict(question.chosen))
 
 
 @lru_cache(maxsize=MOST_OPENED)
-def _suggester(folder: Path) -> Suggester:
-    """Open a version's folder, verified, once in a process: what is in it never changes."""
+def _suggester(folder: Path, part: int | None) -> Suggester:
+    """Open a version or a part of it, verified, once in a process: what is in it never changes."""
     from selection.suggesting import Suggester  # noqa: PLC0415 - numpy, which rest of the web lacks
-    from selection.versions import verify  # noqa: PLC0415 - likewise
+    from selection.versions import part_folder, verify  # noqa: PLC0415 - likewise
 
     verify(folder)
-    return Suggester.open(folder)
+    return Suggester.open(part_folder(folder, part))

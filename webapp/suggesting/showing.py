@@ -49,13 +49,16 @@ class Shown:
 class PageSuggestions:
     """What a page shows beside its open mentions, and which version says so.
 
-    A document of the blind share has a version and shows nothing.
+    A document of the blind share has a version and shows nothing. `has_seen` says that the version
+    was trained on what others chose in this very document, `is_awaited` that a worker is at it.
     """
 
     mode: SuggestionMode = SuggestionMode.OFF
     version_id: int | None = None
     is_blind: bool = False
     by_mention: Mapping[int, Shown] = field(default_factory=dict)
+    has_seen: bool = False
+    is_awaited: bool = False
 
     @property
     def is_shown(self) -> bool:

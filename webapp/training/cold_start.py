@@ -1,7 +1,8 @@
 """The model that serves projects before they have one of their own: trained on the sample.
 
 It is made by the first job that needs it, in some seconds, and again where the sample, the encoder
-or the way to store versions has changed.
+or the way to make it has changed. Projects may hold the sample's texts, as the demo does: for these
+it has models that have not learnt from them.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from sqlalchemy.orm import Session
 from selection import snapshots
 from selection.encoding import Encoder
 from selection.families import DEFAULT
+from selection.training import PARTS
 from selection.versions import FORMAT
 from webapp.config import Config
 from webapp.extensions import db
@@ -22,7 +24,7 @@ from webapp.models import ModelVersion, utc_now
 from webapp.training import folders, sample
 from webapp.training.processes import encoder_argument, run_trainer
 from webapp.training.queries import promoted_last
-from webapp.training.versions import take_in
+from webapp.training.versions import problem_of, take_in
 
 FAMILY = DEFAULT
 VERDICT = "Trained on the sample that comes along, for projects without a model of their own."
@@ -38,14 +40,15 @@ def cold_start(job: RunningJob) -> ModelVersion:
     prefix = f"cold-start-{_fingerprint(config)}"
     with Session(db.engine) as session:
         version = promoted_last(session, None)
-    if version and version.folder.startswith(prefix) and (config.models / version.folder).is_dir():
+    if version and version.folder.startswith(prefix) and problem_of(version) is None:
         return version
     return _make(job, config, folders.name_of_version(prefix, job.id))
 
 
 def _fingerprint(config: Config) -> str:
     """Return what tells one cold-start model from another before it is made."""
-    facts = [sample.checksum(), FAMILY, str(FORMAT), Encoder.open(config.encoder_folder).identity]
+    encoder = Encoder.open(config.encoder_folder).identity
+    facts = [sample.checksum(), FAMILY, str(FORMAT), f"{PARTS} parts", encoder]
     return hashlib.sha256("|".join(facts).encode()).hexdigest()[:12]
 
 

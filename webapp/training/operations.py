@@ -26,13 +26,15 @@ from webapp.training.queries import (
     count_submitted,
     current_version,
     has_open_work,
+    lacks_documents,
     latest_training,
     policy_of,
     wants_suggestions,
 )
+from webapp.training.versions import problem_of, put_to_use, take_turns
 
 LEAST_DOCUMENTS = 2
-"""What a training needs: one document to learn from, one to be tried on."""
+"""What a training needs that somebody asks for: one to learn from, one to be tried on."""
 
 
 def request_training(
@@ -106,10 +108,13 @@ def promote(
     _check(project, person)
     if version.project_id != project.id:
         raise DomainError("That version belongs to another project.")
+    take_turns(session, project)
     former = current_version(session, project)
     if former is version:
         raise DomainError(f"Version {version.number} is in use already.")
-    version.promoted_at = at
+    if problem := problem_of(version):
+        raise DomainError(f"Version {version.number} can't be put to use. {problem}")
+    put_to_use(session, version, at)
     version.promoted_by_id = person.id if person else None
     record_promotion(session, project, version, former, actor=person, at=at)
     return request_suggestions(session, project, person=person, at=at)
@@ -156,9 +161,7 @@ def _is_due(session: Session, project: Project) -> bool:
         return False
     latest = latest_training(session, project)
     submitted = count_submitted(session, project, after=latest.created_at if latest else None)
-    if submitted < retrain_after:
-        return False
-    return latest is not None or count_submitted(session, project) >= LEAST_DOCUMENTS
+    return submitted >= retrain_after and not lacks_documents(session, project)
 
 
 def _check(project: Project, person: User | None) -> None:

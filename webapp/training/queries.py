@@ -12,9 +12,11 @@ from sqlalchemy.orm import Session
 from webapp.config import Config
 from webapp.models import (
     Assignment,
+    Choice,
     Document,
     Job,
     JobKind,
+    JobState,
     ModelVersion,
     Project,
     ProjectKind,
@@ -24,6 +26,9 @@ from webapp.models import (
 from webapp.models.states import FINAL_STATES, OPEN_STATES
 from webapp.models.suggestions import BLIND_SHARE, RETRAIN_AFTER
 from webapp.training import folders
+
+FIRST_NEEDS = 20
+"""Different documents that a first own model needs to be trained, and to serve, by itself."""
 
 
 def policy_of(session: Session, project: Project) -> SuggestionPolicy:
@@ -44,11 +49,7 @@ def wants_suggestions(session: Session, project: Project) -> bool:
 
 def has_open_work(session: Session, project_id: int) -> bool:
     """Whether anybody has anything left to do in a project."""
-    is_open = (
-        exists()
-        .where(Document.project_id == project_id, Assignment.state.in_(OPEN_STATES))
-        .where(Assignment.document_id == Document.id)
-    )
+    is_open = exists().where(Assignment.project_id == project_id, Assignment.state.in_(OPEN_STATES))
     return bool(session.scalar(select(is_open)))
 
 
@@ -80,20 +81,53 @@ def folder_of(version: ModelVersion) -> Path:
 
 def count_submitted(session: Session, project: Project, *, after: datetime | None = None) -> int:
     """Count the documents with submitted work, or with work submitted after a time."""
-    submitted = (
-        select(func.count(Assignment.document_id.distinct()))
-        .join(Assignment.document)
-        .where(Document.project_id == project.id, Assignment.state.in_(FINAL_STATES))
+    submitted = select(func.count(Assignment.document_id.distinct())).where(
+        Assignment.project_id == project.id, Assignment.state.in_(FINAL_STATES)
     )
     if after is not None:
         submitted = submitted.where(Assignment.submitted_at > after)
     return session.scalar(submitted) or 0
 
 
+def count_towards_first(session: Session, project: Project) -> int | None:
+    """Count the different texts with submitted choices, as far as a first model needs them.
+
+    None where the project has a version of its own in use.
+    """
+    if promoted_last(session, project.id):
+        return None
+    has_choices = (
+        exists()
+        .where(Assignment.document_id == Document.id, Assignment.state.in_(FINAL_STATES))
+        .where(Choice.assignment_id == Assignment.id)
+    )
+    submitted = select(Document.text).where(Document.project_id == project.id, has_choices)
+    different: set[str] = set()
+    with session.execute(submitted.execution_options(yield_per=FIRST_NEEDS)) as rows:
+        for text in rows.scalars():  # as a rule the first few are different, and that is enough
+            different.add(text)
+            if len(different) == FIRST_NEEDS:
+                break
+    return len(different)
+
+
+def lacks_documents(session: Session, project: Project) -> bool:
+    """Whether a project has too few documents for a first model of its own to serve."""
+    count = count_towards_first(session, project)
+    return count is not None and count < FIRST_NEEDS
+
+
 def latest_training(session: Session, project: Project) -> Job | None:
     """Return the latest training that was asked for, whatever became of it."""
     jobs = select(Job).where(Job.project_id == project.id, Job.kind == JobKind.TRAIN)
     return session.scalars(jobs.order_by(Job.id.desc()).limit(1)).first()
+
+
+def are_suggestions_coming(session: Session, project: Project) -> bool:
+    """Whether a worker prepares suggestions in a project, or is asked to."""
+    is_asked = exists().where(Job.project_id == project.id, Job.kind == JobKind.SUGGEST)
+    is_coming = is_asked.where(Job.state.in_((JobState.QUEUED, JobState.RUNNING)))
+    return bool(session.scalar(select(is_coming)))
 
 
 def log_of(job: Job) -> list[str]:

@@ -1,17 +1,22 @@
 """Preparing suggestions: one sheet for each open assignment, by the version in use.
 
-What is lacking is found anew at each start, so a job that was killed loses nothing but its time.
+What annotators open next is made first, and written as soon as a few are there. What is lacking is
+found anew at each start, so a job that was killed loses nothing but its time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
 
 from flask import current_app
 from sqlalchemy.orm import Session
 
+from annotation.wording import counted
 from selection import snapshots
+from selection.scoring import batch_path
 from selection.snapshots import Request
 from webapp.config import Config
 from webapp.extensions import db
@@ -58,7 +63,8 @@ def run(job: RunningJob) -> str:
         part = pending[start : start + ASKED_AT_ONCE]
         made += _suggest(job, config, version, part, Span(start, len(pending)))
     remove_obsolete(job.project_id, version)
-    return f"Suggestions are ready for {made:,} of {len(pending):,} documents that lacked them."
+    lacking = counted(len(pending), "document")
+    return f"Suggestions are ready for {made:,} of {lacking} that lacked them."
 
 
 def close(job: RunningJob) -> None:
@@ -93,10 +99,30 @@ class Span:
     total: int
 
 
+@dataclass(slots=True)
+class _Made:
+    """The sheets of a part, which come in batches, and how many of both were taken."""
+
+    part: Sequence[Pending]
+    sheets: Path
+    version_id: int
+    at: datetime
+    batches: int = 0
+    written: int = 0
+
+    def take(self) -> None:
+        """Write the batches that are there to the database."""
+        while (batch := batch_path(self.sheets, self.batches)).exists():
+            made = snapshots.read_sheets(batch)
+            self.written += write_sheets(self.part, made, self.version_id, self.at)
+            batch.unlink()
+            self.batches += 1
+
+
 def _suggest(
     job: RunningJob, config: Config, version: ModelVersion, part: Sequence[Pending], span: Span
 ) -> int:
-    """Have the sheets of a part made and write them; return how many."""
+    """Have the sheets of a part made and write them as they come; return how many."""
     folder = folders.working_folder(config, job.id)
     at = utc_now()  # what is submitted from now on is not in the sheets
     with snapshot(db.engine) as session:
@@ -111,7 +137,10 @@ def _suggest(
         done = iter_submitted(session, job.project_id, annotators=annotators)
         snapshots.write_documents(folder / "history", done)
 
+    made = _Made(part, folder / "sheets", version.id, at)
+
     def hear(share: float, _doing: str) -> None:
+        made.take()
         done = span.start + round(share * len(part))
         job.beat(done, span.total, "Preparing suggestions")
 
@@ -120,8 +149,9 @@ def _suggest(
         *("--model", str(config.models / version.folder)),
         *("--snapshot", str(folder / "requests")),
         *("--history", str(folder / "history")),
-        *("--out", str(folder / "sheets")),
+        *("--out", str(made.sheets)),
         *encoder_argument(config),
     ]
     run_trainer(arguments, what="The scoring", folder=folder, config=config, hear=hear)
-    return write_sheets(part, snapshots.read_sheets(folder / "sheets"), version.id, at)
+    made.take()
+    return made.written

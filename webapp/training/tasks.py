@@ -26,9 +26,9 @@ from webapp.records import snapshot
 from webapp.training import folders
 from webapp.training.operations import record_promotion, request_suggestions
 from webapp.training.processes import as_sentence, encoder_argument, run_trainer
-from webapp.training.queries import current_version
+from webapp.training.queries import FIRST_NEEDS, current_version, wants_suggestions
 from webapp.training.snapshotting import iter_submitted
-from webapp.training.versions import take_in
+from webapp.training.versions import take_in, take_turns
 
 NOT_COMPARED = "Not put to use: another version came into use while this one was trained."
 STEPS = 100
@@ -42,6 +42,7 @@ class _Former:
     id: int | None
     folder: Path | None
     name: str
+    is_own: bool
 
 
 def run(job: RunningJob) -> str:
@@ -65,6 +66,8 @@ def run(job: RunningJob) -> str:
     ]
     if former.folder:
         arguments += ["--current", str(former.folder), "--current-name", former.name]
+    if not former.is_own:
+        arguments += ["--first-needs", str(FIRST_NEEDS)]
     summary = run_trainer(
         arguments,
         what="The training",
@@ -89,9 +92,10 @@ HANDLER = JobHandler(run, close)
 def _former(session: Session, project: Project, config: Config) -> _Former:
     version = current_version(session, project)
     if version is None:
-        return _Former(None, None, "")
-    name = f"version {version.number}" if version.project_id else "the model from the sample"
-    return _Former(version.id, config.models / version.folder, name)
+        return _Former(None, None, "", is_own=False)
+    is_own = version.project_id is not None
+    name = f"version {version.number}" if is_own else "the model from the sample"
+    return _Former(version.id, config.models / version.folder, name, is_own)
 
 
 def _record(job: RunningJob, summary: dict[str, Any], name: str, former: _Former) -> str:
@@ -99,6 +103,7 @@ def _record(job: RunningJob, summary: dict[str, Any], name: str, former: _Former
     at, verdict = utc_now(), summary["verdict"]
     with Session(db.engine, expire_on_commit=False) as session:
         project = session.get_one(Project, job.project_id)
+        take_turns(session, project)
         present = current_version(session, project)
         is_compared = (present.id if present else None) == former.id
         is_promoted = verdict["promoted"] and is_compared
@@ -113,13 +118,16 @@ def _record(job: RunningJob, summary: dict[str, Any], name: str, former: _Former
             verdict=reason,
             at=at,
         )
-        message = f"Version {version.number} {'is in use' if is_promoted else 'was kept back'}: "
-        job.decide(session, JobState.DONE, message + reason)
+        outcome = "was put to use" if is_promoted else "was kept back"
+        message = f"Version {version.number} {outcome}: {reason}"
+        if is_promoted and not wants_suggestions(session, project):
+            message += " Suggestions are off in this project."
+        job.decide(session, JobState.DONE, message)
         follow_up = _note(session, project, version, present, job)
         session.commit()
     if follow_up:
         enqueue(follow_up)
-    return message + reason
+    return message
 
 
 def _note(

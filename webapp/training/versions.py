@@ -1,14 +1,16 @@
-"""Versions that a trainer has written, taken into the database."""
+"""Versions that a trainer has written: taken into the database, put to use, looked over."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from webapp.models import ModelVersion
+from selection.errors import SelectionError
+from webapp.models import ModelVersion, Project
+from webapp.training.queries import folder_of, promoted_last
 
 
 def next_number(session: Session, project_id: int | None) -> int:
@@ -43,8 +45,40 @@ def take_in(
         created_at=at,
         scores=summary,
         verdict=verdict,
-        promoted_at=at if is_promoted else None,
     )
     session.add(version)
+    if is_promoted:
+        put_to_use(session, version, at)
     session.flush()
     return version
+
+
+def put_to_use(session: Session, version: ModelVersion, at: datetime) -> None:
+    """Make a version the one that was promoted last, even if the clock was set back meanwhile."""
+    former = promoted_last(session, version.project_id)
+    if former is not None and former.promoted_at is not None:
+        at = max(at, former.promoted_at + timedelta(microseconds=1))
+    version.promoted_at = at
+
+
+def take_turns(session: Session, project: Project) -> None:
+    """Keep others from putting a version of a project to use until this transaction ends.
+
+    An UPDATE that changes nothing, because SQLite locks nothing that is only read.
+    """
+    same = update(Project).where(Project.id == project.id).values(name=Project.name)
+    session.execute(same, execution_options={"synchronize_session": False})
+
+
+def problem_of(version: ModelVersion) -> str | None:
+    """Say in a sentence why a version can't serve, None where it can."""
+    from selection.families import missing_library  # noqa: PLC0415 - numpy, see below
+    from selection.versions import verify  # noqa: PLC0415 - numpy, which most web processes lack
+
+    if library := missing_library(version.family):
+        return f"Its library {library} is not installed."
+    try:
+        verify(folder_of(version))
+    except SelectionError as error:
+        return str(error)
+    return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from annotation.wording import counted
 from webapp.versions.facts import Facts
 from webapp.versions.wording import finely, percent
 
@@ -51,8 +52,9 @@ def described(name: str, facts: Facts) -> str:
         return f"{hits:,.0f} of {total:,.0f} choices are on the diagonal."
     if name == "learning" and curve:
         first, last = curve[0], curve[-1]
+        fewest = counted(int(first["documents"]), "document")
         return (
-            f"{percent(first['accuracy'])} right with {first['documents']} documents, "
+            f"{percent(first['accuracy'])} right with {fewest}, "
             f"{percent(last['accuracy'])} with {last['documents']}."
         )
     if name == "importance" and importance:

@@ -16,7 +16,6 @@ from webapp.models import (
     Choice,
     ChoiceOrigin,
     ChoiceSuggestion,
-    Document,
     Mention,
     ModelVersion,
     Project,
@@ -105,10 +104,9 @@ def kept_rates(session: Session, project: Project) -> KeptRates:
         select(*key, func.sum(is_kept), func.count())
         .join(Choice, Choice.id == ChoiceSuggestion.choice_id)
         .join(Assignment, Assignment.id == Choice.assignment_id)
-        .join(Document, Document.id == Choice.document_id)
         .join(Mention, Mention.id == Choice.mention_id)
         .where(
-            Document.project_id == project.id,
+            Assignment.project_id == project.id,
             Assignment.state.in_(FINAL_STATES),
             Choice.origin == ChoiceOrigin.OWN,
         )

@@ -8,7 +8,8 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from webapp import audit
-from webapp.errors import DomainError, ForbiddenError
+from webapp.database import refusing_a_twin
+from webapp.errors import ConflictError, DomainError, ForbiddenError
 from webapp.models import EventKind, Job, Project, Role, SuggestionMode, User
 from webapp.training.operations import request_suggestions
 from webapp.training.queries import policy_of
@@ -46,9 +47,10 @@ def change_policy(
     if not changed:
         return None
     begins = row.mode is SuggestionMode.OFF and "mode" in changed
-    for field, value in changed.items():
-        setattr(row, field, value)
-    session.add(row)
+    with refusing_a_twin(session, ConflictError("Somebody else has just changed these settings.")):
+        for field, value in changed.items():
+            setattr(row, field, value)
+        session.add(row)
     audit.record(
         session,
         EventKind.PROJECT_CHANGED,

@@ -11,13 +11,19 @@ from flask import render_template
 from annotation.types import SemanticType
 from webapp.errors import DomainError
 from webapp.extensions import db
-from webapp.models import Job, JobKind, ModelVersion, Project
+from webapp.models import Job, JobKind, ModelVersion, Project, SuggestionMode, SuggestionPolicy
 from webapp.training.operations import LEAST_DOCUMENTS
-from webapp.training.queries import count_submitted, current_version, policy_of
+from webapp.training.queries import (
+    FIRST_NEEDS,
+    count_submitted,
+    count_towards_first,
+    current_version,
+    policy_of,
+)
+from webapp.training.versions import problem_of
 from webapp.versions import presenting
 from webapp.versions.facts import Facts
 from webapp.versions.forms import PolicyForm, TrainForm
-from webapp.versions.kept import kept_rates
 from webapp.versions.queries import figures_of, latest_job, list_trained
 
 
@@ -53,20 +59,24 @@ def index(
     session = db.session()
     current = current_version(session, project)
     stored = policy_of(session, project)
+    problem = problem_of(current) if current else None
     return render_template(
         "versions/index.html",
         project=project,
         current=current,
         facts=Facts.of(current) if current else None,
         trained=[(row, Facts.of(row.version)) for row in list_trained(session, project)],
+        problem=problem,
+        is_serving=_is_serving(stored, problem),
         submitted=count_submitted(session, project),
+        towards_first=count_towards_first(session, project),
+        first_needs=FIRST_NEEDS,
         least=LEAST_DOCUMENTS,
         work=work_on(project),
         stored=stored,
         policy=policy or PolicyForm(formdata=None, obj=stored),
         training=training or TrainForm.offering(formdata=None),
         refusal=refusal,
-        kept=kept_rates(session, project),
         figures=figures_of(current) if current else (),
         show=presenting,
     )
@@ -75,17 +85,25 @@ def index(
 def version(project: Project, shown: ModelVersion) -> str:
     """Show one version with its figures."""
     session = db.session()
+    problem = problem_of(shown)
     rows = [row for row in list_trained(session, project) if row.version is shown]
     return render_template(
         "versions/show.html",
         project=project,
         version=shown,
+        problem=problem,
+        is_serving=_is_serving(policy_of(session, project), problem),
         row=next(iter(rows), None),
         facts=Facts.of(shown),
         figures=figures_of(shown),
         others=[row.version for row in list_trained(session, project) if row.version is not shown],
         show=presenting,
     )
+
+
+def _is_serving(policy: SuggestionPolicy, problem: str | None) -> bool:
+    """Whether the current version does suggest: nothing ails it, and suggestions are on."""
+    return policy.mode is not SuggestionMode.OFF and problem is None
 
 
 def comparison(project: Project, one: ModelVersion | None, other: ModelVersion | None) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from annotation.wording import counted
 from webapp.models import ModelVersion
 from webapp.versions.facts import Facts
 from webapp.versions.families import label_of
 from webapp.versions.figures import FIGURES, described, numbers_of
 from webapp.versions.kept import Rates, Tally
-from webapp.versions.wording import finely, number, percent
+from webapp.versions.wording import finely, percent
 
 COLD_START = "Sample model"
 
@@ -21,7 +22,6 @@ __all__ = [
     "finely",
     "label_of",
     "name_of",
-    "number",
     "numbers_of",
     "percent",
     "settings_of",
@@ -39,7 +39,7 @@ def trial_of(facts: Facts) -> str:
     """Say how well a version did on documents that it had not seen."""
     if facts.new is None:
         return "It was not tried on documents that it had not seen."
-    words = f"Right for {percent(facts.new)} of {number(facts.held_out_choices, 'choice')} it had "
+    words = f"Right for {percent(facts.new)} of {counted(facts.held_out_choices, 'choice')} it had "
     words += f"not seen; always taking the first replacement: {percent(facts.baseline)}"
     if facts.current is not None:
         words += f"; the version before: {percent(facts.current)}"
@@ -49,8 +49,8 @@ def trial_of(facts: Facts) -> str:
 def training_of(version: ModelVersion, facts: Facts) -> str:
     """Say what a version is and what it learnt from."""
     return (
-        f"{label_of(version.family)}, trained on {number(facts.documents, 'document')} with "
-        f"{number(facts.choices, 'choice')}."
+        f"{label_of(version.family)}, trained on {counted(facts.documents, 'document')} with "
+        f"{counted(facts.choices, 'choice')}."
     )
 
 

@@ -6,18 +6,19 @@ from flask import Blueprint, Response, flash, render_template, request, send_fil
 from flask_login import current_user
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.access import Access, open_to, project_or_404
+from webapp.access import Access, open_to, project_or_404, row_id
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.jobs.operations import cancel_job
 from webapp.jobs.queries import job_or_404
 from webapp.jobs.queue import enqueue
-from webapp.models import Job, JobKind, ModelVersion, Project, ProjectKind, utc_now
+from webapp.models import Job, JobKind, ModelVersion, Project, utc_now
 from webapp.training.operations import promote, request_training
-from webapp.training.queries import log_of
-from webapp.versions import operations, pages
+from webapp.training.queries import log_of, wants_suggestions
+from webapp.versions import operations, pages, presenting
 from webapp.versions.forms import PolicyForm, TrainForm
+from webapp.versions.kept import kept_rates
 from webapp.versions.queries import figure_or_404, own_version_or_404, version_or_404
 
 blueprint = Blueprint("versions", __name__, url_prefix="/projects/<int:project_id>/model")
@@ -31,18 +32,28 @@ FOR_GOOD = 365 * 24 * 60 * 60
 @open_to(Access.REVIEWERS)
 def index(project_id: int) -> Answer:
     """Show the model and all about it; to htmx, how far the training is."""
-    project = _project(project_id)
+    project = project_or_404(project_id)
     if wants_fragment():
         work = pages.work_on(project)
         return _part(project, work) if work.is_pending else see_other(_address(project))
     return pages.index(project)
 
 
+@blueprint.get("/kept")
+@open_to(Access.REVIEWERS)
+def kept(project_id: int) -> Response:
+    """Count how often suggestions were kept; the page of the model asks for it when it is there."""
+    project = project_or_404(project_id)
+    rates = kept_rates(db.session(), project)
+    page, part = "versions/kept.html", "versions/_kept.html"
+    return render(page, part, project=project, kept=rates, show=presenting)
+
+
 @blueprint.post("/train")
 @open_to(Access.ADMINS)
 def train(project_id: int) -> Answer:
     """Ask the worker for a training."""
-    project, form = _project(project_id), TrainForm.offering()
+    project, form = project_or_404(project_id), TrainForm.offering()
     if not form.validate_on_submit():
         return pages.index(project, training=form), 422
     try:
@@ -79,7 +90,7 @@ def log(project_id: int, training_id: int) -> Answer:
 @open_to(Access.ADMINS)
 def change_policy(project_id: int) -> Answer:
     """Change what annotators see of suggestions, and when the model learns."""
-    project, form = _project(project_id), PolicyForm()
+    project, form = project_or_404(project_id), PolicyForm()
     if not form.validate_on_submit():
         return pages.index(project, policy=form), 422
     job = operations.change_policy(
@@ -96,7 +107,7 @@ def change_policy(project_id: int) -> Answer:
 @open_to(Access.REVIEWERS)
 def show(project_id: int, version_id: int) -> Answer:
     """Show one version with its figures."""
-    project = _project(project_id)
+    project = project_or_404(project_id)
     return pages.version(project, version_or_404(db.session(), project, version_id))
 
 
@@ -104,15 +115,16 @@ def show(project_id: int, version_id: int) -> Answer:
 @open_to(Access.ADMINS)
 def use(project_id: int, version_id: int) -> Answer:
     """Put a version to use, an earlier one as well, whatever its scores said."""
-    project = _project(project_id)
+    project = project_or_404(project_id)
     version = own_version_or_404(db.session(), project, version_id)
     job = promote(db.session(), project, version, person=current_user, at=utc_now())
     db.session.commit()
     enqueue(job)
-    flash(
-        f"Version {version.number} is in use; its suggestions are being prepared.",
-        "success",
-    )
+    if wants_suggestions(db.session(), project):
+        outcome = f"Version {version.number} is in use; its suggestions are being prepared."
+    else:
+        outcome = f"Version {version.number} will suggest once suggestions are switched on."
+    flash(outcome, "success")
     return see_other(_address(project))
 
 
@@ -120,7 +132,7 @@ def use(project_id: int, version_id: int) -> Answer:
 @open_to(Access.REVIEWERS)
 def picture(project_id: int, version_id: int, figure: str) -> Response:
     """Send a figure of a version."""
-    project = _project(project_id)
+    project = project_or_404(project_id)
     version = version_or_404(db.session(), project, version_id)
     response = send_file(figure_or_404(version, figure), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = f"private, max-age={FOR_GOOD}, immutable"
@@ -131,12 +143,12 @@ def picture(project_id: int, version_id: int, figure: str) -> Response:
 @open_to(Access.REVIEWERS)
 def compare(project_id: int) -> Answer:
     """Show two versions side by side."""
-    project = _project(project_id)
+    project = project_or_404(project_id)
     return pages.comparison(project, *(_asked_for(project, name) for name in ("one", "other")))
 
 
 def _asked_for(project: Project, name: str) -> ModelVersion | None:
-    version_id = request.args.get(name, type=int)
+    version_id = request.args.get(name, type=row_id)
     return version_or_404(db.session(), project, version_id) if version_id else None
 
 
@@ -145,12 +157,8 @@ def _part(project: Project, work: pages.WorkOn) -> Response:
     return render(page, part, project=project, work=work)
 
 
-def _project(project_id: int) -> Project:
-    return project_or_404(project_id, kind=ProjectKind.REPLACEMENT)
-
-
 def _training(project_id: int, training_id: int) -> tuple[Project, Job]:
-    project = _project(project_id)
+    project = project_or_404(project_id)
     return project, job_or_404(db.session(), project, training_id, JobKind.TRAIN)
 
 

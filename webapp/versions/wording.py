@@ -11,8 +11,3 @@ def percent(share: float | None) -> str:
 def finely(share: float | None) -> str:
     """Write a share with a decimal, to be compared with others."""
     return "–" if share is None else f"{100 * share:.1f} %"
-
-
-def number(count: int, noun: str) -> str:
-    """Count things in words that agree."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
