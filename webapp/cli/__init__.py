@@ -21,6 +21,7 @@ from webapp.cli.worker import worker
 
 
 @click.group(cls=MainGroup)
+@click.version_option(package_name="palimpsest", message="palimpsest %(version)s")
 def main() -> None:
     """Hide who a text is about and keep the rest useful."""
 

@@ -9,6 +9,7 @@ import click
 from sqlalchemy.orm import Session
 
 from annotation.agreement import AgreementReport
+from annotation.wording import counted
 from webapp.agreement.computing import compute_report, compute_report_with_model
 from webapp.agreement.presenting import MEASURES, reasons
 from webapp.agreement.queries import with_names
@@ -45,7 +46,7 @@ def _report(session: Session, project: Project, *, with_model: bool) -> Agreemen
 
 def _lines(report: AgreementReport) -> Iterator[str]:
     levels, texts = report.levels.overall, report.texts.overall
-    yield f"{levels.items} mentions, {len(report.annotators)} annotators"
+    yield f"{counted(levels.items, 'mention')}, {counted(len(report.annotators), 'annotator')}"
     if levels.items:
         figures = [(measure.label, measure.of(levels), measure.of(texts)) for measure in MEASURES]
         pairs = [

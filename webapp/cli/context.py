@@ -29,7 +29,8 @@ def application() -> Iterator[Flask]:
 
 def project_named(session: Session, name: str) -> Project:
     """Find a project; raises DomainError."""
-    project = session.scalar(select(Project).where(Project.name == name))
+    wanted = select(Project).where(Project.name == name, Project.removed_at.is_(None))
+    project = session.scalar(wanted)
     if project is None:
         raise DomainError(f"There is no project named {name!r}.")
     return project

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from annotation.formats import Format
 from webapp.assigning.operations import apply_plan, plan
 from webapp.auth.passwords import is_password_of
-from webapp.cli.serve import host_option, port_option, prepare, run
+from webapp.cli.serve import check_address, host_option, port_option, prepare, run
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
@@ -45,6 +45,7 @@ LOADED = "demo-loaded"
 @port_option
 def demo(*, host: str, port: int) -> None:
     """Load the sample project, once, then serve it to an admin, a reviewer and an annotator."""
+    check_address(host, port)
     config = Config.from_environment()
     with prepare(config).app_context():
         logins = _logins(config.home / LOGINS)

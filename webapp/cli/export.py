@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryFile
+from typing import Any
 
 import click
+from flask import current_app
 from sqlalchemy.orm import Session
 
 from annotation.formats import WRITABLE, Format
 from webapp.cli.context import application, project_named
 from webapp.cli.output import opened
 from webapp.errors import DomainError
-from webapp.export.operations import Wanted, iter_export, record_export
-from webapp.export.queries import count_splits
+from webapp.export.operations import Scan, Wanted, iter_export, record_export, write_sanitized
+from webapp.export.queries import count_splits, find_documents
 from webapp.extensions import db
+from webapp.generalizations.opening import opened_lexicon
 from webapp.models import Project, utc_now
 from webapp.records import TEST_SPLIT, snapshot
 
@@ -28,8 +33,23 @@ from webapp.records import TEST_SPLIT, snapshot
     type=click.Choice(sorted(member.value for member in WRITABLE)),
 )
 @click.option("--split", help="Only the documents of this split, such as train, dev or test.")
-@click.option("--all", "with_open", is_flag=True, help="Open work too, not only what is submitted.")
-@click.option("--without-originals", is_flag=True, help="Leave out the text and that of the spans.")
+@click.option(
+    "--all",
+    "only_final",
+    flag_value=False,
+    default=True,
+    help="Open work too, not only what is submitted.",
+)
+@click.option(
+    "--without-originals",
+    is_flag=True,
+    help="Numbered documents with generalized texts and choices alone, scanned before.",
+)
+@click.option(
+    "--skip-leaking",
+    is_flag=True,
+    help="Leave out the documents in which that scan finds something.",
+)
 @click.option(
     "--fit-grammar",
     "fits_grammar",
@@ -44,26 +64,9 @@ from webapp.records import TEST_SPLIT, snapshot
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Instead of stdout."
 )
-def export(
-    *,
-    name: str,
-    file_format: str,
-    split: str | None,
-    with_open: bool,
-    without_originals: bool,
-    fits_grammar: bool,
-    multi_to_test: bool,
-    output: Path | None,
-) -> None:
+def export(*, name: str, file_format: str, output: Path | None, **details: Any) -> None:  # noqa: ANN401 - the other options are the fields of Wanted
     """Write a project's documents as a JSON list; a file is replaced whole or not at all."""
-    wanted = Wanted(
-        format=Format(file_format),
-        split=split,
-        only_final=not with_open,
-        multi_to_test=multi_to_test,
-        without_originals=without_originals,
-        fits_grammar=fits_grammar,
-    )
+    wanted = Wanted(format=Format(file_format), **details)
     with application():
         _export(name, wanted, output)
 
@@ -72,11 +75,50 @@ def _export(name: str, wanted: Wanted, output: Path | None) -> None:
     session = db.session()
     project = project_named(session, name)
     _check_split(session, project, wanted)
+    if wanted.without_originals:
+        _export_sanitized(session, project, wanted, output)
+        return
     record_export(session, project, wanted, person=None, at=utc_now())
     session.commit()
     with snapshot(db.engine) as reading, opened(output) as stream:
         for piece in iter_export(reading, project, wanted):
             stream.write(piece.encode())
+
+
+def _export_sanitized(
+    session: Session, project: Project, wanted: Wanted, output: Path | None
+) -> None:
+    """Scan all that is wanted before a byte of it is written; findings stop it."""
+    with TemporaryFile() as scanned:
+        with snapshot(db.engine) as reading:
+            lexicon = opened_lexicon(current_app.extensions["palimpsest"])
+            scan = write_sanitized(reading, project, wanted, scanned, lexicon)
+        if scan.leaking:
+            _tell(session, project, wanted, scan)
+        record_export(session, project, wanted, person=None, at=utc_now(), left_out=scan.leaking)
+        session.commit()
+        scanned.seek(0)
+        with opened(output) as stream:
+            copyfileobj(scanned, stream)
+
+
+def _tell(session: Session, project: Project, wanted: Wanted, scan: Scan) -> None:
+    """Say what the scan found; raises DomainError unless these documents may be left out."""
+    places = find_documents(session, project, {document.doc_id for document in scan.listed})
+    for document in scan.listed:
+        for problem in document.problems:
+            number = places[document.doc_id].number
+            click.echo(f"Document {number} ({document.doc_id!r}), {problem}", err=True)
+    if scan.leaking > len(scan.listed):
+        click.echo(f"And {scan.leaking - len(scan.listed)} more documents.", err=True)
+    is_one = scan.leaking == 1
+    told = f"{scan.leaking} {'document' if is_one else 'documents'} with findings"
+    if not wanted.skip_leaking:
+        them = "it" if is_one else "them"
+        raise DomainError(f"Nothing was exported: {told}. --skip-leaking leaves {them} out.")
+    if not scan.clean:
+        raise DomainError(f"Nothing was exported: {told}, none without.")
+    click.echo(f"Left out {told}.", err=True)
 
 
 def _check_split(session: Session, project: Project, wanted: Wanted) -> None:

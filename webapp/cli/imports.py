@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -30,15 +31,28 @@ AUTO = "auto"
     show_default=True,
     type=click.Choice([AUTO, *(member.value for member in Format)]),
 )
+@click.option(
+    "--skip-invalid",
+    is_flag=True,
+    help="Leave out documents that can't be imported, and say which.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
-def import_files(*, files: tuple[Path, ...], name: str, file_format: str, as_json: bool) -> None:
-    """Take files into a project, each whole or not at all; the exit code is 1 if one is refused."""
+def import_files(
+    *,
+    files: tuple[Path, ...],
+    name: str,
+    file_format: str,
+    skip_invalid: bool,
+    as_json: bool,
+) -> None:
+    """Take files into a project; the exit code is 1 if one is refused."""
     chosen = None if file_format == AUTO else Format(file_format)
     with application():
         session = db.session()
         project = project_named(session, name)
         tidy_interrupted()
-        jobs = [_import(session, project, path, chosen, is_silent=as_json) for path in files]
+        wish = {"format": chosen, "skip_invalid": skip_invalid}
+        jobs = [_import(session, project, path, wish, is_silent=as_json) for path in files]
         if as_json:
             click.echo(json.dumps([_as_json(job) for job in jobs], ensure_ascii=False, indent=1))
         if any(job.state is not JobState.DONE or job.finished_at is None for job in jobs):
@@ -46,12 +60,12 @@ def import_files(*, files: tuple[Path, ...], name: str, file_format: str, as_jso
 
 
 def _import(
-    session: Session, project: Project, path: Path, file_format: Format | None, *, is_silent: bool
+    session: Session, project: Project, path: Path, wish: Mapping[str, object], *, is_silent: bool
 ) -> Job:
     job = Job(
         project_id=project.id,
         kind=JobKind.IMPORT,
-        arguments={"path": str(path.resolve()), "file": path.name, "format": file_format},
+        arguments={"path": str(path.resolve()), "file": path.name} | dict(wish),
         created_at=utc_now(),
     )
     line = _ProgressLine(path.name)
@@ -59,15 +73,31 @@ def _import(
     line.clear()
     if job.state is not JobState.DONE:
         click.echo(f"Error: {job.message}", err=True)
+        _tell_faults(job)
+        if "offer" in job.arguments:
+            number = f"{job.arguments['offer']:,}"
+            click.echo(f"Nothing was imported; --skip-invalid imports the {number}.", err=True)
     elif job.finished_at is None:
         click.echo("Error: the store could not be written: `palimpsest store rebuild`", err=True)
     elif not is_silent:
         click.echo(f"{path.name}: {job.message}")
+        _tell_faults(job)
     return job
 
 
+def _tell_faults(job: Job) -> None:
+    """List what can't be imported, as far as the job tells it one by one."""
+    faults = job.arguments.get("faults", ())
+    for fault in faults:
+        click.echo(f"  {fault}", err=True)
+    if rest := job.arguments.get("faulty", 0) - len(faults):
+        click.echo(f"  … and {rest:,} more", err=True)
+
+
 def _as_json(job: Job) -> dict[str, object]:
-    return {"file": job.arguments["file"], "state": job.state, "message": job.message}
+    told = {"file": job.arguments["file"], "state": job.state, "message": job.message}
+    faults = {key: job.arguments[key] for key in ("faulty", "faults") if key in job.arguments}
+    return told | faults
 
 
 class _ProgressLine:

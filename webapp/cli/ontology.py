@@ -139,7 +139,7 @@ def _replacement(replacement: Replacement) -> dict[str, object]:
     return {
         "generalizations": dict(replacement.generalizations),
         "origins": {
-            text: {"source": origin.source, "sense": origin.sense, "below": origin.below}
+            text: {"source": origin.source, "sense": origin.sense}
             for text, origin in replacement.origins.items()
         },
     }
@@ -157,5 +157,4 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
         for source, texts in found["replacement"]["generalizations"].items():
             yield f"As a span ({source}): " + " → ".join(texts)
         for text, origin in found["replacement"]["origins"].items():
-            count = f"{origin['below']:,}" if origin["below"] else "?"
-            yield f"    {text}: {origin['sense'] or origin['source']}, {count} terms below"
+            yield f"    {text}: {origin['sense'] or origin['source']}"

@@ -1,9 +1,9 @@
-"""Writing what a command makes: to stdout, or to a file that is replaced whole or not at all."""
+"""Writing what a command makes: tables, and files that are replaced whole or not at all."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -29,3 +29,18 @@ def opened(output: Path | None) -> Iterator[IO[bytes]]:
                 temporary.unlink(missing_ok=True)
     except OSError as error:
         raise DomainError(f"{output} can't be written: {error.strerror}.") from error
+
+
+def table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """Lay rows out in columns under their headings, numbers to the right."""
+    cells = [list(map(str, row)) for row in (headings, *rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    are_numbers = [all(isinstance(row[at], int) for row in rows) for at in range(len(headings))]
+    lines = (
+        "  ".join(
+            cell.rjust(width) if is_number else cell.ljust(width)
+            for cell, width, is_number in zip(row, widths, are_numbers, strict=True)
+        )
+        for row in cells
+    )
+    return "\n".join(line.rstrip() for line in lines)

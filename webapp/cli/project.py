@@ -10,13 +10,16 @@ import click
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from annotation.wording import counted
 from webapp.assigning.operations import apply_plan, plan
 from webapp.assigning.planning import Plan
 from webapp.assigning.queries import annotators_of
 from webapp.cli.context import application, project_named
+from webapp.cli.output import table
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.models import Project, ProjectKind, User, utc_now
+from webapp.projects.home import list_projects
 from webapp.projects.operations import Settings, add_member, create_project
 from webapp.training import hooks
 
@@ -25,7 +28,7 @@ as_json_option = click.option("--json", "as_json", is_flag=True, help="Print the
 
 @click.group()
 def project() -> None:
-    """Set up projects."""
+    """Set up projects and list them."""
 
 
 @project.command()
@@ -68,6 +71,30 @@ def create(
     click.echo(
         json.dumps(result, ensure_ascii=False) if as_json else f"Project {settings.name} is made."
     )
+
+
+@project.command(name="list")
+@as_json_option
+def list_all(*, as_json: bool) -> None:
+    """List all projects by name, with how far each is."""
+    with application():
+        projects = [
+            {
+                "id": each.id,
+                "name": each.name,
+                "kind": each.kind.value,
+                "documents": team.documents,
+                "members": team.members,
+                "assigned": team.progress.total,
+                "submitted": team.progress.done,
+            }
+            for each, team in list_projects(db.session())
+        ]
+    if as_json:
+        click.echo(json.dumps(projects, ensure_ascii=False, indent=1))
+        return
+    columns = ["name", "kind", "documents", "members", "assigned", "submitted"]
+    click.echo(table(columns, [[each[name] for name in columns] for each in projects]))
 
 
 @project.command()
@@ -161,9 +188,12 @@ def _in_words(result: dict[str, Any]) -> str:
     rows += [list(map(str, row.values())) for row in result["annotators"]]
     width = max(len(row[0]) for row in rows)
     lines += [f"{row[0]:<{width}}" + "".join(f"  {cell:>13}" for cell in row[1:]) for row in rows]
-    lines.append(f"{result['assigned']} assignments added.")
+    lines.append(f"{counted(result['assigned'], 'assignment')} added.")
     if result["everybody"]:
-        lines.append(f"Everybody has {result['everybody']} documents.")
+        lines.append(f"Everybody has {counted(result['everybody'], 'document')}.")
     if result["short"]:
-        lines.append(f"{result['short']} documents still have too few annotators.")
+        lines.append(
+            counted(result["short"], "document still has", "documents still have")
+            + " too few annotators."
+        )
     return "\n".join(lines)

@@ -12,6 +12,7 @@ from annotation.formats import Format, detect_format, document_to_json, iter_jso
 from annotation.formats import read_documents as read
 from annotation.records import Document, Json
 from annotation.rendering import generalized_text_of
+from annotation.wording import counted
 from ontology.layers import Ontology
 from ontology.proposing import propose as propose_for
 from webapp.cli.output import opened
@@ -61,9 +62,9 @@ def propose(*, file: Path, output: Path) -> None:
     with opened(output) as stream:
         for piece in iter_json_list(_iter_proposed(file, file_format, ontology, tally)):
             stream.write(piece.encode())
-    click.echo(f"{tally.lists:,} lists in {tally.documents:,} documents.")
+    click.echo(f"{counted(tally.lists, 'list')} in {counted(tally.documents, 'document')}.")
     if tally.dropped:
-        click.echo(f"{tally.dropped:,} choices left out: no longer offered.", err=True)
+        click.echo(f"{counted(tally.dropped, 'choice')} left out: no longer offered.", err=True)
 
 
 def _iter_proposed(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import socket
 import sys
 from typing import NoReturn
 
@@ -11,6 +13,7 @@ from flask import Flask
 
 from webapp import create_app, static_files
 from webapp.config import Config
+from webapp.errors import DomainError
 from webapp.migrating import migrate
 from webapp.supervising import become_supervisor
 
@@ -34,8 +37,25 @@ port_option = click.option("--port", default=8000, show_default=True, type=click
 )
 def serve(*, host: str, port: int, workers: int, has_worker: bool) -> None:
     """Bring the database up to date, then run the web server and the background worker."""
+    check_address(host, port)
     prepare(Config.from_environment())
     run(host=host, port=port, workers=workers, has_worker=has_worker)
+
+
+def check_address(host: str, port: int) -> None:
+    """Look whether somebody can listen there, before anything is done; raises DomainError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise DomainError(
+                f"Port {port} on {host} is taken by another program. "
+                "Choose one with --port, or PORT=9000 make demo."
+            ) from error
+        raise DomainError(f"Nobody can listen on {host}, port {port}: {error.strerror}.") from error
 
 
 def prepare(config: Config) -> Flask:

@@ -10,6 +10,7 @@ from dataclasses import asdict
 import click
 
 from annotation.store import StoreReport
+from annotation.wording import counted
 from webapp import store_sync
 from webapp.cli.context import application, project_named
 from webapp.extensions import db
@@ -45,7 +46,9 @@ def rebuild(*, name: str, as_json: bool) -> None:
     """Write every record anew and remove what should not be there."""
     with application():
         records = store_sync.rebuild(project_named(db.session(), name))
-    click.echo(json.dumps({"records": records}) if as_json else f"{records:,} records written.")
+    click.echo(
+        json.dumps({"records": records}) if as_json else f"{counted(records, 'record')} written."
+    )
 
 
 def _lines(report: StoreReport) -> Iterator[str]:

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import Any
 
 import click
 from flask import Flask
+from sqlalchemy import select
 
 from webapp.cli.context import application
+from webapp.cli.output import table
+from webapp.errors import DomainError
 from webapp.extensions import db
-from webapp.models import Role, utc_now
+from webapp.models import Role, User, utc_now
 from webapp.people import operations
+from webapp.people.queries import Listed, list_people
+
+as_json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 
 @click.group()
 def user() -> None:
-    """Add people."""
+    """Add people, list them, and let them in."""
 
 
 @user.command(name="add")
@@ -25,7 +32,7 @@ def user() -> None:
 @click.option(
     "--password-stdin", is_flag=True, help="Read a password from standard input, up to its end."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the person and the link as JSON.")
+@as_json_option
 def add_user(*, name: str, role: str, password_stdin: bool, as_json: bool) -> None:
     """Add a person and print the personal link that signs them in."""
     password = sys.stdin.read().rstrip("\r\n") if password_stdin else None
@@ -34,12 +41,63 @@ def add_user(*, name: str, role: str, password_stdin: bool, as_json: bool) -> No
     click.echo(json.dumps(added, ensure_ascii=False) if as_json else added["link"])
 
 
+@user.command(name="link")
+@click.argument("name")
+@as_json_option
+def make_link(*, name: str, as_json: bool) -> None:
+    """Make a new personal link for somebody who is there, and print it."""
+    with application() as app:
+        person = db.session.scalar(select(User).where(User.name == name))
+        if person is None:
+            raise DomainError(f"There is nobody named {name!r}.")
+        made = _with_link(app, person)
+    click.echo(json.dumps(made, ensure_ascii=False) if as_json else made["link"])
+
+
+@user.command(name="list")
+@as_json_option
+def list_users(*, as_json: bool) -> None:
+    """List everybody by name, those who may sign in first."""
+    with application():
+        people = list(map(_described, list_people(db.session())))
+    if as_json:
+        click.echo(json.dumps(people, ensure_ascii=False, indent=1))
+        return
+    rows = [
+        [
+            person["name"],
+            person["role"] if person["is_active"] else f"{person['role']}, not active",
+            person["projects"],
+            (person["signed_in_at"] or "never")[:10],
+        ]
+        for person in people
+    ]
+    click.echo(table(["name", "role", "projects", "last signed in"], rows))
+
+
+def _described(listed: Listed) -> dict[str, Any]:
+    person, signed_in_at = listed.user, listed.signed_in_at
+    return {
+        "id": person.id,
+        "name": person.name,
+        "role": person.role,
+        "is_active": person.is_active,
+        "projects": listed.projects,
+        "signed_in_at": signed_in_at and signed_in_at.isoformat(timespec="seconds"),
+    }
+
+
 def _add(app: Flask, *, name: str, role: Role, password: str | None) -> dict[str, object]:
-    config, session, now = app.extensions["palimpsest"], db.session(), utc_now()
     person = operations.add_user(
-        session, name=name, role=role, password=password, actor=None, at=now
+        db.session(), name=name, role=role, password=password, actor=None, at=utc_now()
     )
-    link = operations.issue_link(session, person, days=config.link_days, actor=None, at=now)
+    return _with_link(app, person)
+
+
+def _with_link(app: Flask, person: User) -> dict[str, object]:
+    """Give somebody a new link and describe both."""
+    config, session = app.extensions["palimpsest"], db.session()
+    link = operations.issue_link(session, person, days=config.link_days, actor=None, at=utc_now())
     session.commit()
     return {
         "id": person.id,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from webapp import create_app, logs
+from webapp.extensions import db
 from webapp.jobs.queue import queue_of
 from webapp.jobs.running import STOPPING
 
@@ -21,6 +22,8 @@ def worker() -> None:
     """Run background jobs until stopped."""
     logs.configure()
     app = create_app()
+    with app.app_context(), db.engine.connect():
+        pass  # where there is no database, that is said once and not by every thread
     consumer = queue_of(app).huey.create_consumer(
         workers=THREADS,
         max_delay=LONGEST_POLL_SECONDS,
