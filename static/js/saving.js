@@ -1,16 +1,19 @@
 // Saves every choice at once, says so, and keeps trying when the connection is lost.
 //
-// htmx sends the whole form, so a repeated or merged request loses nothing. What is not yet saved
+// htmx sends the whole form, whichever button is pressed, so a repeated or merged request loses
+// nothing, and a step that can't be done is answered in the page. What is not yet saved
 // is also noted in localStorage, as numbers of options and never as text, until the server has it:
 // a closed browser or an expired session loses nothing either.
 
 const form = document.getElementById("work");
 const saver = document.getElementById("saver");
-const noteKey = `palimpsest-unsaved-${form.dataset.assignment}`;
+const noteKey = `palimpsest-unsaved-${form.dataset.noteKey}`;
 const unsaved = new Set(); // drop-downs changed since the last request went out
 const underway = new Set(); // drop-downs whose request has not been answered
 const RETRY_SECONDS = [1, 2, 4, 8, 15];
 let failures = 0;
+let isLeaving = false; // the last answer leads to another page
+let undone = ""; // the name of a button that was pressed without a connection
 
 document.documentElement.classList.add("scripted");
 addEventListener("beforeunload", (event) => {
@@ -39,27 +42,42 @@ form.addEventListener("change", (event) => {
   note();
 });
 
-const isSave = (event) => event.detail.elt === saver;
+const isOurs = (event) => event.detail.elt === saver || form.contains(event.detail.elt);
+const nameOf = (element) => (element === saver ? "" : element.firstChild.textContent.trim());
+
+// Requests wait for each other, in their order; what an earlier one sent needs no saving, and a
+// button pressed twice has done its work when the page is about to go.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const isNeedless = event.detail.elt === saver && unsaved.size === 0;
+  if (isOurs(event) && (isNeedless || isLeaving)) event.preventDefault();
+});
+addEventListener("pageshow", () => {
+  isLeaving = false;
+});
 
 document.addEventListener("htmx:beforeSend", (event) => {
-  if (!isSave(event)) return;
+  if (!isOurs(event)) return;
   for (const select of unsaved) underway.add(select);
   unsaved.clear();
-  say(failures ? "Not saved, retrying…" : "Saving…", failures ? "failed" : "busy");
+  if (failures) say(troubles(), "failed");
+  else say("Saving…", "busy");
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (!isSave(event)) return;
+  if (!isOurs(event)) return;
   const answer = event.detail.xhr;
   const code = answer?.status ?? 0;
-  if (answer?.getResponseHeader("HX-Redirect")) {
-    keepUnsaved(); // the session is over: what is noted is saved after the next sign-in
-  } else if (code >= 200 && code < 300) {
-    failures = 0;
+  isLeaving = Boolean(answer?.getResponseHeader("HX-Redirect"));
+  const isRefusedInItsPlace = code === 422 && !answer.getResponseHeader("HX-Retarget");
+  if ((code >= 200 && code < 300) || isRefusedInItsPlace) {
     underway.clear();
     note();
+    welcomeBack(event.detail.elt);
     if (unsaved.size > 0) say("Saving…", "busy");
+  } else if (code === 401) {
+    keepUnsaved(); // the session is over: what is noted is saved after the next sign-in
   } else if (code === 0 || code === 429 || code >= 500) {
+    undone = nameOf(event.detail.elt) || undone;
     retry();
   } else if (code === 409) {
     keepUnsaved();
@@ -70,6 +88,25 @@ document.addEventListener("htmx:afterRequest", (event) => {
   }
 });
 
+// What keeps the document from being submitted is listed above the text; work goes on at its first.
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.detail.requestConfig?.elt.id !== "submit") return;
+  document.getElementById(document.querySelector("#missing a")?.hash.slice(1))?.focus();
+});
+
+// What is wrong with the connection; a step is not taken later by itself, choices are.
+function troubles() {
+  const where = navigator.onLine ? "The server does not answer" : "You are offline";
+  const step = undone && `${where}: “${undone}” was not done. Press it again when you are back.`;
+  const saving = unsaved.size + underway.size > 0 || !undone ? "Not saved, retrying…" : "";
+  return [step, saving].filter(Boolean).join(" ");
+}
+
+function welcomeBack(caller = saver) {
+  if (undone && caller === saver) say(`You are back. Press “${undone}” again to go on.`);
+  [failures, undone] = [0, ""];
+}
+
 function keepUnsaved() {
   for (const select of underway) unsaved.add(select);
   underway.clear();
@@ -77,7 +114,8 @@ function keepUnsaved() {
 
 function retry() {
   keepUnsaved();
-  say("Not saved, retrying…", "failed");
+  say(troubles(), "failed");
+  if (unsaved.size === 0) return;
   const seconds = RETRY_SECONDS[Math.min(failures, RETRY_SECONDS.length - 1)];
   failures += 1;
   setTimeout(() => htmx.trigger(saver, "retry"), seconds * 1000);
@@ -85,6 +123,7 @@ function retry() {
 
 addEventListener("online", () => {
   if (unsaved.size > 0) htmx.trigger(saver, "retry");
+  else welcomeBack();
 });
 
 // What changed in the text comes in one piece and is put in its places here: as swaps of their own,
@@ -144,7 +183,9 @@ function restore() {
     if (select?.options[index] === undefined) continue;
     select.selectedIndex = index;
     select.name = select.id;
-    document.getElementById(id.replace("choice-", "suggestion-"))?.replaceChildren(); // not what was in view
+    const place = document.getElementById(id.replace("choice-", "suggestion-"));
+    place?.replaceChildren(); // not what was in view
+    place?.dispatchEvent(new Event("renewed", { bubbles: true }));
     unsaved.add(select);
   }
   if (unsaved.size === 0) return localStorage.removeItem(noteKey);
