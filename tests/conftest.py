@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -32,12 +33,16 @@ __all__ = ["tiny_ontology"]
 
 POSTGRESQL = "postgresql://postgres@127.0.0.1:5432"
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+# A suite that runs in the background is told that Ctrl-C is not for it, and would pass that on to
+# the programs that it stops in this way.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 # Machines are shared: a slow example is no failure. Continuous integration tries the same examples
 # each time, so that what fails there fails here; on a developer's machine they are ever new.
 settings.register_profile("palimpsest", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("palimpsest")
 
-TEST_SECRET = "a secret for tests only, long enough: 0123456789"
+TEST_SECRET = "for tests only: 7Qf2kXv9RmB4tZp8WsL3nJ6y"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -10,6 +11,11 @@ from flask.testing import FlaskClient
 from sqlalchemy.orm import Session, scoped_session
 
 from annotation.types import IdentifierType, SemanticType
+from selection.families.baseline import BaselineModel
+from selection.promotion import UNTRIED
+from selection.versions import Manifest, write_version
+from webapp.auth import sessions
+from webapp.extensions import db
 from webapp.models import (
     Assignment,
     Choice,
@@ -28,9 +34,11 @@ from webapp.models import (
     ProjectGeneralization,
     ProjectKind,
     Role,
+    SignIn,
     User,
     utc_now,
 )
+from webapp.training.queries import folder_of
 
 Span = tuple[str, SemanticType, str, list[str]]
 """span text (found in order in the text), type, entity id, replacement list"""
@@ -143,8 +151,15 @@ class Factory:
             )
         )
 
-    def version(self, project: Project | None, *, is_promoted: bool = True, **facts: Any) -> Any:
-        """Add a trained version of a project, or of the model for all; its folder is not made."""
+    def version(
+        self,
+        project: Project | None,
+        *,
+        is_promoted: bool = True,
+        figures: Mapping[str, str] | None = None,
+        **facts: Any,
+    ) -> Any:
+        """Add a trained version of a project, or of the model for all, with its folder."""
         number = next(self.numbers)
         row = {
             "number": number,
@@ -155,7 +170,9 @@ class Factory:
             "verdict": "It is the first.",
             "promoted_at": utc_now() if is_promoted else None,
         }
-        return self._kept(ModelVersion(project_id=project.id if project else None, **(row | facts)))
+        version = ModelVersion(project_id=project.id if project else None, **(row | facts))
+        write_version(folder_of(version), BaselineModel(), untried_manifest(), figures)
+        return self._kept(version)
 
     def suggestion(
         self,
@@ -201,8 +218,36 @@ def _mention(document: Document, layer: Layer, position: int, start: int, span: 
     )
 
 
+def untried_manifest() -> Manifest:
+    """What a version's folder says of one that was never tried."""
+    return Manifest(
+        family="baseline",
+        seed=0,
+        encoder="none",
+        created_at=utc_now().isoformat(),
+        data_checksum="",
+        trained_on={},
+        held_out={},
+        training_choices=0,
+        scores=None,
+        measures={},
+        verdict=UNTRIED,
+        training_seconds=0.0,
+        libraries={},
+    )
+
+
 def sign_in(client: FlaskClient, user: User) -> None:
     """Give the client a session of this person, without the login form."""
+    token = f"a session of {user.id}"
+    db.session.merge(
+        SignIn(
+            digest=sessions.digest_of(token),
+            user_id=user.id,
+            epoch=user.session_epoch,
+            began_at=user.created_at,
+        )
+    )
+    db.session.commit()
     with client.session_transaction() as session:
-        session["_user_id"] = user.get_id()
-        session["_fresh"] = True
+        session[sessions.COOKIE_KEY] = token

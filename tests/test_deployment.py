@@ -138,9 +138,22 @@ def test_services_name_services_and_volumes_that_exist():
             assert urlsplit(without_secrets).hostname in SERVICES
 
 
+def test_redis_asks_everybody_for_its_password():
+    password = "${REDIS_PASSWORD:?must be set in .env}"
+    redis = SERVICES["redis"]
+    assert redis["command"][-2:] == ["--requirepass", password]
+    assert redis["environment"]["REDISCLI_AUTH"] == password
+    for name in OURS:
+        assert SERVICES[name]["environment"]["PALIMPSEST_REDIS_URL"].startswith(
+            f"redis://:{password}@"
+        )
+    assert "ports" not in redis
+
+
 def test_compose_refuses_to_start_without_its_secrets():
     placeholders = re.findall(r"\$\{(\w+)(:\?)?", (ROOT / "compose.yaml").read_text())
-    assert {name for name, _ in placeholders} >= {"PALIMPSEST_SECRET_KEY", "POSTGRES_PASSWORD"}
+    secrets = {"PALIMPSEST_SECRET_KEY", "POSTGRES_PASSWORD", "REDIS_PASSWORD"}
+    assert {name for name, _ in placeholders} >= secrets
     assert all(required for _, required in placeholders)
 
 

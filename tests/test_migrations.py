@@ -4,10 +4,12 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config as AlembicConfig
 from alembic.migration import MigrationContext
+from alembic.operations import Operations
 from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, create_engine, inspect
 from sqlalchemy.exc import IntegrityError
 
+from tests.factories import Factory
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.migrating import migrate, upgrade
@@ -15,10 +17,15 @@ from webapp.models import Base
 
 
 @pytest.fixture(scope="module")
-def head():
+def scripts():
     config = AlembicConfig()
     config.set_main_option("script_location", str(Config.PROJECT_ROOT / "migrations"))
-    [head] = ScriptDirectory.from_config(config).get_heads()
+    return ScriptDirectory.from_config(config)
+
+
+@pytest.fixture(scope="module")
+def head(scripts):
+    [head] = scripts.get_heads()
     return head
 
 
@@ -74,3 +81,41 @@ def test_a_house_of_the_first_migration_keeps_what_is_in_it(tmp_path):
     with pytest.raises(IntegrityError, match="ck_job_kind"), engine.begin() as connection:
         connection.exec_driver_sql(JOB.format(kind="nonsense"))
     engine.dispose()
+
+
+PERSON = (
+    "INSERT INTO user (name, role, is_active, session_epoch, has_shortcuts, created_at) "
+    "VALUES ('Ada', 'annotator', 1, 0, 1, '2026-01-01')"
+)
+LINK = (
+    "INSERT INTO personal_link (user_id, created_at, expires_at) "
+    "VALUES (1, '2026-01-01', '2027-01-01')"
+)
+
+
+def test_links_from_before_they_had_secrets_get_one_each(tmp_path):
+    engine = create_engine(f"sqlite:///{tmp_path / 'old.sqlite3'}")
+    upgrade(engine, "0003")
+    with engine.begin() as connection:
+        for statement in (PERSON, LINK, LINK):
+            connection.exec_driver_sql(statement)
+    upgrade(engine)
+    with engine.begin() as connection:
+        query = "SELECT secret, gave_password, expires_at FROM personal_link"
+        one, other = connection.exec_driver_sql(query).all()
+    engine.dispose()
+    assert one.secret != other.secret
+    assert {len(one.secret), len(other.secret)} == {43}
+    assert (one.gave_password, one.expires_at) == (0, "2027-01-01")
+
+
+def test_counts_of_covered_terms_go_and_the_reasons_stay(any_app, scripts):  # noqa: ARG001 - as above
+    make = Factory(db.session)
+    town, *_, last = make.document(make.project()).layers[0].mentions
+    told = {"source": "cities", "sense": "Oslo: city in Norway"}
+    town.origins = {"city": told | {"below": 271_488}, "place": told}
+    db.session.commit()
+    with db.engine.begin() as connection, Operations.context(context_of(connection)):
+        scripts.get_revision("0008").module.upgrade()
+    db.session.expire_all()
+    assert (town.origins, last.origins) == ({"city": told, "place": told}, None)

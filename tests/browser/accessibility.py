@@ -1,4 +1,4 @@
-"""axe-core on a page of ours."""
+"""What a page owes to everybody: nothing for axe-core to find, large controls, words apart."""
 
 from __future__ import annotations
 
@@ -9,6 +9,47 @@ from playwright.sync_api import Page
 
 AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
+LEAST_TARGET = 24
+"""CSS pixels, each way (WCAG 2.2, 2.5.8)."""
+
+# A link on several lines is measured by its lowest one. The skip link is seen with the focus only.
+MEASURE = """(least) => {
+  const controls = "a[href], button, summary, select, textarea, input:not([type='hidden'])";
+  const isTarget = (control) =>
+    control.checkVisibility() && !control.disabled && !control.matches(".skip-link");
+  const small = (control) => {
+    const boxes = [...control.getClientRects()];
+    const height = Math.min(...boxes.map((box) => box.height));
+    const width = Math.max(...boxes.map((box) => box.width));
+    const isLarge = height >= least - 0.01 && width >= least - 0.01;
+    return isLarge ? "" : `${width} × ${height}: ${control.outerHTML.slice(0, 120)}`;
+  };
+  return [...document.querySelectorAll(controls)].filter(isTarget).map(small).filter(Boolean);
+}"""
+
+
+# A blank that a template swallowed: two parts of one line, the letters of which touch.
+RUN_TOGETHER = r"""() => {
+  const isInline = (element) => ["inline", "contents"].includes(getComputedStyle(element).display);
+  const blockOf = (element) => isInline(element) ? blockOf(element.parentElement) : element;
+  const isRead = (node) => node.data && node.parentElement.checkVisibility() &&
+    !node.parentElement.closest("option, script, template");
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const nodes = [];
+  while (walker.nextNode()) if (isRead(walker.currentNode)) nodes.push(walker.currentNode);
+  const between = document.createRange();
+  const isApart = (before, after) => {
+    between.setStartAfter(before);
+    between.setEndBefore(after);
+    return between.cloneContents().querySelector("br, select, input, button");
+  };
+  return nodes.slice(1).map((after, index) => [nodes[index], after])
+    .filter(([before, after]) => /\w$/.test(before.data) && /^\w/.test(after.data))
+    .filter(([before, after]) => blockOf(before.parentElement) === blockOf(after.parentElement))
+    .filter(([before, after]) => !isApart(before, after))
+    .map(([before, after]) => `${before.data.slice(-30)}|${after.data.slice(0, 30)}`);
+}"""
+
 
 @cache
 def _axe() -> str:
@@ -16,7 +57,7 @@ def _axe() -> str:
 
 
 def assert_accessible(page: Page) -> None:
-    """Fail with every violation that axe-core finds in what the page shows now."""
+    """Fail with all that axe-core finds in what is shown now, small controls, joined words."""
     page.evaluate(_axe())  # evaluated from outside: the page's own policy allows no such script
     result = page.evaluate("() => axe.run(document)")
     violations = [
@@ -25,3 +66,5 @@ def assert_accessible(page: Page) -> None:
         for node in violation["nodes"]
     ]
     assert not violations, f"{page.url}\n" + "\n".join(violations)
+    assert page.evaluate(MEASURE, LEAST_TARGET) == [], page.url
+    assert page.evaluate(RUN_TOGETHER) == [], page.url

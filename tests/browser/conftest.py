@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -24,6 +23,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from tests.browser.absence import NO_BROWSER
 from tests.conftest import TEST_SECRET
 from tests.factories import sign_in
+from tests.processes import started
 from webapp.config import Config
 from webapp.models import User
 
@@ -39,7 +39,7 @@ ARGUMENTS = [
 ]
 DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
-PATIENCE_MS = 10_000
+PATIENCE_MS = 60_000
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -89,14 +89,11 @@ def server(app: Flask) -> Iterator[str]:
 def worker(config: Config, app: Flask) -> Iterator[None]:  # noqa: ARG001 - the database must be there
     """The background worker of this test's installation, a process of its own as in real life."""
     environment = {"PALIMPSEST_HOME": str(config.home), "PALIMPSEST_SECRET_KEY": TEST_SECRET}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "webapp.cli", "worker"],
-        env=os.environ | environment,
-        cwd=Config.PROJECT_ROOT,
-    )
-    yield
-    process.terminate()
-    assert process.wait(timeout=30) == 0
+    command = [sys.executable, "-m", "webapp.cli", "worker"]
+    with started(command, env=os.environ | environment, cwd=Config.PROJECT_ROOT) as process:
+        yield
+        process.terminate()
+        assert process.wait() == 0
 
 
 @dataclass

@@ -71,6 +71,7 @@ class Furnisher:
             masking=masking.id,
             advanced=advanced.id,
             preselected=preselected.document_id,
+            **self.unmasked(advanced, people["annotator"], people["other"]),
             empty=make.project(name="Empty").id,
             token=self.link(people["other"]),
             withdrawn_token=self.link(people["annotator"], is_withdrawn=True),
@@ -123,6 +124,23 @@ class Furnisher:
             **{f"{state}_work": work[state].id for state in ("submitted", "approved", "returned")},
         }
 
+    def unmasked(self, project: Project, annotator: User, other: User) -> dict[str, int]:
+        """Give two people a text without spans to hide; the other one says that this is right."""
+        document = self.make.document(project, text=f"{self.words.name} moved.", spans=[])
+        self.make.assignment(document, annotator)
+        work = self.make.assignment(document, other)
+        operations.submit(
+            db.session(),
+            load_work(db.session(), work),
+            seen={},
+            version=work.version,
+            person=other,
+            at=utc_now(),
+            nothing_to_hide=True,
+        )
+        db.session.commit()
+        return {"unmasked": document.id, "unmasked_work": work.id}
+
     def say(self, work: dict[str, Assignment], annotator: User, reviewer: User) -> None:
         """Let the annotator and the reviewer say what they think of the work."""
         now, session = utc_now(), self.make.session
@@ -162,7 +180,7 @@ class Furnisher:
         ).one()
         town.generalizations = {"P31": [words.city, "city", "***"], words.source: ["Norway", "***"]}
         last = max(document.layers[0].mentions, key=lambda mention: mention.position)
-        last.origins = {words.option: {"source": "heuristics", "sense": words.sense, "below": 1312}}
+        last.origins = {words.option: {"source": "heuristics", "sense": words.sense}}
         db.session.commit()
         return document
 
@@ -199,6 +217,8 @@ class Furnisher:
         for state in JobState:
             job = self.make.job(project, state=state)
             job.arguments = {"file": self.words.file, "format": None}
+            if state is JobState.FAILED:  # some of its documents can be imported all the same
+                job.arguments |= {"offer": 2, "upload": "of-that-job"}
             job.message = "" if state is JobState.QUEUED else self.words.message
             job.started_at = None if state is JobState.QUEUED else utc_now()
             job.finished_at = utc_now() if state.is_over else None

@@ -49,6 +49,8 @@ class House:
     masking: int
     advanced: int
     preselected: int
+    unmasked: int
+    unmasked_work: int
     empty: int
     untouched: int
     begun: int

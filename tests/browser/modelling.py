@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from flask import current_app
 from sqlalchemy import select
 
 from tests.factories import Factory
@@ -17,22 +16,20 @@ WORSE = "It does worse than version 1."
 
 def add_models(make: Factory, project: Project, admin: User) -> dict[str, int]:
     """Add three versions, of which the second was refused, and return ids by name."""
-    config = current_app.extensions["palimpsest"]
     job = make.job(project, kind=JobKind.TRAIN, state=JobState.DONE)
     job.created_by_id, job.started_at, job.finished_at = admin.id, utc_now(), utc_now()
-    job.message = "Version 3 is in use."
-    first = trained(make, project, config, number=1, family="ranker", verdict="It is the first.")
+    job.message = "Version 3 was put to use."
+    first = trained(make, project, number=1, family="ranker", verdict="It is the first.")
     trained(
         make,
         project,
-        config,
         number=2,
         scores=summary(new=0.74),
         is_promoted=False,
         verdict=WORSE,
     )
     latest = trained(
-        make, project, config, number=3, job_id=job.id, promoted_by_id=admin.id, verdict=VERDICT
+        make, project, number=3, job_id=job.id, promoted_by_id=admin.id, verdict=VERDICT
     )
     for number, choice in enumerate(_final_choices(project)):
         text = choice.text if number % 3 else "***"

@@ -66,6 +66,12 @@ def _person(part: str) -> Values:
     return lambda house: {"user_id": getattr(house, part)}
 
 
+def _unmasked(**parts: str) -> Values:
+    """Address the text without spans to hide, which is in a project of its own."""
+    in_project = _about(**parts)
+    return lambda house: in_project(house) | {"project_id": house.advanced}
+
+
 def _work(state: str) -> Values:
     return _about(assignment_id=f"{state}_work")
 
@@ -107,7 +113,16 @@ PROJECTS = (
     Place("projects.documents", "admin", _in_project(), "project doc_id split annotator other"),
     Place("projects.documents", "reviewer", _in_project(), "project doc_id annotator"),
     Place("projects.documents", "admin", _elsewhere("masking"), "doc_id annotator", "masking"),
+    Place("projects.documents", "admin", _elsewhere("advanced"), "doc_id annotator", "unmasked"),
     Place("projects.documents", "admin", _elsewhere("empty"), state="empty"),
+    Place("assigning.index", "admin", _elsewhere("masking"), state="masking", status=404),
+    Place(
+        "projects.document",
+        "admin",
+        _document("untouched"),
+        "project doc_id split task name town rest annotator",
+    ),
+    Place("projects.document", "reviewer", _document("begun"), "doc_id annotator", "begun"),
     Place("projects.settings", "admin", _in_project(), "project guidelines"),
     Place("projects.settings", "annotator", _in_project(), state="forbidden", status=403),
     Place("projects.members", "admin", _in_project(), "project annotator other reviewer admin"),
@@ -115,6 +130,7 @@ PROJECTS = (
 SETTING_UP = (
     Place("imports.index", "admin", _in_project(), "project file message"),
     Place("imports.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("imports.index", "admin", _elsewhere("masking"), state="masking"),
     Place("imports.show", "admin", _about(job_id="running_job"), "file message", "running"),
     Place("imports.show", "admin", _about(job_id="failed_job"), "file message", "failed"),
     Place("imports.show", "admin", _about(job_id="done_job"), "file message", "done"),
@@ -125,6 +141,13 @@ SETTING_UP = (
     Place("assigning.index", "admin", _elsewhere("empty"), state="empty"),
     Place("export.index", "admin", _in_project(), "project split"),
     Place("export.index", "admin", _elsewhere("empty"), state="empty"),
+)
+REMOVING = (
+    Place("removing.ask_undo", "admin", _about(job_id="done_job"), "project file"),
+    Place("removing.ask_delete_document", "admin", _document("untouched"), "doc_id"),
+    Place("removing.ask_delete_document", "admin", _document("begun"), "doc_id", "begun"),
+    Place("removing.ask_delete_project", "admin", _in_project(), "project", "begun"),
+    Place("removing.ask_delete_project", "admin", _elsewhere("empty")),
 )
 ANNOTATING = (
     Place("annotate.show", "annotator", _document("untouched"), DOCUMENT, "untouched"),
@@ -145,6 +168,8 @@ ANNOTATING = (
         "annotator task name town rest option city",
         "preselected",
     ),
+    Place("annotate.show", "annotator", _unmasked(document_id="unmasked"), "name", "unmasked"),
+    Place("annotate.preview", "annotator", _unmasked(document_id="unmasked"), "name", "unmasked"),
     Place("annotate.preview", "annotator", _document("begun"), "option rest", "begun"),
     Place("annotate.preview", "annotator", _document("complete"), "option city rest", "complete"),
 )
@@ -157,21 +182,34 @@ REVIEWING = (
     Place("review.show", "reviewer", _work("submitted"), f"{WORK} other question", "submitted"),
     Place("review.show", "admin", _work("approved"), f"{WORK} reviewer", "approved"),
     Place("review.show", "reviewer", _work("returned"), f"{WORK} comment", "returned"),
+    Place("review.show", "reviewer", _unmasked(assignment_id="unmasked_work"), "name", "unmasked"),
     Place("agreement.index", "reviewer", _in_project(), "project annotator other name town city"),
     Place("agreement.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("agreement.index", "admin", _elsewhere("masking"), state="masking"),
     Place("agreement.index", "admin", _in_project(model=1), "annotator other town", "with model"),
 )
 MODELLING = (
     Place("versions.index", "admin", _in_project(), "project admin"),
     Place("versions.index", "reviewer", _in_project(), "project admin"),
     Place("versions.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("versions.kept", "reviewer", _in_project(), "project"),
+    Place("versions.kept", "admin", _elsewhere("empty"), state="empty"),
     Place("versions.show", "admin", _about(version_id="version"), "project admin"),
     Place("versions.show", "admin", _about(version_id="first_version"), "project", "earlier"),
     Place("versions.compare", "reviewer", _in_project(), "project"),
     Place("versions.compare", "admin", _elsewhere("empty"), state="empty"),
     Place("versions.log", "reviewer", _about(training_id="training"), "project"),
 )
-PLACES = (*SIGNING_IN, *PEOPLE, *PROJECTS, *SETTING_UP, *ANNOTATING, *REVIEWING, *MODELLING)
+PLACES = (
+    *SIGNING_IN,
+    *PEOPLE,
+    *PROJECTS,
+    *SETTING_UP,
+    *REMOVING,
+    *ANNOTATING,
+    *REVIEWING,
+    *MODELLING,
+)
 
 NO_PAGES = {
     "export.download": "a file",

@@ -184,8 +184,28 @@ PROJECTS = (
         lambda page: page.locator("[name=file]").set_input_files(RULES),
     ),
     Press("imports.show-admin-running", "imports.cancel", "Cancel", "Cancelled"),
+    Press("imports.show-admin-failed", "imports.take_rest", "Import the 2", "Queued"),
+    Press("imports.show-admin-failed", "imports.take_nothing", "Import nothing", "as you wished"),
     Press("assigning.index-admin", "assigning.show_plan", "Show the plan", "The plan"),
     Press("assigning.index-admin", "assigning.apply", "Apply", "assign", _show_plan),
+)
+REMOVING = (
+    Press("removing.ask_undo-admin", "removing.undo", "Undo this import", "is undone"),
+    Press(
+        "removing.ask_delete_document-admin",
+        "removing.delete_document",
+        "Delete this document",
+        "is deleted",
+    ),
+    Press(
+        "removing.ask_delete_project-admin",
+        "removing.delete_project",
+        "Delete this project",
+        "Empty is deleted",
+        _type(name="Empty"),
+    ),
+    Press("projects.document-admin", "assigning.take_back", "Take back", "is taken back"),
+    Press(MEMBERS, "assigning.take_back_all", "Take back what", "taken back from Nora"),
 )
 WORK = (
     Press(UNTOUCHED, "annotate.save", "Save", "4 of 4", _choose_all),
@@ -213,6 +233,6 @@ MODELS = (
     Press(MODEL, "versions.use", "Use it", "Version 2 is in use"),
     Press("versions.compare-reviewer", "versions.compare", "Compare", "Settings that differ"),
 )
-PRESSES = (*PEOPLE, *PROJECTS, *WORK, *MODELS)
+PRESSES = (*PEOPLE, *PROJECTS, *REMOVING, *WORK, *MODELS)
 DOWNLOADS = {("export.download", "")}
 """Buttons that lead to a file."""

@@ -19,8 +19,11 @@ from tests.factories import sign_in
 
 __all__ = ["config", "furnished", "house", "somebody", "visit"]
 
-ZOOMED = ViewportSize(width=DESKTOP["width"] // 2, height=DESKTOP["height"] // 2)
-"""What a zoom of 200 % leaves of a desktop screen."""
+ZOOMED = [
+    ViewportSize(width=DESKTOP["width"] // zoom, height=DESKTOP["height"] // zoom)
+    for zoom in (2, 4)
+]
+"""What a zoom of 200 % and of 400 % leave of a desktop screen."""
 
 
 def test_the_list_of_places_leaves_no_page_out(app: Flask):
@@ -57,8 +60,9 @@ def test_a_page_is_accessible_on_a_phone_at_night_and_fits(visit: Visit, place: 
     page = visit(place, size=PHONE, color_scheme="dark")
     assert_accessible(page)
     assert overflow(page) == []
-    page.set_viewport_size(ZOOMED)
-    assert overflow(page) == []
+    for size in ZOOMED:
+        page.set_viewport_size(size)
+        assert overflow(page) == []
 
 
 @every_place
@@ -79,6 +83,9 @@ def test_tabbing_visits_what_can_be_seen_in_reading_order(visit: Visit, place: P
         ("assigning.index-admin", "Show the plan", "Then has"),
         ("annotate.show-annotator-untouched", "Submit", "4 spans still need a choice"),
         ("review.show-reviewer-submitted", "Send back", "Say what should change."),
+        ("annotate.show-annotator-unmasked", "Submit", "tick the box"),
+        ("annotate.preview-annotator-unmasked", "Submit", "tick the box"),
+        ("review.show-reviewer-unmasked", "Approve", "tick the box"),
     ],
 )
 def test_what_a_form_answers_is_accessible_and_fits(

@@ -148,8 +148,9 @@ def test_submitting_with_open_spans_goes_to_the_first(
 
 
 def test_the_whole_way_to_the_last_document(
-    open_browser: Open, annotation: Annotation, make: Factory
+    open_browser: Open, annotation: Annotation, make: Factory, trouble: Trouble
 ):
+    trouble.expect("422")
     empty = make.document(annotation.project, text="Nothing to hide.", spans=[])
     make.assignment(empty, annotation.annotator)
     page = open_document(open_browser, annotation)
@@ -162,6 +163,11 @@ def test_the_whole_way_to_the_last_document(
     page.get_by_role("button", name="Submit").click()
     expect(page.locator(".document")).to_have_text("Nothing to hide.")
     page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_role("alert")).to_contain_text("tick the box")
+    box = page.get_by_label("nothing in it needs hiding")
+    expect(box).to_be_focused()
+    box.check()
+    page.get_by_role("button", name="Submit").click()
     expect(page.locator("#messages")).to_contain_text("All your documents in this project are done")
     make.session.refresh(annotation.assignment)
     assert annotation.assignment.state is AssignmentState.SUBMITTED
@@ -172,6 +178,7 @@ def test_a_submitted_document_can_be_reopened(open_browser: Open, annotation: An
     for span_text, text in ALL.items():
         choose(page, span_text, text)
     page.get_by_role("button", name="Submit").click()
+    expect(page.locator("#messages")).to_contain_text("are done")
     page.goto(annotation.address)
     expect(drop_down(page, "Oslo")).to_be_disabled()
     page.get_by_role("button", name="Reopen").click()

@@ -102,7 +102,7 @@ def test_a_key_accepts_and_goes_on(open_browser: Open, hinted: Annotation):
 def test_a_choice_ranks_the_open_spans_anew_and_leaves_the_focus(
     open_browser: Open, hinted: Annotation, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(reading, "_suggester", lambda _folder: Impressionable())
+    monkeypatch.setattr(reading, "_suggester", lambda _folder, _part: Impressionable())
     page = open_document(open_browser, hinted)
     expect(marked(page, "Bergen")).to_have_text("city · suggested, 95 %")
     drop_down(page, "Bergen").focus()
@@ -201,6 +201,23 @@ def test_an_accepted_suggestion_outlives_a_broken_connection(
     again.goto(preselected.address)
     expect_saved(again)
     assert preselected.stored() == {"Oslo": "city"}
+
+
+def test_what_is_chosen_again_after_a_broken_connection_is_called_suggested_no_more(
+    open_browser: Open, hinted: Annotation, trouble
+):
+    trouble.expect(OFFLINE)
+    page = open_document(open_browser, hinted)
+    page.context.set_offline(True)
+    chip(page, "Oslo").click()
+    expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
+    page.close()
+    page.context.set_offline(False)
+    again = page.context.new_page()
+    again.goto(hinted.address)
+    expect_saved(again)
+    assert drop_down(again, "Oslo").evaluate("it => it.selectedOptions[0].text") == "city"
+    expect(marked(again, "Oslo")).to_have_count(0)
 
 
 def test_without_javascript_buttons_accept_and_only_what_was_changed_is_saved(

@@ -55,8 +55,8 @@ def test_the_whole_job_from_an_empty_house_to_the_export(
     assert selections(config) == {"Nora": 1, "Olav": 1, **EARLIER}
     nora.get_by_role("link", name=walking.PROJECT).click()
     nora.get_by_role("link", name=own, exact=True).click()
-    expect(nora.locator(".notice.warning")).to_contain_text(COMMENT)
-    expect(nora.locator(".notice.warning")).to_contain_text("Rita")
+    expect(nora.locator(".notice.warning:not([hidden])")).to_contain_text(COMMENT)
+    expect(nora.locator(".notice.warning:not([hidden])")).to_contain_text("Rita")
 
     see_agreement(rita)
     exported = download(admin, config)

@@ -12,7 +12,7 @@ from tests.browser.inventory import PASSWORD
 
 SAMPLE = Path(__file__).resolve().parents[2] / "webapp" / "data" / "sample.json"
 PROJECT = "Lives"
-WORKER_PATIENCE_MS = 60_000
+WORKER_PATIENCE_MS = 600_000
 
 
 def sign_in(page: Page, name: str) -> None:

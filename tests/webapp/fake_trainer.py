@@ -16,7 +16,24 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
+AUTOGROUP = Path("/proc/self/autogroup")
 SECRET = "Ada moved to Oslo"
+MANIFEST = {
+    "format": 1,
+    "family": "baseline",
+    "seed": 0,
+    "encoder": "none",
+    "created_at": "2026-03-01T10:00:00+00:00",
+    "data_checksum": "",
+    "trained_on": {},
+    "held_out": {},
+    "training_choices": 0,
+    "scores": None,
+    "measures": {},
+    "training_seconds": 0.0,
+    "libraries": {},
+    "files": {},
+}
 
 
 def say(**value: object) -> None:
@@ -30,6 +47,7 @@ def finish(out: Path, snapshot: Path, *, promoted: bool = True) -> None:
     out.mkdir()
     say(progress=0.5, doing="fitting")
     verdict = {"promoted": promoted, "reason": "Right for 80 %."}
+    (out / "manifest.json").write_text(json.dumps(MANIFEST | {"verdict": verdict}))
     documents = len(snapshot.read_bytes().splitlines()) - 1
     say(done={"family": "baseline", "verdict": verdict, "trained_on": documents})
 
@@ -75,7 +93,9 @@ def look_around(out: Path, _snapshot: Path) -> None:
     """Tell what there is to see."""
     out.mkdir()
     settings = sorted(name for name in os.environ if name.startswith("PALIMPSEST_"))
-    say(done={"settings": settings, "niceness": os.nice(0), "arguments": sys.argv})
+    group = AUTOGROUP.read_text() if AUTOGROUP.exists() else ""
+    seen = {"settings": settings, "niceness": os.nice(0), "group": group.strip()}
+    say(done=seen | {"arguments": sys.argv})
 
 
 def keep_back(out: Path, snapshot: Path) -> None:
@@ -103,6 +123,7 @@ def suggest(out: Path, requests: Path) -> None:
         sheet = {"mentions": [], "history": len(history)}
         lines.append({"key": json.loads(line)["key"], "sheet": sheet})
     out.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    out.rename(out.with_name(f"{out.name}-0"))  # whole as soon as it is there
     say(done={"sheets": len(lines) - 1})
 
 

@@ -16,7 +16,8 @@ from selection.examples import Example, ExampleDocument, Floats
 from selection.families.baseline import BaselineModel
 from selection.promotion import UNTRIED
 from selection.suggesting import sheet_of
-from selection.versions import Manifest, write_version
+from selection.versions import write_version
+from tests.factories import untried_manifest
 from tests.webapp.desk import Desk
 from webapp.annotate.work import MentionWork, load_work
 from webapp.extensions import db
@@ -97,7 +98,7 @@ def promoted(project_id: int | None) -> ModelVersion:
     )
     db.session.add(version)
     db.session.commit()
-    write_version(folder_of(version), Said({}), _manifest())
+    write_version(folder_of(version), Said({}), untried_manifest())
     return version
 
 
@@ -128,24 +129,6 @@ def _example(doc_id: str, mention: MentionWork) -> Example:
         identifier_type=mention.identifier_type,
         entity_id=mention.entity_id,
         options=options_of(Replacement(lists) if lists else None),
-    )
-
-
-def _manifest() -> Manifest:
-    return Manifest(
-        family="baseline",
-        seed=0,
-        encoder="none",
-        created_at=utc_now().isoformat(),
-        data_checksum="",
-        trained_on={},
-        held_out={},
-        training_choices=0,
-        scores=None,
-        measures={},
-        verdict=UNTRIED,
-        training_seconds=0.0,
-        libraries={},
     )
 
 

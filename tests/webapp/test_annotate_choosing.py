@@ -7,8 +7,17 @@ from sqlalchemy import select
 
 from tests.factories import Factory
 from tests.webapp.desk import Desk
+from webapp.annotate.work import Work
 from webapp.extensions import db
-from webapp.models import AssignmentState, ChoiceOrigin, Event, EventKind, Mention
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    ChoiceOrigin,
+    Document,
+    Event,
+    EventKind,
+    Mention,
+)
 
 HTMX = {"HX-Request": "true"}
 
@@ -180,3 +189,12 @@ def test_undo_from_a_stale_page_is_refused(desk: Desk):
     desk.post(texts={1: "city"}, version=1)
     assert desk.post("undo", version=1).status_code == 409
     assert desk.texts()[1] == "city"
+
+
+def test_what_a_browser_notes_is_of_this_text_and_not_of_a_number_that_comes_again():
+    texts = ("Ada moved to Oslo.", "Ada moved to Oslo. \ud800", "Ben moved to Oslo.")
+    works = [
+        Work(Assignment(id=7, document=Document(text=text)), fits_grammar=True) for text in texts
+    ]
+    assert len({work.note_key for work in works}) == len(texts)
+    assert not any(word in work.note_key for work in works for word in ("Ada", "Ben", "Oslo"))

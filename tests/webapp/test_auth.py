@@ -11,7 +11,6 @@ from werkzeug.urls import iri_to_uri
 
 from webapp.auth import attempts, passwords
 from webapp.auth.destinations import local_path
-from webapp.auth.sessions import load_user
 from webapp.extensions import db
 from webapp.models import Event, EventKind, LoginAttempt, utc_now
 
@@ -80,27 +79,12 @@ def test_a_deactivated_person_is_shut_out_at_once_and_cannot_sign_in(client, ada
 
 
 @pytest.mark.usefixtures("ada")
-def test_signing_out_ends_the_session(client):
-    log_in(client)
-    answer = client.post("/logout")
-    assert (answer.status_code, answer.location) == (303, "/login")
-    assert not is_signed_in(client)
-
-
-@pytest.mark.usefixtures("ada")
 def test_a_session_planted_before_signing_in_is_gone_after(client):
     with client.session_transaction() as session:
         session.update(csrf_token="planted", stray="planted")
     log_in(client)
     with client.session_transaction() as session:
         assert "planted" not in session.values()
-
-
-@pytest.mark.parametrize("session_id", ["", "1", "1.", ".0", "x.0", "1.x", "1.1", "99.0", "²3.0"])
-def test_a_session_of_nobody_or_of_another_epoch_is_none(ada, session_id):
-    assert ada.id == 1
-    assert load_user(session_id) is None
-    assert load_user("1.0") is ada
 
 
 @pytest.mark.usefixtures("ada")
@@ -162,7 +146,7 @@ def test_five_failures_on_a_name_put_the_brake_on_even_for_the_right_password(cl
     answer = log_in(client)
     assert answer.status_code == 429
     assert 0 < int(answer.headers["Retry-After"]) <= attempts.WINDOW.total_seconds()
-    assert re.search(r"Try again at \d\d:\d\d UTC", answer.text)
+    assert re.search(r"Try again in \d+ minutes", answer.text)
     assert log_in(client, environ_base={"REMOTE_ADDR": "192.0.2.7"}).status_code == 303
 
 

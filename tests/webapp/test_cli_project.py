@@ -13,7 +13,7 @@ from tests.factories import Factory
 from webapp.cli import main
 from webapp.config import Config
 from webapp.extensions import db
-from webapp.models import Assignment, Project, ProjectKind, Role
+from webapp.models import Assignment, AssignmentState, Project, ProjectKind, Role, utc_now
 
 
 @pytest.fixture
@@ -147,3 +147,27 @@ class TestAssign:
         assert result.exit_code == 1
         assert result.stderr == f"Error: {message}\n"
         assert make.session.scalars(select(Assignment)).all() == []
+
+
+@pytest.mark.usefixtures("home")
+def test_projects_are_listed_with_how_far_they_are(make: Factory) -> None:
+    ada = make.user()
+    project = make.project(ada, name="Letters")
+    make.assignment(make.document(project), ada)
+    submitted = make.assignment(make.document(project), ada)
+    submitted.state, submitted.submitted_at = AssignmentState.SUBMITTED, utc_now()
+    make.project(name="Cases", kind=ProjectKind.MASKING)
+    assert _run("list").stdout == (
+        "name     kind         documents  members  assigned  submitted\n"
+        "Cases    masking              0        0         0          0\n"
+        "Letters  replacement          2        1         2          1\n"
+    )
+    assert json.loads(_run("list", "--json").stdout)[1] == {
+        "id": project.id,
+        "name": "Letters",
+        "kind": "replacement",
+        "documents": 2,
+        "members": 1,
+        "assigned": 2,
+        "submitted": 1,
+    }

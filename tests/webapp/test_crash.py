@@ -76,7 +76,6 @@ def count_events(kind):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(400)  # two dozen starts of the application, on a busy machine
 def test_a_process_killed_in_a_loop_loses_no_acknowledged_choice(any_app, project):
     chance = random.Random(11)  # noqa: S311 - decides when to kill, no secret
     rungs, submissions = stored_rungs(), 0

@@ -62,16 +62,6 @@ def test_one_split_is_exported_alone(download):
     assert names(download(split="test", multi_to_test="y")) == ["twice", "tested"]
 
 
-def test_original_texts_are_left_out_if_asked_and_offsets_stay(download):
-    [record, *_] = json.loads(download(without_originals="y", format="wikireplace").data)
-    assert "text" not in record
-    assert record["generalized_text"] == "[PERSON 1] moved to [city]."
-    for mention in record["annotations"]["spans"]["entity_mentions"]:
-        assert "span_text" not in mention
-        assert mention["end_offset"] > mention["start_offset"]
-    assert "Oslo" not in json.dumps(record)
-
-
 def test_the_generalized_text_is_fitted_into_its_sentences_if_asked(download):
     [record, *_] = json.loads(download(fits_grammar="y").data)
     assert record["generalized_text"] == "[PERSON 1] moved to [a city]."
@@ -103,7 +93,9 @@ def test_an_export_is_noted_without_any_text(download, admin, project):
         "only_final": True,
         "multi_to_test": False,
         "without_originals": True,
+        "skip_leaking": False,
         "fits_grammar": False,
+        "left_out": 0,
     }
 
 
@@ -156,12 +148,12 @@ def test_the_options_of_the_command_line_are_those_of_the_page(project, monkeypa
     told = run(
         monkeypatch,
         config,
-        *("--project", project.name, "--format", "tab", "--all", "--without-originals"),
+        *("--project", project.name, "--format", "tab", "--all"),
         *("--multi-to-test", "--split", "test"),
     )
     records = json.loads(told.stdout)
     assert [record["doc_id"] for record in records] == ["twice", "tested"]
-    assert not any("text" in record for record in records)
+    assert not any("generalized_text" in record for record in records)
 
 
 def test_a_split_that_is_not_there_is_one_line(project, monkeypatch, config):

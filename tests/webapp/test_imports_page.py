@@ -198,7 +198,7 @@ def test_the_command_goes_on_after_a_bad_file_and_answers_1(monkeypatch, config,
         ("bad.json", "failed"),
         ("good.json", "done"),
     ]
-    assert "Error: bad.json: document 'same': the same doc_id stands twice" in told.stderr
+    assert "\n  document 'same': the same doc_id stands twice in the file\n" in told.stderr
 
 
 def test_the_command_tidies_what_was_interrupted_before(

@@ -52,6 +52,25 @@ class TestHome:
         assert "1 of 2" in page
         assert f'href="/projects/{project.id}/documents/{following.id}"' in page
 
+    def test_what_is_in_progress_is_continued_and_counted_though_nothing_is_submitted(
+        self, client: FlaskClient, make: Factory, annotator: User
+    ) -> None:
+        project = make.project(annotator)
+        begun = [make.assignment(make.document(project), annotator) for _ in range(3)]
+        sign_in(client, annotator)
+        for address in ("/", f"/projects/{project.id}"):
+            page = client.get(address).text
+            assert ">Start<" in page
+            assert "in progress" not in page
+        for work in begun[:2]:
+            work.state = AssignmentState.IN_PROGRESS
+        db.session.commit()
+        for address in ("/", f"/projects/{project.id}"):
+            page = client.get(address).text
+            assert ">Continue<" in page
+            assert "0 of 3" in page
+            assert "2 in progress" in page
+
     def test_it_says_when_all_is_done_or_nothing_is_assigned(
         self, client: FlaskClient, make: Factory, annotator: User
     ) -> None:

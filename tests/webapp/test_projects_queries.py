@@ -18,6 +18,7 @@ from webapp.models import (
     User,
     utc_now,
 )
+from webapp.projects import queries
 from webapp.projects.queries import Progress, next_open_assignment, progress_of, queue
 
 Work = tuple[Project, User, list[Assignment]]
@@ -45,7 +46,7 @@ def _become(assignment: Assignment, state: AssignmentState, *, minutes: int = 0)
 def test_documents_come_in_the_order_of_the_file(work: Work) -> None:
     project, annotator, assignments = work
     assert next_open_assignment(db.session, project, annotator) == assignments[0]
-    ids = [item.document_id for item in queue(db.session, project, annotator)]
+    ids = [item.document_id for item in queue(db.session, project, annotator).rows]
     assert ids == [assignment.document_id for assignment in assignments]
 
 
@@ -82,6 +83,8 @@ def test_progress_counts_submitted_and_reviewed_of_this_project_only(work: Work)
     _become(assignments[0], AssignmentState.SUBMITTED)
     _become(assignments[1], AssignmentState.REVIEWED)
     assert progress_of(db.session, project, annotator) == Progress(done=2, total=5)
+    _become(assignments[2], AssignmentState.IN_PROGRESS)
+    assert progress_of(db.session, project, annotator) == Progress(done=2, total=5, begun=1)
 
 
 def test_somebody_without_documents_has_done_nothing_of_nothing(work: Work) -> None:
@@ -90,7 +93,7 @@ def test_somebody_without_documents_has_done_nothing_of_nothing(work: Work) -> N
     assert progress_of(db.session, project, stranger) == Progress(done=0, total=0)
     assert not progress_of(db.session, project, stranger).is_complete
     assert next_open_assignment(db.session, project, stranger) is None
-    assert queue(db.session, project, stranger) == []
+    assert queue(db.session, project, stranger).rows == []
 
 
 def test_the_queue_counts_spans_choices_and_open_flags(work: Work) -> None:
@@ -99,13 +102,26 @@ def test_the_queue_counts_spans_choices_and_open_flags(work: Work) -> None:
     Factory(db.session).choice(assignments[1], mentions[0], "***")
     _flag(assignments[2], annotator, is_resolved=False)
     _flag(assignments[3], annotator, is_resolved=True)
-    items = queue(db.session, project, annotator)
+    items = queue(db.session, project, annotator).rows
     assert [item.spans for item in items] == [6] * 5
     assert [item.chosen for item in items] == [0, 1, 0, 0, 0]
     assert [item.open_flags for item in items] == [0, 0, 1, 0, 0]
 
 
-def test_the_queue_takes_one_query_however_long_it_is(work: Work) -> None:
+def test_the_queue_comes_in_pages_and_by_state(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
+    project, annotator, assignments = work
+    _become(assignments[0], AssignmentState.SUBMITTED)
+    monkeypatch.setattr(queries, "ROWS_A_PAGE", 2)
+    pages = [queue(db.session, project, annotator, page=number) for number in (1, 2, 3, 4)]
+    assert [(page.total, page.pages) for page in pages] == [(5, 3)] * 4
+    ids = [item.document_id for page in pages for item in page.rows]
+    assert ids == [each.document_id for each in [*assignments[1:], assignments[0]]]
+    submitted = queue(db.session, project, annotator, state=AssignmentState.SUBMITTED)
+    assert [item.document_id for item in submitted.rows] == [assignments[0].document_id]
+    assert submitted.total == 1
+
+
+def test_the_queue_takes_three_queries_however_long_it_is(work: Work) -> None:
     project, annotator, _ = work
     statements: list[str] = []
 
@@ -116,8 +132,8 @@ def test_the_queue_takes_one_query_however_long_it_is(work: Work) -> None:
     db.session.refresh(annotator)
     event.listen(db.engine, "before_cursor_execute", note)
     queue(db.session, project, annotator)
-    assert len(statements) == 1
-    assert "document.text" not in statements[0]
+    assert len(statements) == 3
+    assert not any("document.text" in statement for statement in statements)
 
 
 def _flag(assignment: Assignment, author: User, *, is_resolved: bool) -> None:

@@ -210,9 +210,35 @@ def test_reasons_come_back_as_they_were(make, tmp_path):
             "city": {
                 "source": "GeoNames cities",
                 "sense": "Oslo: city in Norway",
-                "below": 271_488,
             },
             "PERSON 1": {"source": "rules", "sense": ""},
         }
     path = written(tmp_path, record)
     assert_same(there_and_back(make, path), path)
+
+
+@pytest.mark.parametrize(
+    "selection",
+    [
+        {"city": []},
+        {"city": [], "city in Norway": ["Kim"], "***": []},
+        {"city in Norway": ["Kim"], "city": []},
+    ],
+)
+def test_what_nobody_chose_comes_back_in_its_place(make, tmp_path, selection):
+    path = written(tmp_path, biography(chosen={"Oslo": selection}))
+    assert_same(there_and_back(make, path), path)
+
+
+def test_what_nobody_chose_stays_out_where_it_is_chosen_or_no_longer_offered(make, tmp_path):
+    project = make.project()
+    empty = {"city in Norway": [], "city": [], "***": []}
+    bring(project, written(tmp_path, biography(chosen={"Oslo": empty})))
+    document = db.session.query(Document).one()
+    submitted(make, document, make.user("Kim"), "PERSON 1", "city")
+    oslo = db.session.query(Mention).filter_by(span_text="Oslo").one()
+    oslo.generalizations = {"heuristics": ["city", MASK]}
+    db.session.commit()
+    [record] = exported(project)
+    [_, town] = record["annotations"]["spans"]["entity_mentions"]
+    assert town["replacement"]["generalization_selection"] == {"city": ["Kim"], "***": []}

@@ -161,6 +161,22 @@ def test_originals_levels_and_the_choices_of_others_stand_beside(browser, make, 
     assert row == "Mention 1 Oslo city 2 of 3 Place Quasi-identifier Ben: ***"
 
 
+@pytest.mark.parametrize(
+    ("chosen", "level"), [("city", "2 of 3"), ("Nordic country", "2 of 4"), ("***", "–")]
+)
+def test_a_level_is_said_of_the_list_that_the_choice_is_in(browser, make, project, chosen, level):
+    document = town(make, project)
+    [mention] = document.layers[0].mentions
+    mention.generalizations = {
+        "P31": ["city in Norway", "city", "***"],
+        "gazetteer": ["Norway", "Nordic country", "country", "***"],
+    }
+    db.session.commit()
+    work = submitted(make, document, make.user(), chosen)
+    level_cell = re.search('<td class="level">(.*?)</td>', see_work(browser, work))
+    assert level_cell[1] == level
+
+
 def test_a_mention_without_a_choice_says_so(browser, make, project):
     work = make.assignment(town(make, project), make.user())
     page = see_work(browser, work)

@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
 from flask import Flask, request
@@ -16,7 +17,7 @@ from webapp.extensions import db
 from webapp.models import Role, User, utc_now
 
 SECRET_TEXT = "Ada Berg was born in Oslo"
-STRONG = "0123456789abcdef0123456789abcdef"
+STRONG = "8f1c5a93e07d4b26a9d31f7e50c86b24"
 
 
 def add_view(app: Flask, view, rule="/probe", **kwargs):
@@ -77,7 +78,7 @@ def test_development_does_not_speak_of_tls(client):
     assert "Strict-Transport-Security" not in answer.headers
 
 
-@pytest.mark.parametrize("key", [None, "", "short", "a" * 64, "abcdefg" * 10])
+@pytest.mark.parametrize("key", [None, "", "short", "changeme-changeme-changeme-changeme"])
 def test_production_does_not_start_with_a_weak_or_missing_secret(tmp_path, key):
     environ = {"PALIMPSEST_HOME": str(tmp_path), "PALIMPSEST_ENV": "production"}
     if key is not None:
@@ -184,12 +185,14 @@ def test_what_is_too_large_gets_a_page_that_says_so(config):
     assert "larger than this server accepts" in answer.text
 
 
-@pytest.mark.parametrize(("path", "status"), [("/nowhere", 404), ("/logout", 405)])
-def test_error_pages_serve_anonymous_people_and_others(client, make, path, status):
+@pytest.mark.parametrize(
+    ("method", "path", "status"), [("GET", "/nowhere", 404), ("PUT", "/logout", 405)]
+)
+def test_error_pages_serve_anonymous_people_and_others(client, make, method, path, status):
     for person in (None, make.user("Ada")):
         if person:
             sign_in(client, person)
-        answer = client.get(path)
+        answer = client.open(path, method=method)
         assert answer.status_code == status
         assert ("Sign out" in answer.text) is bool(person)
     assert answer.allow.as_set() == ({"options", "post"} if status == 405 else set())
@@ -211,3 +214,20 @@ def test_a_refused_step_leaves_nothing_behind_and_is_explained_in_the_open_page(
     assert "<html" not in part.text
     assert part.headers["HX-Retarget"] == "#messages"
     assert db.session.query(User).count() == 0
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ({"data": {"name": "a" * 60_000}}, 422),
+        ({"data": {"name": "a" * 66_000}}, 413),
+        ({"input_stream": BytesIO(b"name=a"), "headers": {"Transfer-Encoding": "chunked"}}, 411),
+    ],
+)
+def test_who_has_not_signed_in_may_send_only_little(client, sent, status):
+    assert client.post("/login", **sent).status_code == status
+
+
+def test_who_has_signed_in_may_send_much(desk):
+    answer = desk.client.post("/account/password", data={"password": "a" * 66_000})
+    assert answer.status_code == 422

@@ -61,7 +61,7 @@ def test_off_asks_for_no_sheet_and_shows_nothing(desk: Desk):
 @pytest.mark.usefixtures("version")
 def test_each_answer_carries_the_suggestions_that_changed(desk: Desk, monkeypatch):
     fields = fields_of(page_of(desk))
-    monkeypatch.setattr(reading, "_suggester", lambda _folder: Taught())
+    monkeypatch.setattr(reading, "_suggester", lambda _folder, _part: Taught())
     response = desk.post(texts={1: "city"}, headers=HTMX, **fields)
     bergen = desk.mentions[4].id
     assert f'id="suggestion-{bergen}"><input type="hidden"' in response.text

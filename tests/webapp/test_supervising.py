@@ -13,6 +13,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from tests.processes import started
 from webapp import supervising
 
 WAITING = "import os, signal; os.write(1, b'{name} %d\\n' % os.getpid()); signal.pause()"
@@ -26,13 +27,8 @@ def waiting(name: str) -> list[str]:
 @contextmanager
 def supervisor(web: list[str], worker: list[str] | None) -> Iterator[subprocess.Popen[str]]:
     program = [sys.executable, "-I", "-S", supervising.__file__, json.dumps([web, worker])]
-    with subprocess.Popen(
-        program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+    with started(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        yield process
 
 
 def heard_from(process: subprocess.Popen[str], count: int) -> dict[str, int]:
@@ -46,14 +42,14 @@ def test_a_stop_signal_ends_both_children_and_the_exit_code_is_0(number):
     with supervisor(waiting("web"), waiting("worker")) as process:
         heard_from(process, 2)
         process.send_signal(number)
-        out, err = process.communicate(timeout=10)  # ends once nobody holds the pipe any more
+        out, err = process.communicate()  # ends once nobody holds the pipe any more
         assert (process.returncode, out, err) == (0, "", "")
 
 
 def test_a_web_server_that_ends_takes_the_worker_along_and_lends_its_exit_code():
     web = [sys.executable, "-c", "raise SystemExit(3)"]
     with supervisor(web, waiting("worker")) as process:
-        _, err = process.communicate(timeout=10)
+        _, err = process.communicate()
         assert process.returncode == 3
         assert "web server ended with exit code 3" in err
 
@@ -65,7 +61,7 @@ def test_a_worker_that_dies_is_reported_and_started_again():
         second = heard_from(process, 1)
         assert second["worker"] != first["worker"]
         process.terminate()
-        _, err = process.communicate(timeout=10)
+        _, err = process.communicate()
         assert re.search(r"background worker ended with exit code -9: next start in 1 s", err)
 
 
@@ -79,5 +75,5 @@ def test_a_killed_supervisor_leaves_nobody_behind():
     with supervisor(waiting("web"), waiting("worker")) as process:
         heard_from(process, 2)
         process.kill()
-        out, _ = process.communicate(timeout=10)
+        out, _ = process.communicate()
         assert out == ""

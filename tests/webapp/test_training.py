@@ -32,7 +32,7 @@ from webapp.models import (
     JobState,
     Mention,
 )
-from webapp.training.queries import current_version, folder_of, log_of
+from webapp.training.queries import FIRST_NEEDS, current_version, folder_of, log_of
 
 __all__ = ["tiny_encoder_folder"]
 
@@ -57,21 +57,22 @@ def test_a_training_brings_a_version_into_use_and_suggestions_to_open_documents(
     config, make = any_app.extensions["palimpsest"], Factory(db.session)
     annotator = make.user()
     project = make.project(annotator)
-    lives(make, project, annotator, chosen=lambda _document: FIRST)
-    assignment = make.assignment(life(make, project, 7), annotator)
+    lives(make, project, annotator, FIRST_NEEDS, chosen=lambda _document: FIRST)
+    assignment = make.assignment(life(make, project, FIRST_NEEDS), annotator)
     job = train(project)
     assert job.state is JobState.DONE, job.message
     (version,) = versions()
-    assert job.message.startswith("Version 1 is in use: Right for 100")
+    assert job.message.startswith("Version 1 was put to use: Right for 100")
     assert (version.number, version.family, version.project_id) == (1, "baseline", project.id)
     assert (version.job_id, version.promoted_by_id) == (job.id, None)
     assert (version.scores["trained_on"], version.scores["held_out"]) == (
-        6 - version.scores["held_out"],
+        FIRST_NEEDS - version.scores["held_out"],
         version.scores["held_out"],
     )
     assert current_version(db.session(), project).id == version.id
     manifest = json.loads((folder_of(version) / "manifest.json").read_text())
-    assert manifest["trained_on"].keys() <= {str(number) for number in range(1, 7)}
+    ids = {str(number) for number in range(1, FIRST_NEEDS + 1)}
+    assert manifest["trained_on"].keys() <= ids
     assert [event.details["version"] for event in events(EventKind.VERSION_TRAINED)] == [1]
     assert [event.details["former"] for event in events(EventKind.VERSION_PROMOTED)] == [None]
     assert stat.S_IMODE((config.home / "training").stat().st_mode) == 0o700
@@ -79,7 +80,7 @@ def test_a_training_brings_a_version_into_use_and_suggestions_to_open_documents(
     assert any("fitting" in line.lower() or "reading" in line for line in log_of(job))
 
     scoring = run_waiting(JobKind.SUGGEST)
-    assert scoring.message == "Suggestions are ready for 1 of 1 documents that lacked them."
+    assert scoring.message == "Suggestions are ready for 1 of 1 document that lacked them."
     (sheet,) = sheets(assignment)
     ids = db.session.scalars(
         select(Mention.id)
@@ -95,10 +96,21 @@ def test_a_training_brings_a_version_into_use_and_suggestions_to_open_documents(
 
 
 @pytest.mark.slow
+def test_a_first_version_of_too_few_documents_is_kept_back(make):
+    annotator = make.user()
+    project = make.project(annotator)
+    lives(make, project, annotator, FIRST_NEEDS - 1, chosen=lambda _document: FIRST)
+    job = train(project)
+    assert job.message.startswith("Version 1 was kept back: Right for 100")
+    assert job.message.endswith("Refused: a first model needs 20 documents, this one had 19.")
+    assert current_version(db.session(), project) is None
+
+
+@pytest.mark.slow
 def test_a_version_that_is_worse_is_kept_back_and_says_why(make):
     annotator = make.user()
     project = make.project(annotator)
-    documents = [life(make, project, number) for number in range(9)]
+    documents = [life(make, project, number) for number in range(FIRST_NEEDS)]
     for document in documents:
         chosen = FIRST if is_held_out(document, documents) else MASK
         submitted(make, document, annotator, chosen, "20th century")

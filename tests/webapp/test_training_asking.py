@@ -6,7 +6,9 @@ from sqlalchemy import select, update
 
 from tests.factories import sign_in
 from tests.webapp.desk import ALL
+from tests.webapp.submissions import submitted
 from tests.webapp.trainable import (
+    SECOND,
     asked_for_training,
     fake,
     life,
@@ -42,7 +44,12 @@ from webapp.training.operations import (
     request_suggestions,
     request_training,
 )
-from webapp.training.queries import current_version, policy_of
+from webapp.training.queries import (
+    FIRST_NEEDS,
+    count_towards_first,
+    current_version,
+    policy_of,
+)
 
 
 @pytest.fixture
@@ -65,10 +72,10 @@ def policy(project, **values):
     db.session.commit()
 
 
-def submissions(make, project, annotator, count):
+def submissions(make, project, annotator, numbers):
     """Submit documents one after the other; say after each which jobs it brought."""
-    for _ in range(count):
-        lives(make, project, annotator, 1)
+    for number in numbers:
+        submitted(make, life(make, project, number), annotator, SECOND, "20th century")
         jobs = follow_submission(db.session(), project, at=utc_now())
         db.session.commit()
         yield [job.kind for job in jobs]
@@ -82,23 +89,35 @@ def test_a_project_that_has_not_said_what_it_wants_gets_hints(project):
 def test_every_so_many_submissions_bring_a_training(make, project, annotator, monkeypatch):
     fake(monkeypatch)
     policy(project, retrain_after=3)
-    brought = list(submissions(make, project, annotator, 3))
+    make.version(project)
+    brought = list(submissions(make, project, annotator, range(3)))
     assert [JobKind.TRAIN in kinds for kinds in brought] == [False, False, True]
     run_job(queued(JobKind.TRAIN)[0].id)
-    brought = list(submissions(make, project, annotator, 4))
+    brought = list(submissions(make, project, annotator, range(4)))
     assert [JobKind.TRAIN in kinds for kinds in brought] == [False, False, True, False]
     assert len(queued(JobKind.TRAIN)) == 1
 
 
-def test_one_document_is_too_little_to_ask_for_a_training(make, project, annotator):
-    policy(project, retrain_after=1)
-    brought = list(submissions(make, project, annotator, 2))
-    assert [JobKind.TRAIN in kinds for kinds in brought] == [False, True]
+def test_the_first_training_by_itself_waits_for_twenty_different_documents(
+    make, project, annotator
+):
+    policy(project, retrain_after=5)
+    same = [0] * 10
+    numbers = [*range(FIRST_NEEDS - 1), *same, FIRST_NEEDS - 1]
+    *before, last = submissions(make, project, annotator, numbers)
+    assert not [kinds for kinds in before if JobKind.TRAIN in kinds]
+    assert JobKind.TRAIN in last
+
+
+def test_a_document_without_any_choice_counts_for_nothing(make, project, annotator):
+    for _ in range(FIRST_NEEDS):
+        submitted(make, make.document(project, text=f"{_} plain.", spans=[]), annotator)
+    assert count_towards_first(db.session(), project) == 0
 
 
 def test_a_project_may_want_no_training_by_itself(make, project, annotator):
     policy(project, retrain_after=0)
-    assert list(submissions(make, project, annotator, 6)) == [[]] * 6
+    assert list(submissions(make, project, annotator, range(FIRST_NEEDS + 1))) == [[]] * 21
 
 
 def test_one_training_waits_at_most_and_one_that_runs_is_not_disturbed(project, monkeypatch):

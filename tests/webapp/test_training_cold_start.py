@@ -33,7 +33,7 @@ def test_before_the_first_training_a_model_from_the_sample_serves_made_once(
     make, project, annotator, assignment
 ):
     assert suggest(project).message == (
-        "Suggestions are ready for 1 of 1 documents that lacked them."
+        "Suggestions are ready for 1 of 1 document that lacked them."
     )
     (version,) = versions()
     assert (version.project_id, version.number, version.promoted_by_id) == (None, 1, None)

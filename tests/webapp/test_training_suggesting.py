@@ -84,15 +84,14 @@ def made_of(assignments):
 
 def meanwhile(monkeypatch, happen):
     """Let something happen while the trainer scores."""
-    run_trainer = suggest_tasks.run_trainer
+    write_sheets = suggest_tasks.write_sheets
 
-    def interrupted(arguments, **others):
-        result = run_trainer(arguments, **others)
+    def interrupted(*arguments):
         happen()
         db.session.commit()
-        return result
+        return write_sheets(*arguments)
 
-    monkeypatch.setattr(suggest_tasks, "run_trainer", interrupted)
+    monkeypatch.setattr(suggest_tasks, "write_sheets", interrupted)
 
 
 def test_only_open_documents_get_suggestions(make, project, assign):

@@ -28,8 +28,8 @@ def get(client, make, project):
     return lambda path="": client.get(f"/projects/{project.id}/model{path}")
 
 
-def test_a_picture_comes_as_svg_for_good_and_under_the_strict_policy(get, make, project, config):
-    version = trained(make, project, config)
+def test_a_picture_comes_as_svg_for_good_and_under_the_strict_policy(get, make, project):
+    version = trained(make, project)
     answer = get(f"/versions/{version.id}/figures/confusion.svg")
     assert answer.text == PICTURE
     assert answer.content_type == "image/svg+xml; charset=utf-8"
@@ -40,23 +40,23 @@ def test_a_picture_comes_as_svg_for_good_and_under_the_strict_policy(get, make, 
 
 @pytest.mark.parametrize("name", ["manifest", "..", "../manifest", "%2e%2e%2fmanifest", "other"])
 def test_nothing_else_of_the_folder_is_sent(get, make, project, config, name):
-    version = trained(make, project, config)
+    version = trained(make, project)
     folder = config.models / version.folder
     for path in (folder / "manifest.svg", folder / "figures" / "other.svg"):
         path.write_text(PICTURE)
     assert get(f"/versions/{version.id}/figures/{name}.svg").status_code == 404
 
 
-def test_a_version_of_another_project_shows_nothing(get, make, config):
-    version = trained(make, make.project(), config)
+def test_a_version_of_another_project_shows_nothing(get, make):
+    version = trained(make, make.project())
     assert get(f"/versions/{version.id}").status_code == 404
     assert get(f"/versions/{version.id}/figures/confusion.svg").status_code == 404
     assert get(f"/compare?one={version.id}").status_code == 404
 
 
-def test_the_page_shows_the_pictures_of_the_version_in_use_with_words(get, make, project, config):
-    trained(make, project, config)
-    current = trained(make, project, config)
+def test_the_page_shows_the_pictures_of_the_version_in_use_with_words(get, make, project):
+    trained(make, project)
+    current = trained(make, project)
     pictures = re.findall(r'<img src="([^"]+)" alt="([^"]+)"', get().text)
     assert [address.rpartition("/")[2] for address, _ in pictures] == [
         f"{name}.svg" for name in FIGURES
@@ -87,8 +87,8 @@ def test_without_numbers_a_picture_says_how_to_read_it(make, project, name):
     assert described(name, facts) == FIGURES[name][1]
 
 
-def test_a_version_has_a_page_with_its_settings(get, make, project, config):
-    version = trained(make, project, config, number=7)
+def test_a_version_has_a_page_with_its_settings(get, make, project):
+    version = trained(make, project, number=7)
     text = get(f"/versions/{version.id}").text
     assert "<h1>Version 7" in text
     assert "<dt>Data</dt><dd>fedcba9876543210</dd>" in text
@@ -160,7 +160,7 @@ def test_the_page_shows_rates_of_seen_and_unseen_suggestions(get, make, project)
         work = submitted(make, town(make, project), make.user(), "city" if kept else "***")
         [choice] = db.session.scalars(select(Choice).where(Choice.assignment_id == work.id))
         make.suggestion(choice, version, "city", was_shown=was_shown)
-    text = " ".join(re.sub("<[^>]+>", " ", get().text).split())
+    text = " ".join(re.sub("<[^>]+>", " ", get("/kept").text).split())
     assert "Place 50 % 1 of 2 100 % 1 of 1" in text
     assert "Version 4 50 % 1 of 2 100 % 1 of 1" in text
     assert "Annotators agreed with 50 % of suggestions they saw." in text

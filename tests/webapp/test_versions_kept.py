@@ -4,10 +4,10 @@ import pytest
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
 from annotation.types import SemanticType
-from tests.factories import Factory
+from tests.factories import Factory, sign_in
 from tests.webapp.submissions import submitted, town
 from webapp.extensions import db
-from webapp.models import Assignment, AssignmentState, Choice, ChoiceOrigin
+from webapp.models import Assignment, AssignmentState, Choice, ChoiceOrigin, Role
 from webapp.versions.kept import FEWEST, KeptRates, Rates, Tally, kept_rates
 
 WHEN = [("1986", SemanticType.DATETIME, "e1", ["the 1980s", "***"])]
@@ -105,3 +105,18 @@ def test_the_interval_of_the_difference_is_newcombes(rates):
 def test_few_choices_are_not_compared():
     assert not Rates(Tally(1, FEWEST), Tally(1, FEWEST - 1)).is_comparable
     assert Rates(Tally(1, FEWEST), Tally(1, FEWEST)).is_comparable
+
+
+def test_the_page_of_the_model_asks_for_the_rates_once_it_is_there(client, make):
+    reviewer = make.user(role=Role.REVIEWER)
+    project = make.project(reviewer)
+    version = make.version(project)
+    for _ in range(3):
+        choose(make, project, version, "city", "city")
+    sign_in(client, reviewer)
+    address = f"/projects/{project.id}/model/kept"
+    assert f'hx-get="{address}"' in client.get(f"/projects/{project.id}/model").text
+    for headers in ({}, {"HX-Request": "true"}):
+        page = client.get(address, headers=headers).text
+        assert "3 of 3" in page
+        assert ("<html" in page) is not bool(headers)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from tests.factories import Factory
-from webapp.config import Config
 from webapp.models import ModelVersion, Project
 
 PICTURE = (
@@ -54,11 +53,9 @@ MEASURES: dict[str, Any] = {
 }
 
 
-def trained(make: Factory, project: Project, config: Config, **facts: Any) -> ModelVersion:
+def trained(make: Factory, project: Project, **facts: Any) -> ModelVersion:
     """Add a version with its figures in its folder."""
-    row = make.version(project, **({"scores": summary()} | facts))
-    folder = config.models / row.folder / "figures"
-    folder.mkdir(parents=True)
-    for name in ("confusion", "learning", "reliability", "importance"):
-        (folder / f"{name}.svg").write_text(PICTURE)
-    return row
+    names = ("confusion", "learning", "reliability", "importance")
+    return make.version(
+        project, figures=dict.fromkeys(names, PICTURE), **({"scores": summary()} | facts)
+    )

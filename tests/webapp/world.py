@@ -16,7 +16,6 @@ from webapp.models import (
     Base,
     Flag,
     JobKind,
-    ModelVersion,
     Role,
     User,
     utc_now,
@@ -78,9 +77,9 @@ def _project(make: Factory, config: Config, figure: str, annotator: User, *other
     link = issue_link(db.session(), bystander, days=1, actor=None, at=utc_now())
     db.session.add(flag)
     db.session.commit()
-    version = make.version(project)
+    drawing = {figure: '<svg xmlns="http://www.w3.org/2000/svg"/>'}
+    version = make.version(project, figures=drawing)
     make.version(project)
-    draw(config, version, figure)
     return {
         "project_id": project.id,
         "document_id": document.id,
@@ -95,14 +94,6 @@ def _project(make: Factory, config: Config, figure: str, annotator: User, *other
         "link_id": link.id,
         "token": links.token_of(config, link),
     }
-
-
-def draw(config: Config, version: ModelVersion, *figures: str) -> None:
-    """Put figures into the folder of a version."""
-    folder = config.models / version.folder / "figures"
-    folder.mkdir(parents=True)
-    for figure in figures:
-        (folder / f"{figure}.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
 
 
 def everything() -> dict[str, list[Any]]:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.processes import started
 from webapp.config import Config
 
 PALIMPSEST = [sys.executable, "-m", "webapp.cli"]
@@ -27,27 +28,24 @@ class Served:
     def stop(self) -> str:
         """Stop as a service manager would; return everything it had to say after its start."""
         self.process.terminate()
-        return "".join(self.process.communicate(timeout=30))
+        return "".join(self.process.communicate())
 
 
 @contextmanager
 def serving(home: Path, command: str = "serve") -> Iterator[Served]:
     """Run a command that serves from a home folder of its own, and kill it at the end."""
     others = {name: value for name, value in os.environ.items() if "PALIMPSEST_" not in name}
-    with subprocess.Popen(
+    with started(
         [*PALIMPSEST, command, "--port", "0"],
         cwd=Config.PROJECT_ROOT,
         env=others | {"PALIMPSEST_HOME": str(home)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        text=True,
+        umask=0o022,  # as a person's shell has it
     ) as process:
         printed = ""
-        try:
-            while not (announced := re.search(r"^Palimpsest is at (http://\S+)", printed, re.M)):
-                line = process.stdout.readline()
-                assert line, process.stderr.read()
-                printed += line
-            yield Served(process, printed, announced[1])
-        finally:
-            process.kill()
+        while not (announced := re.search(r"^Palimpsest is at (http://\S+)", printed, re.M)):
+            line = process.stdout.readline()
+            assert line, process.stderr.read()
+            printed += line
+        yield Served(process, printed, announced[1])

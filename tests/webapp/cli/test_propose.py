@@ -71,7 +71,7 @@ def spans_of(records):
 def test_every_masked_mention_gets_a_list_and_the_others_none(propose):
     result, records = propose([OPEN])
     assert result.exit_code == 0, result.output
-    assert result.stdout == "1 lists in 1 documents.\n"
+    assert result.stdout == "1 list in 1 document.\n"
     masked, bare = spans_of(records)
     (texts,) = masked["replacement"]["generalizations"].values()
     assert texts[-1] == "***"
@@ -91,7 +91,7 @@ def test_old_lists_are_replaced_and_choices_without_a_text_are_counted(propose):
     replacement = spans_of(records)[0]["replacement"]
     assert "old" not in replacement["generalizations"]
     assert replacement["generalization_selection"] == {"***": ["ada"]}
-    assert result.stderr == "1 choices left out: no longer offered.\n"
+    assert result.stderr == "1 choice left out: no longer offered.\n"
     assert records[0]["generalized_text"] == "Ada Berg was born in ***, a town."
 
 
@@ -117,7 +117,7 @@ def test_tab_comes_out_with_its_layers_and_statuses(propose, tmp_path):
     }
     tab = record() | {"annotations": spans, "quality_checked": ["annotator1"]}
     result, records = propose([tab])
-    assert result.stdout == "2 lists in 1 documents.\n"
+    assert result.stdout == "2 lists in 1 document.\n"
     assert records[0]["quality_checked"] == ["annotator1"]
     for layer in records[0]["annotations"].values():
         assert layer["entity_mentions"][0]["confidential_status"] == "NOT_CONFIDENTIAL"

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 from filelock import FileLock
 
+from tests.processes import started
 from tests.webapp.cli.serving import PALIMPSEST
 from tests.webapp.trainable import fake, lives, queued, versions
 from webapp.cli.train import train
@@ -44,7 +45,7 @@ def run(monkeypatch, config, project):
 
 def test_it_says_how_far_it_is_and_what_came_of_it(run):
     result = run("finish", "--family", "baseline", "--seed", "7")
-    assert (result.exit_code, result.stdout) == (0, "Version 1 is in use: Right for 80 %.\n")
+    assert (result.exit_code, result.stdout) == (0, "Version 1 was put to use: Right for 80 %.\n")
     told = [line for line in result.stderr.splitlines() if "Starting" not in line]  # or too fast
     assert told == ["  0%  Reading what was submitted", " 50%  Fitting"]
     job = db.session.query(Job).filter_by(kind=JobKind.TRAIN).one()
@@ -86,18 +87,20 @@ def releasing(lock):
 
 @pytest.mark.slow
 def test_ctrl_c_stops_it_with_its_trainer_and_says_so_in_the_job(config, project):
-    with subprocess.Popen(
+    with started(
         [*WAITING, "--project", project.name],
         cwd=Config.PROJECT_ROOT,
         env=os.environ | {"PALIMPSEST_HOME": str(config.home)},
         stderr=subprocess.PIPE,
-        text=True,
     ) as command:
-        for line in command.stderr:
-            if found := re.search(r"Waiting as (\d+)", line):
-                command.send_signal(signal.SIGINT)
-                break
-        assert command.wait(60) == 1
+        found = None
+        while found is None:
+            line = command.stderr.readline()
+            assert line, "it ended before its trainer had begun"
+            found = re.search(r"Waiting as (\d+)", line)
+        command.send_signal(signal.SIGINT)
+        command.stderr.read()  # until nobody can say anything any more
+        assert command.wait() == 1
     with pytest.raises(ProcessLookupError):
         os.kill(int(found[1]), 0)
     db.session.expire_all()

@@ -1,6 +1,7 @@
 """`palimpsest user` adds people where no page can be opened yet."""
 
 import json
+import tomllib
 
 import pytest
 from click.testing import CliRunner
@@ -94,3 +95,58 @@ def test_the_database_is_made_where_there_is_none(palimpsest, monkeypatch, tmp_p
     monkeypatch.setenv("PALIMPSEST_HOME", str(tmp_path / "new"))
     assert palimpsest("user", "add", "Ada", "--role", "admin").exit_code == 0
     assert palimpsest("user", "add", "Ada", "--role", "admin").exit_code == 1
+
+
+def test_somebody_who_is_there_gets_a_new_link(app, make, palimpsest):
+    make.user("Ada")
+    result = palimpsest("user", "link", "Ada")
+    path = result.stdout.strip().removeprefix("https://palimpsest.example")
+    client = app.test_client()
+    client.get(path)
+    assert "Ada" in client.get("/account").text
+    as_json = json.loads(palimpsest("user", "link", "Ada", "--json").stdout)
+    assert as_json.keys() == {"id", "name", "role", "link", "link_expires_at"}
+    assert as_json["link"] != result.stdout.strip()
+
+
+def test_nobody_and_the_shut_out_get_no_link(make, palimpsest):
+    shut_out = make.user("Ben")
+    shut_out.is_active = False
+    db.session.commit()
+    for name, problem in [("Ada", "There is nobody named 'Ada'."), ("Ben", "Ben is not active")]:
+        result = palimpsest("user", "link", name)
+        assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (1, "", 1)
+        assert problem in result.stderr
+
+
+def test_everybody_is_listed(make, palimpsest):
+    ada, ben = make.user("Ada", role=Role.ADMIN), make.user("Ben")
+    make.project(ben)
+    ben.is_active = False
+    db.session.commit()
+    assert palimpsest("user", "list").stdout == (
+        "name  role                   projects  last signed in\n"
+        "Ada   admin                         0  never\n"
+        "Ben   annotator, not active         1  never\n"
+    )
+    listed = json.loads(palimpsest("user", "list", "--json").stdout)
+    assert [person["id"] for person in listed] == [ada.id, ben.id]
+    assert listed[1] == {
+        "id": ben.id,
+        "name": "Ben",
+        "role": "annotator",
+        "is_active": False,
+        "projects": 1,
+        "signed_in_at": None,
+    }
+
+
+@pytest.mark.usefixtures("app")
+def test_a_list_of_nobody_is_a_heading(palimpsest):
+    assert palimpsest("user", "list").stdout == "name  role  projects  last signed in\n"
+    assert palimpsest("user", "list", "--json").stdout == "[]\n"
+
+
+def test_the_version_is_that_of_the_project(palimpsest):
+    project = tomllib.loads((Config.PROJECT_ROOT / "pyproject.toml").read_text())["project"]
+    assert palimpsest("--version").stdout == f"palimpsest {project['version']}\n"

@@ -1,0 +1,88 @@
+"""Where things stand on the annotation page: in low and wide windows, and in both directions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from annotation.types import SemanticType
+from tests.browser.annotating import Annotation, annotation
+from tests.factories import Factory
+from webapp.models import Role
+
+__all__ = ["annotation"]
+
+Open = Callable[..., Page]
+ZOOMED = ViewportSize(width=320, height=225)
+"""What a zoom of 400 % leaves of a desktop screen."""
+
+BOTH_WAYS = "وُلدت Anna في Oslo.\nShe moved to Bergen, then she went on."
+SPANS = [
+    ("Anna", SemanticType.PERSON, "e1", ["PERSON 1", "***"]),
+    ("Bergen", SemanticType.LOC, "e2", ["city", "***"]),
+]
+EDGES = """([selector, words]) => {
+  const block = document.querySelector(selector);
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  const boxOf = (text) => {
+    walker.currentNode = block;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = document.createRange();
+      const start = node.data.indexOf(text);
+      if (start < 0) continue;
+      range.setStart(node, start);
+      range.setEnd(node, start + text.length);
+      return range.getBoundingClientRect();
+    }
+  };
+  const { left, right } = block.getBoundingClientRect();
+  return words.map(boxOf).map((box) => [box.left - left, right - box.right]);
+}"""
+
+
+def edge_of_the_bar(page: Page) -> float:
+    """Return where the bar ends below the top of the window, the page scrolled to its end."""
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    return page.locator(".toolbar").evaluate("bar => bar.getBoundingClientRect().bottom")
+
+
+def test_the_bar_stays_in_sight_where_there_is_room_and_scrolls_away_in_a_low_window(
+    open_browser: Open, make: Factory
+):
+    annotation = Annotation.begin(make, text="One long line.\n" * 60, spans=[])
+    page = open_browser(annotation.annotator)
+    page.goto(annotation.address)
+    assert edge_of_the_bar(page) > 0
+    page.set_viewport_size(ZOOMED)
+    assert edge_of_the_bar(page) <= 0
+
+
+@pytest.mark.parametrize("width", [1280, 1600, 2560])
+def test_the_column_stands_close_to_the_text_however_wide_the_window(
+    open_browser: Open, annotation: Annotation, width: int
+):
+    page = open_browser(annotation.annotator, size={"width": width, "height": 900})
+    page.goto(annotation.address)
+    text, side = page.locator(".document").bounding_box(), page.locator(".side").bounding_box()
+    assert 0 < side["x"] - (text["x"] + text["width"]) < 40
+
+
+def test_every_line_of_a_text_has_the_direction_of_its_own_words(open_browser: Open, make: Factory):
+    annotation = Annotation.begin(make, text=BOTH_WAYS, spans=SPANS)
+    admin = make.user("alma", role=Role.ADMIN)
+    review = f"/projects/{annotation.project.id}/review/{annotation.assignment.id}"
+    pages = [
+        (annotation.annotator, annotation.address, ".document"),
+        (annotation.annotator, annotation.address, ".reading-text"),
+        (annotation.annotator, f"{annotation.address}/preview", ".preview"),
+        (admin, review, ".generalized"),
+    ]
+    for person, address, selector in pages:
+        page = open_browser(person)
+        page.goto(address)
+        arabic, begun, ended = page.evaluate(EDGES, [selector, ["وُلدت", "She moved", "then she"]])
+        assert arabic[1] < 30, (selector, "the Arabic line begins on the right")
+        assert begun[0] < 30, (selector, "the English line begins on the left")
+        assert begun[0] < ended[0], (selector, "the English line runs to the right")

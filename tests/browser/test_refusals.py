@@ -1,0 +1,143 @@
+"""What can't be done is said in the page, where it belongs; nothing leads to an error page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from sqlalchemy import select
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.annotating import Annotation, annotation, choose, drop_down
+from tests.browser.conftest import PHONE, Trouble
+from tests.factories import Factory
+from webapp.models import AssignmentState, Flag
+
+__all__ = ["annotation"]
+
+Open = Callable[..., Page]
+SAVING_WAITS_MS = 200
+OFFLINE = "ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
+
+
+@pytest.fixture
+def page(open_browser: Open, annotation: Annotation) -> Page:
+    page = open_browser(annotation.annotator)
+    page.goto(annotation.address)
+    return page
+
+
+def test_a_refused_submit_is_answered_in_the_page_beside_its_button(
+    page: Page, annotation: Annotation, trouble: Trouble
+):
+    trouble.expect("422")
+    choose(page, "Ada Berg", "PERSON 1")
+    drop_down(page, "Oslo").select_option("city")
+    page.get_by_role("button", name="Submit").click()
+    expect(page.locator("#save-status")).to_have_text("3 spans still need a choice.")
+    expect(page.get_by_role("alert")).to_contain_text("3 spans still need a choice")
+    expect(drop_down(page, "1986")).to_be_focused()
+    assert page.url.endswith(annotation.address)
+    assert annotation.stored()["Oslo"] == "city"
+    assert_accessible(page)
+    choose(page, "1986", "***")
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_an_empty_comment_is_answered_at_its_box(
+    open_browser: Open, annotation: Annotation, trouble: Trouble, *, scripted: bool
+):
+    trouble.expect("422")
+    page = open_browser(annotation.annotator, size=PHONE, java_script_enabled=scripted)
+    page.goto(annotation.address)
+    drop_down(page, "Oslo").select_option("city")
+    page.get_by_text("Flag this document").click()
+    page.get_by_role("button", name="Flag").click()
+    box = page.get_by_role("textbox")
+    expect(page.get_by_role("alert")).to_contain_text("Write a comment")
+    expect(box).to_be_focused()
+    expect(box).to_have_attribute("aria-invalid", "true")
+    if scripted:
+        assert_accessible(page)
+    box.fill("Who is it?")
+    page.get_by_role("button", name="Flag").click()
+    expect(page.locator(".notice.warning").first).to_contain_text("Who is it?")
+    assert annotation.stored() == {"Oslo": "city"}
+
+
+def test_the_address_of_a_refused_form_can_be_opened_again(
+    open_browser: Open, annotation: Annotation, trouble: Trouble
+):
+    trouble.expect("422")
+    page = open_browser(annotation.annotator, java_script_enabled=False)
+    page.goto(annotation.address)
+    page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_role("alert")).to_contain_text("spans still need a choice")
+    page.goto(page.url)
+    assert page.url.endswith(annotation.address)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Document")
+
+
+@pytest.mark.parametrize("name", ["Submit", "Preview", "Skip"])
+def test_offline_a_button_leaves_the_page_where_it_is_and_works_when_one_is_back(
+    page: Page, annotation: Annotation, make: Factory, trouble: Trouble, name: str
+):
+    trouble.expect(OFFLINE)
+    make.assignment(make.document(annotation.project), annotation.annotator)
+    for span_text in ("Ada Berg", "1986", "Bergen", "2004"):
+        choose(page, span_text, "***")
+    page.context.set_offline(True)
+    drop_down(page, "Oslo").select_option("city")
+    page.get_by_role("button", name=name).click()
+    status = page.locator("#save-status")
+    expect(status).to_contain_text(f"You are offline: “{name}” was not done.")
+    expect(status).to_contain_text("Not saved, retrying…")
+    expect(drop_down(page, "Oslo")).to_have_value("city")
+    page.context.set_offline(False)
+    expect(status).to_have_text(f"You are back. Press “{name}” again to go on.")
+    assert annotation.stored()["Oslo"] == "city"
+    page.get_by_role("button", name=name).click()
+    page.wait_for_url(lambda url: not url.endswith(annotation.address))
+    make.session.refresh(annotation.assignment)
+    expected = {"Submit": AssignmentState.SUBMITTED, "Skip": AssignmentState.SKIPPED}
+    assert annotation.assignment.state is expected.get(name, AssignmentState.IN_PROGRESS)
+
+
+def test_offline_any_other_form_stays_and_says_so_beside_its_button(page: Page):
+    for span_text in ("Ada Berg", "Oslo", "1986", "Bergen", "2004"):
+        choose(page, span_text, "***")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Preview")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_role("alert")).to_contain_text("You are offline: nothing was sent.")
+    expect(page.get_by_role("alert")).to_be_focused()
+    page.context.set_offline(False)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.get_by_role("button", name="Submit").click()
+    expect(page.locator("#messages")).to_contain_text("are done")
+
+
+def test_a_step_asked_for_while_choices_are_on_their_way_is_taken_after_them(
+    page: Page, annotation: Annotation, make: Factory
+):
+    choose(page, "Ada Berg", "PERSON 1")
+    page.get_by_text("Flag this document").click()
+    page.get_by_role("textbox").fill("Who is it?")
+    held: list[Route] = []
+    page.route("**/choices", lambda route: route.continue_() if held else held.append(route))
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+    with page.expect_request("**/choices"):
+        drop_down(page, "Oslo").select_option("city")
+        page.clock.run_for(SAVING_WAITS_MS)
+    drop_down(page, "Bergen").select_option("***")
+    page.get_by_role("button", name="Flag").dblclick()  # waits for the first choice
+    page.clock.run_for(SAVING_WAITS_MS)  # and now the second would be saved
+    held[0].continue_()
+    page.clock.resume()
+    expect(page.locator("#messages")).to_contain_text("saved for the reviewers")
+    assert (annotation.stored()["Oslo"], annotation.stored()["Bergen"]) == ("city", "***")
+    assert make.session.scalars(select(Flag.comment)).all() == ["Who is it?"]

@@ -1,0 +1,25 @@
+"""Processes of tests: nobody limits their time, and none outlives its test."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
+
+
+@contextmanager
+def started(command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen[str]]:
+    """Run a command in a session of its own; at the end kill whoever is left of it.
+
+    A test waits for the process to end, however long that takes on a busy machine: one that hangs
+    is stopped by the time limit of the suite, and this kills what it started.
+    """
+    with subprocess.Popen(command, text=True, start_new_session=True, **options) as process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):  # nobody is left
+                os.killpg(process.pid, signal.SIGKILL)

@@ -1,0 +1,116 @@
+"""The commands of the README do what they say: each is typed, in a fresh home, in their order."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from ontology.entries import Entry, Kind
+from ontology.index.writing import write_index
+from tests.factories import Factory
+from tests.webapp.cli.serving import PALIMPSEST
+from tests.webapp.test_home import open_to_others
+from webapp import create_app, store_sync
+from webapp.config import Config
+from webapp.extensions import db
+from webapp.models import Assignment, AssignmentState, Document, Mention, Project, utc_now
+
+README = (Config.PROJECT_ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = [
+    block.splitlines()
+    for block in re.findall(r"^```\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    if block.startswith("palimpsest ")
+]
+TOWNS = [("Oslo", "city in Norway"), ("Bergen", "city in Norway"), ("Malmö", "city in Sweden")]
+INDEX = [Entry((town,), (kind, "city"), Kind.SETTLEMENT, 6.0) for town, kind in TOWNS]
+DOCUMENTS = 24
+
+
+def life(number: int) -> dict[str, Any]:
+    """Make a text of its own with two marked spans and no lists."""
+    town, year = TOWNS[number % len(TOWNS)][0], str(1900 + number)
+    text = f"She came to {town} in {year} and stayed for {number} winters."
+    mentions = [
+        {
+            "entity_type": kind,
+            "entity_mention_id": f"{number}m{index}",
+            "start_offset": text.index(span),
+            "end_offset": text.index(span) + len(span),
+            "span_text": span,
+            "identifier_type": "QUASI",
+            "entity_id": f"{number}e{index}",
+        }
+        for index, (kind, span) in enumerate([("LOC", town), ("DATETIME", year)])
+    ]
+    spans = {"spans": {"entity_mentions": mentions}}
+    return {"doc_id": f"life {number}", "text": text, "annotations": spans}
+
+
+@contextmanager
+def at_home(home: Path) -> Iterator[None]:
+    with create_app(Config.from_environment({"PALIMPSEST_HOME": str(home)})).app_context():
+        yield
+        db.session.remove()
+        db.engine.dispose()
+
+
+def submit_everything() -> None:
+    """Do what annotators do in the browser: choose for every span, submit every document."""
+    make = Factory(db.session)
+    for assignment in db.session.scalars(select(Assignment)).all():
+        document = Mention.document_id == assignment.document_id
+        for mention in db.session.scalars(select(Mention).where(document)).all():
+            (options, *_) = mention.generalizations.values()
+            make.choice(assignment, mention, options[0])
+        assignment.state, assignment.submitted_at = AssignmentState.SUBMITTED, utc_now()
+    db.session.commit()
+    ids = list(db.session.scalars(select(Document.id)))
+    store_sync.write_all(db.session.scalars(select(Project.id)).one(), ids)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_the_commands_of_the_readme_run_as_they_are_typed(tmp_path):
+    home, desk = tmp_path / "home", tmp_path / "desk"
+    desk.mkdir()
+    write_index(home / "ontology", {"cities": INDEX}, {})
+    (desk / "guidelines.md").write_text("# Hide who it is")
+    (desk / "texts.json").write_text(json.dumps([life(number) for number in range(DOCUMENTS)]))
+    settings = {name: value for name, value in os.environ.items() if "PALIMPSEST_" not in name}
+    settings |= {"PALIMPSEST_HOME": str(home), "PYTHONPATH": str(Config.PROJECT_ROOT)}
+
+    def type_in(line: str) -> str:
+        done = subprocess.run(
+            [*PALIMPSEST, *shlex.split(line)[1:]],
+            cwd=desk,
+            env=settings,
+            capture_output=True,
+            text=True,
+            umask=0o022,
+            check=False,
+        )
+        assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
+        return done.stdout
+
+    before, after = BLOCKS
+    said = [type_in(line) for line in before]
+    assert re.search(rf"^Lives +replacement +{DOCUMENTS} ", said[-1], re.MULTILINE)
+    with at_home(home):
+        submit_everything()
+    said = [type_in(line) for line in after]
+    assert said[0].startswith("Version 1 ")
+    assert f"{2 * DOCUMENTS} mentions, 2 annotators" in said[1]
+    assert len(json.loads((desk / "dataset.json").read_text())) == DOCUMENTS
+    assert said[-1] == "The store agrees with the database.\n"
+    assert {path.name for path in home.iterdir()} >= {"models", "store", "training"}
+    assert not {path for path in open_to_others(home) if not path.startswith("ontology/")}

@@ -1,0 +1,109 @@
+"""A project to take things away from, and the ways in which somebody begins."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from tests.factories import Factory
+from tests.webapp.importing import biography, bring, written
+from tests.webapp.test_annotate_concurrency import choose
+from webapp.annotate import operations as annotating
+from webapp.annotate.work import load_work
+from webapp.extensions import db
+from webapp.jobs.runner import run_job
+from webapp.models import (
+    AssignmentState,
+    Document,
+    JobState,
+    Role,
+    utc_now,
+)
+from webapp.removing.operations import (
+    delete_project,
+    undo_import,
+)
+
+CHOSEN = {"Ada": {"PERSON 1": ["Kim", "Lou"]}, "Oslo": {"city": ["Lou"], "***": ["Kim"]}}
+
+
+@pytest.fixture
+def make(any_app):  # noqa: ARG001 - the context must be there
+    return Factory(db.session)
+
+
+@pytest.fixture
+def admin(make):
+    return make.user("Root", role=Role.ADMIN)
+
+
+@pytest.fixture
+def annotator(make):
+    return make.user("Ann")
+
+
+@pytest.fixture
+def project(make, annotator):
+    return make.project(annotator)
+
+
+@pytest.fixture
+def bring_in(tmp_path, project):
+    """Import documents of these doc_ids, with the work of Kim and Lou if it is `chosen`."""
+
+    def bring_in(*doc_ids, chosen=None):
+        records = (biography(doc_id, chosen=chosen or {}) for doc_id in doc_ids)
+        job = bring(project, written(tmp_path, *records, name=f"{doc_ids[0]}.json"))
+        assert job.state is JobState.DONE, job.message
+        return job
+
+    return bring_in
+
+
+def documents():
+    return db.session.scalars(select(Document).order_by(Document.position)).all()
+
+
+def tidy(job):
+    """Let the worker do what is left of a job."""
+    db.session.commit()
+    assert run_job(job.id)
+    db.session.expire_all()
+
+
+def undo(project, job, admin):
+    undo_import(db.session(), project, job, actor=admin, at=utc_now())
+
+
+def delete(project, admin, session=None):
+    return delete_project(
+        session or db.session(), project, typed=project.name, actor=admin, at=utc_now()
+    )
+
+
+def begin_by_a_choice(assignment):
+    work = load_work(db.session(), assignment)
+    choose(db.session(), work, "city", assignment.annotator)
+
+
+def begin_by_skipping_after_a_choice(assignment):
+    begin_by_a_choice(assignment)
+    annotating.skip(db.session(), assignment, person=assignment.annotator, at=utc_now())
+
+
+def begin_by_a_flag(assignment):
+    annotating.flag(db.session(), assignment, "?", person=assignment.annotator, at=utc_now())
+
+
+def begin_by_submitting(assignment):
+    assignment.move_to(AssignmentState.SUBMITTED, at=utc_now())
+    assignment.submitted_at = utc_now()
+
+
+BEGINNINGS = [
+    begin_by_a_choice,
+    begin_by_skipping_after_a_choice,
+    begin_by_a_flag,
+    begin_by_submitting,
+]
+by_any_beginning = pytest.mark.parametrize("begin", BEGINNINGS, ids=lambda begin: begin.__name__)

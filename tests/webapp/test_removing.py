@@ -1,0 +1,189 @@
+"""Taking back assignments, deleting documents and projects; nothing that is begun."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from tests.webapp.importing import row_counts
+from tests.webapp.removable import (
+    CHOSEN,
+    admin,
+    annotator,
+    begin_by_a_choice,
+    begin_by_skipping_after_a_choice,
+    bring_in,
+    by_any_beginning,
+    delete,
+    documents,
+    make,
+    project,
+    tidy,
+)
+from tests.webapp.world import everything
+from webapp import store_sync
+from webapp.config import Config
+from webapp.errors import DomainError
+from webapp.extensions import db
+from webapp.jobs.runner import run_job
+from webapp.models import (
+    Assignment,
+    Document,
+    Event,
+    EventKind,
+    JobKind,
+    JobState,
+    Project,
+    utc_now,
+)
+from webapp.removing.beginnings import BegunError
+from webapp.removing.operations import (
+    delete_document,
+    take_back,
+    take_back_all,
+)
+
+__all__ = ["admin", "annotator", "bring_in", "make", "project"]
+
+
+class TestTakingBack:
+    def test_a_document_not_begun_is_taken_back(self, make, project, admin, annotator):
+        assignment = make.assignment(make.document(project), annotator)
+        take_back(db.session(), project, assignment, actor=admin, at=utc_now())
+        db.session.commit()
+        assert not db.session.scalars(select(Assignment.id)).all()
+        event = db.session.scalars(select(Event)).one()
+        assert event.details == {"annotator_ids": [annotator.id], "assignments": 1}
+
+    @by_any_beginning
+    def test_what_somebody_has_begun_stays(self, make, project, admin, annotator, begin):
+        document = make.document(project)
+        assignment = make.assignment(document, annotator)
+        begin(assignment)
+        db.session.commit()
+        before = everything()
+        with pytest.raises(BegunError, match=f"document {document.number}"):
+            take_back(db.session(), project, assignment, actor=admin, at=utc_now())
+        assert everything() == before
+
+    def test_all_that_a_person_has_not_begun_is_taken_back_in_this_project(
+        self, make, project, admin, annotator
+    ):
+        begun, waiting = (make.assignment(make.document(project), annotator) for _ in range(2))
+        begin_by_a_choice(begun)
+        elsewhere = make.assignment(make.document(make.project(annotator)), annotator)
+        colleague = make.assignment(waiting.document, make.user())
+        assert take_back_all(db.session(), project, annotator, actor=admin, at=utc_now()) == 1
+        db.session.commit()
+        left = set(db.session.scalars(select(Assignment.id)))
+        assert left == {begun.id, elsewhere.id, colleague.id}
+
+    def test_the_pages_of_what_stays_are_still_current(self, make, project, admin, annotator):
+        assignment = make.assignment(make.document(project), annotator)
+        begin_by_skipping_after_a_choice(assignment)
+        db.session.commit()
+        version = assignment.version
+        assert take_back_all(db.session(), project, annotator, actor=admin, at=utc_now()) == 0
+        db.session.commit()
+        assert db.session.scalar(select(Assignment.version)) == version
+
+
+class TestDeletingADocument:
+    def test_it_goes_with_its_record_and_all_that_hangs_on_it(self, project, bring_in, admin):
+        before = row_counts()
+        bring_in("first", chosen=CHOSEN)
+        [document] = documents()
+        delete_document(db.session(), project, document, actor=admin, at=utc_now())
+        db.session.commit()
+        store_sync.remove(project.id, ["first"])
+        assert row_counts() | {"membership": 1, "user": 2} == before
+        assert not list(store_sync.store_of(project.id).iter_paths())
+
+    @by_any_beginning
+    def test_what_somebody_has_begun_stays(self, make, project, admin, annotator, begin):
+        document = make.document(project)
+        begin(make.assignment(document, annotator))
+        db.session.commit()
+        before = everything()
+        with pytest.raises(BegunError, match=f"document {document.number}"):
+            delete_document(db.session(), project, document, actor=admin, at=utc_now())
+        assert everything() == before
+
+    def test_a_new_document_never_gets_its_number_in_addresses(self, make, project, admin):
+        document, gone = make.document(project), make.document(project)
+        ids = {document.id, gone.id}
+        delete_document(db.session(), project, gone, actor=admin, at=utc_now())
+        db.session.commit()
+        assert make.document(project).id not in ids
+
+
+class TestDeletingAProject:
+    def test_it_is_out_of_sight_at_once_and_then_gone_with_all_its_files(
+        self, make, project, bring_in, admin, config: Config
+    ):
+        other = make.document(make.project()).id
+        bring_in("first", "second", chosen=CHOSEN)
+        project_id, name = project.id, project.name
+        version = make.version(project)
+        model = config.models / version.folder
+        assert model.is_dir()
+        training = make.job(project, kind=JobKind.TRAIN)
+        log = config.home / "training" / str(training.id)
+        log.mkdir(parents=True)
+        job = delete(project, admin)
+        db.session.commit()
+        db.session.refresh(training)
+        assert training.state is JobState.CANCELLED
+        make.project(name=name)
+        store = store_sync.store_of(project_id).root
+        assert store.exists()
+        tidy(job)
+        assert db.session.get(Project, project_id) is None
+        assert db.session.scalars(select(Document.id)).all() == [other]
+        assert not any(path.exists() for path in (store, model, log))
+        event = db.session.scalars(
+            select(Event).where(Event.kind == EventKind.PROJECT_DELETED)
+        ).one()
+        assert event.details == {"deleted": project_id, "name": name}
+
+    @by_any_beginning
+    def test_a_project_in_which_somebody_has_begun_stays(
+        self, make, project, admin, annotator, begin
+    ):
+        document = make.document(project)
+        begin(make.assignment(document, annotator))
+        db.session.commit()
+        before = everything()
+        with pytest.raises(BegunError, match=f"document {document.number}"):
+            delete(project, admin)
+        assert everything() == before
+
+    def test_a_project_into_which_something_is_imported_stays(self, make, project, admin):
+        make.job(project, state=JobState.RUNNING)
+        with pytest.raises(DomainError, match="An import is under way"):
+            delete(project, admin)
+
+    def test_what_was_killed_meanwhile_is_done_at_the_next_start(
+        self, project, bring_in, admin, monkeypatch
+    ):
+        bring_in(*(f"doc-{number}" for number in range(60)))
+        project_id = project.id
+        job = delete(project, admin)
+        commit, calls = Session.commit, []
+
+        def die(session):
+            commit(session)
+            calls.append(session)
+            if len(calls) == 2:
+                raise KeyboardInterrupt
+
+        db.session.commit()
+        monkeypatch.setattr(Session, "commit", die)
+        with pytest.raises(KeyboardInterrupt):
+            run_job(job.id)
+        monkeypatch.undo()
+        left = db.session.scalar(select(func.count()).select_from(Document))
+        assert 0 < left < 60
+        tidy(job)
+        assert db.session.get(Project, project_id) is None

@@ -1,0 +1,226 @@
+"""The pages that ask before something goes, and the page of a document that nobody submitted."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from tests.factories import sign_in
+from tests.webapp.importing import biography, bring, written
+from webapp import store_sync
+from webapp.extensions import db
+from webapp.jobs.queue import queue_of
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    Document,
+    Job,
+    JobKind,
+    JobState,
+    Project,
+    ProjectKind,
+    Role,
+)
+
+CHOSEN = {"Ada": {"PERSON 1": ["Kim"]}, "Oslo": {"city": ["Kim"]}}
+
+
+@pytest.fixture
+def annotator(make):
+    return make.user("Ann")
+
+
+@pytest.fixture
+def project(make, annotator):
+    return make.project(annotator, name="Lives")
+
+
+@pytest.fixture
+def admin(make, client):
+    admin = make.user("Root", role=Role.ADMIN)
+    sign_in(client, admin)
+    return admin
+
+
+@pytest.fixture
+def document(make, project, annotator):
+    """A document that waits for its annotator."""
+    document = make.document(project)
+    make.assignment(document, annotator)
+    return document
+
+
+def begin(document):
+    assignment = db.session.scalars(
+        select(Assignment).where(Assignment.document_id == document.id)
+    ).one()
+    assignment.state = AssignmentState.IN_PROGRESS
+    db.session.commit()
+
+
+@pytest.mark.usefixtures("admin")
+class TestAnImport:
+    @pytest.fixture
+    def job(self, project, tmp_path):
+        return bring(project, written(tmp_path, biography("a"), biography("b", chosen=CHOSEN)))
+
+    def test_it_is_offered_says_what_goes_and_is_done_by_a_form(self, app, client, project, job):
+        address = f"/projects/{project.id}/import/{job.id}/undo"
+        assert address in client.get(f"/projects/{project.id}/import").text
+        page = client.get(address).text
+        assert "2 documents with all spans" in page
+        assert "1 submission that came with the file" in page
+        answer = client.post(address, follow_redirects=True)
+        assert "The import is undone." in answer.text
+        assert "Undone: 2 documents are gone again." in answer.text
+        assert address not in answer.text
+        assert queue_of(app).huey.pending_count() == 1
+
+    def test_it_is_not_offered_when_somebody_has_begun(self, client, make, project, job, annotator):
+        address = f"/projects/{project.id}/import/{job.id}/undo"
+        document = db.session.scalars(select(Document)).first()
+        assignment = make.assignment(document, annotator)
+        assignment.state = AssignmentState.IN_PROGRESS
+        db.session.commit()
+        page = client.get(address).text
+        assert "somebody has begun document 1." in page
+        assert "Undo this import" not in page
+        answer = client.post(address)
+        assert answer.status_code == 422
+        assert "This import can&#39;t be undone: somebody has begun document 1." in answer.text
+
+
+@pytest.mark.usefixtures("admin")
+class TestADocument:
+    def test_it_can_be_read_before_anybody_submitted_it(self, client, project, document):
+        page = client.get(f"/projects/{project.id}/documents/{document.id}/text").text
+        assert (
+            '<mark class="quasi"><bdi>Oslo</bdi><span class="kind">&nbsp;LOC</span></mark>' in page
+        )
+        assert "Ann" in page
+        assert "Take back" in page
+
+    def test_reviewers_read_it_and_change_nothing(self, client, make, project, document):
+        reviewer = make.user(role=Role.REVIEWER)
+        make.session.refresh(project)
+        project.members.append(reviewer)
+        db.session.commit()
+        sign_in(client, reviewer)
+        page = client.get(f"/projects/{project.id}/documents/{document.id}/text").text
+        assert "Oslo" in page
+        assert "Take back" not in page
+        assert "Delete this document" not in page
+
+    def test_what_an_annotator_marked_is_not_shown(self, client, make, annotator):
+        masking = make.project(annotator, kind=ProjectKind.MASKING)
+        document = make.document(masking)
+        document.layers[0].annotator_id = annotator.id
+        db.session.commit()
+        page = client.get(f"/projects/{masking.id}/documents/{document.id}/text").text
+        assert "Oslo" in page
+        assert "<mark" not in page
+
+    def test_it_is_deleted_after_a_page_that_says_what_goes(self, client, project, document):
+        address = f"/projects/{project.id}/documents/{document.id}/delete"
+        assert "1 assignment that nobody has begun" in client.get(address).text
+        number = document.number
+        answer = client.post(address, follow_redirects=True)
+        assert f"Document {number} is deleted." in answer.text
+        assert not db.session.scalars(select(Document.id)).all()
+
+    def test_its_record_goes_too(self, client, project, tmp_path):
+        bring(project, written(tmp_path, biography(chosen=CHOSEN)))
+        document = db.session.scalars(select(Document)).one()
+        assert len(list(store_sync.store_of(project.id).iter_paths())) == 1
+        client.post(f"/projects/{project.id}/documents/{document.id}/delete")
+        assert not list(store_sync.store_of(project.id).iter_paths())
+
+    def test_it_is_not_deleted_when_somebody_has_begun(self, client, project, document):
+        begin(document)
+        address = f"/projects/{project.id}/documents/{document.id}/delete"
+        assert "Delete this document</button>" not in client.get(address).text
+        answer = client.post(address)
+        assert answer.status_code == 422
+        assert f"somebody has begun document {document.number}." in answer.text
+        assert db.session.scalars(select(Document.id)).all() == [document.id]
+
+
+@pytest.mark.usefixtures("admin")
+class TestAnAssignment:
+    def test_one_is_taken_back(self, client, project, document):
+        assignment = db.session.scalars(select(Assignment)).one()
+        answer = client.post(
+            f"/projects/{project.id}/assign/{assignment.id}/take-back", follow_redirects=True
+        )
+        assert f"Document {document.number} is taken back from Ann." in answer.text
+        assert "Nobody has this document." in answer.text
+
+    @pytest.mark.usefixtures("document")
+    def test_all_of_somebody_who_left_are_taken_back(self, client, project, annotator):
+        client.post(f"/projects/{project.id}/members/{annotator.id}/remove")
+        page = client.get(f"/projects/{project.id}/members").text
+        assert "Take back what is not begun" in page
+        answer = client.post(
+            f"/projects/{project.id}/assign/people/{annotator.id}/take-back", follow_redirects=True
+        )
+        assert "1 document is taken back from Ann." in answer.text
+        assert not db.session.scalars(select(Assignment)).all()
+
+    def test_one_that_is_begun_is_refused_in_a_sentence(self, client, project, document):
+        begin(document)
+        assignment = db.session.scalars(select(Assignment)).one()
+        answer = client.post(f"/projects/{project.id}/assign/{assignment.id}/take-back")
+        assert answer.status_code == 422
+        assert f"somebody has begun document {document.number}." in answer.text
+
+
+@pytest.mark.usefixtures("admin", "document")
+class TestAProject:
+    def test_it_is_deleted_when_its_name_is_typed(self, client, project):
+        address = f"/projects/{project.id}/delete"
+        assert address in client.get(f"/projects/{project.id}/settings").text
+        assert "1 document with all spans" in client.get(address).text
+        answer = client.post(address, data={"name": "Lifes"})
+        assert (answer.status_code, "Type the name" in answer.text) == (422, True)
+        answer = client.post(address, data={"name": "Lives"}, follow_redirects=True)
+        assert "Lives is deleted." in answer.text
+        assert "There are no projects yet." in answer.text
+        assert client.get(f"/projects/{project.id}").status_code == 404
+        job = db.session.scalars(select(Job).where(Job.kind == JobKind.REMOVE)).one()
+        assert (job.state, job.finished_at) == (JobState.DONE, None)
+
+    def test_it_stays_when_somebody_has_begun(self, client, project, document):
+        begin(document)
+        address = f"/projects/{project.id}/delete"
+        assert "Delete this project</button>" not in client.get(address).text
+        answer = client.post(address, data={"name": "Lives"})
+        assert answer.status_code == 422
+        assert f"somebody has begun document {document.number}." in answer.text
+        assert db.session.get_one(Project, project.id).name == "Lives"
+
+
+@pytest.mark.usefixtures("admin")
+class TestFinding:
+    @pytest.mark.parametrize("words", ["LIFE-17", "ada was", "17"])
+    def test_documents_are_found_by_their_id_and_their_first_words(
+        self, client, make, project, words
+    ):
+        make.document(project, doc_id="life-17", text="Ada was born in Oslo.", spans=[])
+        make.document(project, doc_id="other", text="Nobody knows.", spans=[])
+        page = client.get(f"/projects/{project.id}/documents", query_string={"words": words}).text
+        assert "life-17" in page
+        assert "other" not in page
+        assert "1 document<" in page
+
+    @pytest.mark.parametrize("words", ["%", "_", "\\", "'", "\0"])
+    def test_signs_of_the_database_are_just_signs(self, client, make, project, words):
+        make.document(project, doc_id="life", spans=[])
+        answer = client.get(f"/projects/{project.id}/documents", query_string={"words": words})
+        assert answer.status_code == 200
+        assert ("life" in answer.text) == (words == "\0")
+
+    def test_the_next_page_looks_for_the_same(self, client, make, project):
+        for number in range(51):
+            make.document(project, doc_id=f"life-{number}", spans=[])
+        page = client.get(f"/projects/{project.id}/documents?words=life").text
+        assert "words=life&amp;page=2" in page

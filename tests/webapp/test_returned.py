@@ -1,0 +1,112 @@
+"""Work that a reviewer sent back comes first, is called so, and says why."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import create_engine, select, text
+
+from tests.factories import Factory
+from tests.webapp.desk import ALL, Desk
+from webapp.extensions import db
+from webapp.migrating import upgrade
+from webapp.models import AssignmentState, Flag, Role, User, utc_now
+from webapp.projects.queries import queue, returned_documents
+from webapp.review.operations import resolve_flag, send_back
+
+REASON = "The <b>town</b> can be guessed."
+
+
+def give_back(desk: Desk, reviewer: User):
+    db.session.expire_all()
+    send_back(
+        db.session(),
+        desk.assignment,
+        REASON,
+        version=desk.assignment.version,
+        person=reviewer,
+        at=utc_now(),
+    )
+    db.session.commit()
+
+
+@pytest.fixture
+def reviewer(make: Factory) -> User:
+    return make.user("Ria", role=Role.REVIEWER)
+
+
+@pytest.fixture
+def begun(desk: Desk, make: Factory, reviewer: User) -> Desk:
+    """An annotator with a document begun before the one that comes back."""
+    assignment = make.assignment(make.document(desk.project), desk.annotator)
+    assignment.document.position, desk.document.position = 0, 9
+    assignment.state = AssignmentState.IN_PROGRESS
+    db.session.commit()
+    desk.post("submit", texts=ALL)
+    give_back(desk, reviewer)
+    return desk
+
+
+def test_it_stands_first_at_home_and_in_the_list_with_the_reviewers_reason(begun: Desk):
+    home = begun.client.get("/").text
+    overview = begun.client.get(f"/projects/{begun.project.id}").text
+    for page in (home, overview):
+        assert ">Sent back</span>" in page
+        assert "The &lt;b&gt;town&lt;/b&gt; can be guessed." in page
+    assert overview.index(">Document 10<") < overview.index(">Document 1<")
+    assert f'button large" href="{begun.address}"' in home
+    assert ">Sent back</span>" in begun.client.get(begun.address).text
+
+
+def test_it_is_called_so_until_it_is_submitted_again(begun: Desk):
+    begun.post(texts={1: "***"})
+    assert ">Sent back</span>" in begun.client.get(begun.address).text
+    begun.post("submit", texts=ALL | {1: "***"})
+    begun.post("reopen")
+    assert begun.assignment.returned_at is None
+    assert ">Sent back</span>" not in begun.client.get("/").text
+
+
+def test_put_off_it_waits_behind_the_others(begun: Desk):
+    begun.post("skip")
+    items = queue(db.session(), begun.project, begun.annotator)
+    assert [item.number for item in items.rows] == [1, 10]
+    assert returned_documents(db.session(), begun.annotator) == {}
+
+
+def test_a_reason_that_is_resolved_is_not_told_any_more(begun: Desk, reviewer: User):
+    [returned] = returned_documents(db.session(), begun.annotator)[begun.project.id]
+    assert returned.reason == REASON
+    for flag in db.session.scalars(select(Flag)).all():
+        resolve_flag(db.session(), flag, person=reviewer, at=utc_now())
+    db.session.commit()
+    [returned] = returned_documents(db.session(), begun.annotator)[begun.project.id]
+    assert returned.reason is None
+
+
+ROWS = """
+INSERT INTO "user" (id, name, role, is_active, session_epoch, has_shortcuts, created_at)
+VALUES (1, 'Ada', 'annotator', 1, 0, 1, '2026-01-01');
+INSERT INTO project (id, name, kind, guidelines, annotators_per_document, fits_grammar, created_at)
+VALUES (1, 'Lives', 'replacement', '', 1, 0, '2026-01-01');
+INSERT INTO document (id, project_id, position, doc_id, text, layout)
+VALUES (1, 1, 0, 'a', 'Ada', '{}'), (2, 1, 1, 'b', 'Ada', '{}');
+INSERT INTO assignment (id, document_id, annotator_id, state, version, changed_at)
+VALUES (1, 1, 1, 'in_progress', 1, '2026-01-01'), (2, 2, 1, 'in_progress', 1, '2026-01-01');
+INSERT INTO event (at, kind, assignment_id, details)
+VALUES ('2026-01-02', 'returned', 1, '{}'), ('2026-01-03', 'submitted', 1, '{}'),
+       ('2026-01-04', 'returned', 1, '{}'), ('2026-01-05', 'chosen', 1, '{}'),
+       ('2026-01-02', 'returned', 2, '{}'), ('2026-01-03', 'submitted', 2, '{}')
+"""
+
+
+def test_work_sent_back_before_the_column_was_there_is_found_by_the_audit_trail(tmp_path):
+    engine = create_engine(f"sqlite:///{tmp_path / 'old.sqlite3'}")
+    upgrade(engine, "0003")
+    with engine.begin() as connection:
+        for statement in ROWS.split(";"):
+            connection.execute(text(statement))
+    upgrade(engine, "0005")
+    with engine.begin() as connection:
+        rows = connection.execute(text("SELECT id, returned_at FROM assignment ORDER BY id"))
+        assert rows.all() == [(1, "2026-01-04"), (2, None)]
+    engine.dispose()
