@@ -21,6 +21,7 @@ from benchmarks.web.measures import (
     Cost,
     Ground,
     Terms,
+    measure_beside_a_model,
     measure_floor,
     measure_operations,
     measure_starts,
@@ -64,11 +65,13 @@ def main(
 
 def _measure(ground: Ground, file: Path, terms: Terms, first_start: float) -> Findings:
     start_seconds = measure_starts(ground.house)
-    with serve(ground.house) as server:
+    with serve(ground.house, "--no-worker") as server:  # no model works unless this says so
         costs = list(_told(measure_operations(ground, server, terms)))
+        costs += _told(measure_beside_a_model(ground, server, terms))
         web_memory = memory_of(server.web_processes())
-        whole_memory = memory_of(server.all_processes())
         browsing = measure_browsing(ground, server)
+    with serve(ground.house) as server:
+        whole_memory = memory_of(server.all_processes())
     return Findings(
         machine=f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}",
         documents=DOCUMENTS,

@@ -16,10 +16,14 @@ from benchmarks.house import House, Server, listening, serve
 from benchmarks.web import load
 from benchmarks.web.annotator import Annotator
 from benchmarks.web.load import Order, Round
+from benchmarks.web.modelling import model_at_work
 
 DOCUMENTS = 100
 STARTS = 3
 DOCUMENT = re.compile(r'href="(/projects/\d+/documents/\d+)"')
+OPEN, SAVE = "open a document", "save a choice"
+BESIDE = ", a model at work"
+FLOOR = "floor: "
 EXPORT = "/projects/{}/export/download?format=wikireplace&split=&work=all"
 
 
@@ -104,8 +108,8 @@ def measure_operations(ground: Ground, server: Server, terms: Terms) -> Iterator
     annotators, admins = ground.links, [ground.admin] * max(terms.users)
     documents = document_paths(server, annotators[0], ground.project_id)
     for name, operation, links, paths in (
-        ("open a document", "get", annotators, documents),
-        ("save a choice", "save", annotators, documents),
+        (OPEN, "get", annotators, documents),
+        (SAVE, "save", annotators, documents),
         ("submit", "submit", annotators, documents),
         ("login page", "get_unknown", annotators, ["/login"]),
         ("export 100 documents", "get", admins, [EXPORT.format(ground.project_id)]),
@@ -114,6 +118,16 @@ def measure_operations(ground: Ground, server: Server, terms: Terms) -> Iterator
             yield _measure(server, terms, name, operation, links[:users], paths)
     large = document_paths(server, annotators[0], ground.large_id)
     yield _measure(server, terms, "open 60,000 characters", "get", annotators[:1], large)
+
+
+def measure_beside_a_model(ground: Ground, server: Server, terms: Terms) -> Iterator[Cost]:
+    """Measure what annotators do most while a model is trained."""
+    documents = document_paths(server, ground.links[0], ground.project_id)
+    with model_at_work():
+        for name, operation in ((OPEN, "get"), (SAVE, "save")):
+            for users in terms.users:
+                links = ground.links[:users]
+                yield _measure(server, terms, name + BESIDE, operation, links, documents)
 
 
 def measure_floor(ground: Ground, file: Path, terms: Terms) -> Iterator[Cost]:
@@ -126,8 +140,8 @@ def measure_floor(ground: Ground, file: Path, terms: Terms) -> Iterator[Cost]:
     command = [*gunicorn, "benchmarks.web.floor:app", "--bind", "127.0.0.1:{port}"]
     with listening(command, environment, ready=paths[0]) as server:
         for name, operation in (
-            ("floor: open a document", "get_unknown"),
-            ("floor: save a choice", "save_on_floor"),
+            (FLOOR + OPEN, "get_unknown"),
+            (FLOOR + SAVE, "save_on_floor"),
         ):
             for users in terms.users:
                 yield _measure(server, terms, name, operation, [""] * users, paths)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from benchmarks.processes import Memory
 from benchmarks.web.browsing import Browsing
-from benchmarks.web.measures import Cost, Spread
+from benchmarks.web.measures import BESIDE, FLOOR, Cost, Spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Findings:
     web_memory: Memory
     """The processes of the web server, after all the work."""
     whole_memory: Memory
-    """These, the supervisor and the background worker."""
+    """A whole installation just started: these, the supervisor and the background worker."""
 
 
 def lines(findings: Findings) -> Iterator[str]:
@@ -39,12 +39,26 @@ def lines(findings: Findings) -> Iterator[str]:
         )
         yield f"| {cost.operation} | {cost.users} | {figures} |"
     yield ""
+    yield from _ratio_lines(findings.costs)
     yield from _browser_lines(findings.browsing)
     first, again = findings.first_start_seconds, _shown(findings.start_seconds)
     yield f"- start until the first page: {first:.1f} s on an empty home, then {again} s"
     for name, memory in (("web server", findings.web_memory), ("all", findings.whole_memory)):
         sizes = f"{memory.proportional:.0f} MiB PSS, {memory.resident:.0f} MiB RSS"
         yield f"- memory, {name}: {sizes}, {memory.processes} processes"
+
+
+def _ratio_lines(costs: list[Cost]) -> Iterator[str]:
+    """Say for both states how much of the floor is left, whatever the machine does beside."""
+    rates = {(cost.operation, cost.users): cost.per_second.median for cost in costs}
+    for (operation, users), floor in rates.items():
+        name = operation.removeprefix(FLOOR)
+        if name != operation:
+            quiet, beside = rates[name, users] / floor, rates[name + BESIDE, users] / floor
+            yield (
+                f"- {name}, {users} users: {quiet:.2f} of the floor's requests, "
+                f"{beside:.2f} with a model at work"
+            )
 
 
 def _browser_lines(browsing: Browsing | None) -> Iterator[str]:
