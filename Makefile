@@ -48,7 +48,7 @@ screenshots: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser
 
 ontology: $(RUNTIME) $(FRONTEND)
 	@ls "$(ONTOLOGY)"/*/$(COMPILED) >/dev/null 2>&1 || { \
-		$(BIN)/palimpsest ontology build -o "$(ONTOLOGY)" && \
+		$(BIN)/palimpsest ontology build && \
 		for files in "$(ONTOLOGY)"/????????????????; do touch "$$files/$(COMPILED)"; done; }
 
 $(BIN)/pip:
