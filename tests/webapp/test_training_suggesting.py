@@ -241,5 +241,5 @@ def test_new_lists_drop_what_was_suggested_for_the_old_ones(project, assign):
     forget_sheets(db.session(), first.document_id)
     db.session.commit()
     assert (len(sheets(first)), len(sheets(second))) == (0, 1)
-    assert "1 of 1 documents" in suggest(project).message
+    assert "1 of 1 document " in suggest(project).message
     assert db.session.get_one(Assignment, first.id).version == 1
