@@ -154,6 +154,28 @@ def test_the_next_to_decide_on_is_neither_ones_own_nor_withheld(client, make, ri
     assert "No submitted work is waiting for you." in client.get(answer.location).text
 
 
+@pytest.mark.usefixtures("theirs")
+def test_work_is_not_taken_back_by_who_can_read_what_others_chose(client, make, ria, document):
+    own = submitted(make, document, ria, "***")
+    address = f"/projects/{document.project_id}/documents/{document.id}"
+    page = client.get(address).text
+    assert "another reviewer can send yours back" in page
+    assert "/reopen" not in page
+    answer = client.post(f"{address}/reopen")
+    assert answer.status_code == 403
+    assert "another reviewer can send this back to you" in answer.text
+    assert own.state is AssignmentState.SUBMITTED
+
+
+def test_work_can_be_taken_back_while_nobody_else_has_submitted(client, make, ria, document):
+    own = submitted(make, document, ria, "***")
+    make.assignment(document, make.user("Ada"))
+    address = f"/projects/{document.project_id}/documents/{document.id}"
+    assert "/reopen" in client.get(address).text
+    assert client.post(f"{address}/reopen").status_code == 303
+    assert own.state is AssignmentState.IN_PROGRESS
+
+
 def test_disputes_in_a_document_still_open_to_the_reader_are_not_shown(
     client, make, project, document, theirs, own_open
 ):

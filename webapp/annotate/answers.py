@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response, flash, make_response, render_template, request, url_for
+from flask_login import current_user
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp import store_sync
 from webapp.annotate import queries
 from webapp.annotate.choosing import compare
-from webapp.annotate.operations import CommentError, MissingChoicesError
+from webapp.annotate.operations import CommentError, MissingChoicesError, may_read_others
 from webapp.annotate.sent import Sent
 from webapp.annotate.work import MentionWork, Work, load_work
 from webapp.errors import ConflictError, DomainError
 from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.markdown import render_markdown
-from webapp.models import Assignment
+from webapp.models import Assignment, AssignmentState
 from webapp.projects.queries import next_open_assignment
 from webapp.records import UnconfirmedError
 from webapp.suggesting.reading import suggestions_for
@@ -38,6 +39,8 @@ def document_page(work: Work, refusal: DomainError | None = None) -> Response:
         guidelines=render_markdown(project.guidelines),
         suggestions=suggestions_for(db.session(), work),
         accept_address=address_of("annotate.accept", work.assignment),
+        reads_others=work.assignment.state is AssignmentState.SUBMITTED
+        and may_read_others(db.session(), work.assignment, current_user),
         **_told(refusal),
     )
     return make_response(page, refusal.status if refusal else 200)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
 
@@ -13,14 +14,16 @@ from annotation.wording import counted
 from webapp import audit
 from webapp.annotate.choosing import VersionConflictError
 from webapp.annotate.work import MentionWork, Work
-from webapp.errors import DomainError
+from webapp.errors import DomainError, ForbiddenError
 from webapp.models import (
     Assignment,
     AssignmentState,
     EventKind,
     Flag,
+    Role,
     User,
 )
+from webapp.models.states import FINAL_STATES
 from webapp.records import check_confirmed
 
 MAX_COMMENT = 2_000
@@ -100,12 +103,32 @@ def submit(
     audit.record(session, EventKind.SUBMITTED, at=at, actor=person, assignment=assignment, **said)
 
 
+def may_read_others(session: Session, assignment: Assignment, person: User) -> bool:
+    """Whether the person reviews, and others have submitted work on the same document."""
+    if person.role is Role.ANNOTATOR:
+        return False
+    submitted_by_others = exists().where(
+        Assignment.document_id == assignment.document_id,
+        Assignment.annotator_id != person.id,
+        Assignment.state.in_(FINAL_STATES),
+    )
+    return bool(session.scalar(select(submitted_by_others)))
+
+
 def reopen(session: Session, assignment: Assignment, *, person: User, at: datetime) -> None:
-    """Take a submitted document back to change it; not after its review."""
+    """Take a submitted document back to change it.
+
+    Raises DomainError after its review, and ForbiddenError when the person may have read what
+    others chose since.
+    """
     if assignment.state is AssignmentState.REVIEWED:
         raise DomainError("This document was reviewed; ask a reviewer to send it back.")
     if assignment.state is not AssignmentState.SUBMITTED:
         return
+    if may_read_others(session, assignment, person):
+        raise ForbiddenError(
+            "You can read what others chose here: another reviewer can send this back to you."
+        )
     assignment.move_to(AssignmentState.IN_PROGRESS, at=at)
     assignment.document.generalized_text = None
     audit.record(session, EventKind.REOPENED, at=at, actor=person, assignment=assignment)
