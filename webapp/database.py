@@ -5,23 +5,21 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import BoundedSemaphore
-from typing import Any
 
-from flask import Flask, has_request_context
-from sqlalchemy import Connection, Engine, ExceptionContext, event
+from flask import Flask
+from sqlalchemy import ExceptionContext, event
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 import webapp.models  # noqa: F401 - registers every table before the first mapping
+from webapp.config import Config
 from webapp.errors import BusyError, DomainError
 from webapp.extensions import db
+from webapp.write_turns import WriteTurns
 
 BUSY_TIMEOUT_MS = 15_000
-WRITERS = 2
-"""How many requests of one process write or wait for SQLite's only lock; the others stay free."""
-PATIENCE_SECONDS = 1.0
-"""How long a further request waits for its turn before its browser is asked to try again."""
+WRITE_TURNS = "write-turns.lock"
+"""A file beside the database, which says whose turn it is to write; empty."""
 
 
 def init_app(app: Flask) -> None:
@@ -30,7 +28,8 @@ def init_app(app: Flask) -> None:
         if db.engine.dialect.name == "sqlite":
             event.listen(db.engine, "connect", _set_pragmas)
             event.listen(db.engine, "handle_error", _explain_a_lock)
-            _WriteGate().guard(db.engine)
+            config: Config = app.extensions["palimpsest"]
+            WriteTurns(config.home / WRITE_TURNS).guard(db.engine)
 
 
 @contextmanager
@@ -78,45 +77,3 @@ def _explain_a_lock(context: ExceptionContext) -> None:
     name = getattr(context.original_exception, "sqlite_errorname", "")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         raise BusyError from context.original_exception
-
-
-class _WriteGate:
-    """Keeps some threads of a web process free for readers while others wait for the write lock.
-
-    A server has few threads. If each could wait for a locked database, nobody would be left to
-    answer a page that only reads. So WRITERS requests write or wait for as long as SQLite lets
-    them; a further one is answered BusyError after PATIENCE_SECONDS, and its browser tries again.
-    """
-
-    def __init__(self) -> None:
-        self._places = BoundedSemaphore(WRITERS)
-
-    def guard(self, engine: Engine) -> None:
-        """Ask for a place before the first write of a transaction, give it back at its end."""
-        event.listen(engine, "before_cursor_execute", self._enter)
-        event.listen(engine, "commit", self._leave)
-        event.listen(engine, "rollback", self._leave)
-        event.listen(engine, "checkin", lambda _connection, record: self._free(record.info))
-
-    def _enter(
-        self,
-        connection: Connection,
-        _cursor: object,
-        statement: str,
-        _parameters: object,
-        _context: object,
-        _executemany: bool,  # noqa: FBT001 - SQLAlchemy calls it so
-    ) -> None:
-        writes = statement.startswith(("INSERT", "UPDATE", "DELETE"))
-        if not writes or self in connection.info or not has_request_context():
-            return
-        if not self._places.acquire(timeout=PATIENCE_SECONDS):
-            raise BusyError
-        connection.info[self] = True
-
-    def _leave(self, connection: Connection) -> None:
-        self._free(connection.info)
-
-    def _free(self, info: dict[Any, Any]) -> None:
-        if info.pop(self, False):
-            self._places.release()

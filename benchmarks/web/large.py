@@ -9,13 +9,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import click
-from flask import Flask
+from flask import Flask, session
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from benchmarks.house import open_house
 from benchmarks.web.filling import ADMIN, Filler
 from webapp import create_app
+from webapp.auth import sessions
 from webapp.extensions import db
 from webapp.migrating import migrate
 from webapp.models import User
@@ -87,11 +88,12 @@ def _filled(documents: int) -> Flask:
 
 
 def _sign_in(app: Flask, client: FlaskClient, person: int) -> None:
-    with app.app_context():
-        signed_in = db.session.get_one(User, person).get_id()
-    with client.session_transaction() as session:
-        session["_user_id"] = signed_in
-        session["_fresh"] = True
+    with app.test_request_context():
+        sessions.begin(db.session.get_one(User, person))
+        db.session.commit()
+        cookie = dict(session)
+    with client.session_transaction() as held:
+        held.update(cookie)
 
 
 def _measure(client: FlaskClient, name: str, address: str, requests: int) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from queue import SimpleQueue
+from threading import Condition
 
 import psycopg
 import pytest
@@ -15,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 
 from tests.conftest import POSTGRESQL, Browser
 from tests.factories import Factory, sign_in
-from webapp import create_app, database
+from webapp import create_app, database, write_turns
 from webapp.config import Config
 from webapp.errors import BusyError
 from webapp.extensions import db
@@ -40,7 +43,7 @@ def locked(config: Config) -> Iterator[None]:
 def patient_app(config: Config, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """An application whose writers wait for as long as it takes."""
     monkeypatch.setattr(database, "BUSY_TIMEOUT_MS", 600_000)
-    monkeypatch.setattr(database, "PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr(write_turns, "PATIENCE_SECONDS", 0.05)
     app = create_app(config)
     app.test_client_class = Browser
     app.config["WTF_CSRF_ENABLED"] = False
@@ -73,7 +76,7 @@ def test_a_visitor_is_answered_while_many_savers_wait(config: Config, patient_ap
             assert visitor.result(ENOUGH_SECONDS) == 200
         codes = sorted(saver.result() for saver in savers)
     assert set(codes) == {303, 503}
-    assert codes.count(303) == len(db.session.query(Project).all()) >= database.WRITERS
+    assert codes.count(303) == len(db.session.query(Project).all()) >= 1
 
 
 def test_a_request_that_finds_no_place_is_asked_to_come_again(
@@ -101,9 +104,46 @@ def test_places_are_given_back_after_refusals(app: Flask):
     admin = Factory(db.session).user(role=Role.ADMIN)
     client = app.test_client()
     sign_in(client, admin)
-    for _ in range(3 * database.WRITERS):
+    for _ in range(3):
         assert client.post("/people/new", data={"name": admin.name}).status_code == 422
     assert client.post("/people/new", data={"name": "Ada", "role": "annotator"}).status_code == 303
+
+
+def test_who_writes_waits_for_other_processes_and_as_long_as_the_line_moves(
+    config: Config, app: Flask, monkeypatch: pytest.MonkeyPatch
+):
+    """The patience begins anew with each who is served: none of three is sent away."""
+    waits: SimpleQueue[float] = SimpleQueue()
+    wait_for = Condition.wait_for
+
+    def patiently(self: Condition, predicate: Callable[[], bool], timeout: float | None) -> bool:
+        if timeout == write_turns.PATIENCE_SECONDS:
+            waits.put(timeout)
+        return wait_for(self, predicate, None)
+
+    monkeypatch.setattr(Condition, "wait_for", patiently)
+    admin = Factory(db.session).user(role=Role.ADMIN)
+    clients = [app.test_client() for _ in range(3)]
+    for client in clients:
+        sign_in(client, admin)
+
+    def save(number: int) -> int:
+        with app.app_context():
+            form = {"name": f"Person {number}", "role": "annotator"}
+            return clients[number].post("/people/new", data=form).status_code
+
+    with (
+        (config.home / database.WRITE_TURNS).open("w") as turns,
+        ThreadPoolExecutor(len(clients)) as server,
+    ):
+        fcntl.flock(turns, fcntl.LOCK_EX)  # as any other process does: it holds for an opening
+        savers = [server.submit(save, number) for number in range(len(clients))]
+        for _behind_the_first in clients[1:]:
+            waits.get()
+        assert not any(saver.done() for saver in savers)
+        fcntl.flock(turns, fcntl.LOCK_UN)
+        assert [saver.result() for saver in savers] == [303] * 3
+    assert waits.qsize() == 1  # the third, once more behind the second
 
 
 def test_the_worker_waits_as_long_as_it_takes(config: Config, monkeypatch: pytest.MonkeyPatch):
