@@ -1,15 +1,17 @@
 """Pasting a text instead of choosing a file."""
 
 import json
+import re
 
 import pytest
+from markupsafe import escape
 from sqlalchemy import select
 
 from tests.factories import sign_in
 from tests.webapp.importing import biography
 from tests.webapp.submissions import work_off_the_queue
 from webapp.extensions import db
-from webapp.models import Document, Job, JobState, Role
+from webapp.models import Document, Job, Role
 
 
 @pytest.fixture
@@ -65,12 +67,38 @@ def test_a_pasted_record_in_json_is_told_by_its_content(paste):
     assert db.session.scalars(select(Document.doc_id)).all() == ["ada"]
 
 
-def test_a_fault_in_the_marks_is_named_by_line_and_column(paste):
-    paste("Anna moved\r\nto [Oslo](PLACE).", name="anna")
-    work_off_the_queue()
-    [job] = jobs()
-    assert job.state is JobState.FAILED
-    assert "line 2, column 11: 'PLACE' is no type" in job.message
+@pytest.mark.parametrize(
+    ("text", "fields", "message"),
+    [
+        (
+            "Anna moved\r\nto [Oslo](PLACE).",
+            {"name": "anna"},
+            "Line 2, column 11: &#39;PLACE&#39; is no type",
+        ),
+        ("[", {"kind": "json"}, "line 1, column 2"),
+        (json.dumps(biography(doc_id="")), {"kind": "json"}, "doc_id"),
+        (
+            json.dumps([biography(), biography("ben", text="x")]),
+            {"kind": "json"},
+            "Document &#39;ben&#39;: ",
+        ),
+        ("[]", {"kind": "json"}, "There is no document in it."),
+        ("[a](LOC)", {"name": "old"}, "The project has a document of this doc_id already."),
+    ],
+)
+def test_a_text_that_cannot_be_imported_stays_in_its_box_beside_the_reason(
+    paste, make, config, project, text, fields, message
+):
+    make.document(project, doc_id="old")
+    answer = paste(text, **fields)
+    assert answer.status_code == 422
+    [reason] = re.findall(r'id="pasted-errors">\s*<li>(.*)</li>', answer.text)
+    assert message in reason
+    assert escape(text) in answer.text
+    assert f'value="{fields.get("name", "")}"' in answer.text
+    assert f'checked id="kind-{int(fields.get("kind") == "json")}"' in answer.text
+    assert jobs() == []
+    assert list((config.home / "uploads").iterdir()) == []
 
 
 @pytest.mark.parametrize(

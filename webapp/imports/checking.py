@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
 from annotation.errors import RecordError, locating, shown
-from annotation.records import Document
+from annotation.records import Document as Record
 from annotation.rendering import led_mentions
 from webapp.errors import DomainError
 from webapp.generalizations.filling import gaps_of
 from webapp.imports.adapting import Adapted, adapt
-from webapp.models import ProjectKind
+from webapp.models import Document, Project, ProjectKind
 from webapp.people.operations import checked_name
 
 MAX_ANNOTATORS = 1_000
@@ -53,6 +56,13 @@ class Survey:
         if len(self.faults) < MOST_TOLD:
             self.faults.append(str(fault))
 
+    def take(self, documents: Iterable[Adapted], kind: ProjectKind) -> None:
+        """Count all documents of a file; raises RecordError where there is none, and like `add`."""
+        for adapted in documents:
+            self.add(adapted, kind)
+        if not self.documents + self.faulty:
+            raise RecordError("there is no document in it")
+
     def add(self, adapted: Adapted, kind: ProjectKind) -> None:
         """Count a document; raises RecordError where there are too many annotators."""
         document = adapted.document
@@ -72,7 +82,7 @@ class Survey:
             raise RecordError(f"the file names more than {MAX_ANNOTATORS:,} annotators")
 
 
-def annotators_of(document: Document, kind: ProjectKind) -> dict[str, None]:
+def annotators_of(document: Record, kind: ProjectKind) -> dict[str, None]:
     """Name the people whose work a document brings: who chose and, when masking, who marked."""
     names: dict[str, None] = {}
     if kind is ProjectKind.MASKING:
@@ -84,8 +94,13 @@ def annotators_of(document: Document, kind: ProjectKind) -> dict[str, None]:
     return names
 
 
+def taken_ids(session: Session, project: Project) -> set[str]:
+    """Return the doc_ids that a project has."""
+    return set(session.scalars(select(Document.doc_id).where(Document.project_id == project.id)))
+
+
 def iter_checked(
-    documents: Iterable[Document],
+    documents: Iterable[Record],
     *,
     kind: ProjectKind,
     taken: Container[str],
@@ -105,7 +120,7 @@ def iter_checked(
             yield adapted
 
 
-def _checked(document: Document, kind: ProjectKind, taken: Container[str]) -> Adapted:
+def _checked(document: Record, kind: ProjectKind, taken: Container[str]) -> Adapted:
     _check_ids(document)
     if document.doc_id in taken:
         raise RecordError("the project has a document of this doc_id already")
@@ -117,7 +132,7 @@ def _checked(document: Document, kind: ProjectKind, taken: Container[str]) -> Ad
     return adapt(document) if kind is ProjectKind.REPLACEMENT else Adapted(document)
 
 
-def _check_ids(document: Document) -> None:
+def _check_ids(document: Record) -> None:
     """Refuse what the indexes of the database can't hold."""
     _check_length("doc_id", document.doc_id)
     for layer in document.layers:

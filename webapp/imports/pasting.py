@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 
 from flask_wtf import FlaskForm
+from sqlalchemy.orm import Session
 from wtforms import RadioField, StringField, TextAreaField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, Length, Regexp
 
-from annotation.formats import Format
+from annotation.errors import RecordError
+from annotation.formats import Format, read_documents, refuse
 from annotation.formats.marked_text import SUFFIX
+from webapp.imports.checking import Survey, iter_checked, taken_ids
+from webapp.models import Project
 
 LONGEST_NAME = 120
 
@@ -67,3 +72,29 @@ class PasteForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
     def format(self) -> Format | None:
         """The format to read it in."""
         return FORMATS[self.kind.data]
+
+    def blame(self, fault: RecordError) -> None:
+        """Say beside the text what is wrong in it, and go there.
+
+        A marked text is the only document: the place in it says enough.
+        """
+        is_marked = self.kind.data is Pasted.MARKED
+        told = fault.problem if is_marked else str(fault).removeprefix(f"{fault.file}: ")
+        self.pasted.errors = (f"{told[:1].upper()}{told[1:]}.",)
+        self.pasted.render_kw = {"autofocus": True}
+
+
+def check(
+    session: Session, project: Project, path: Path, *, name: str, file_format: Format | None
+) -> None:
+    """Read what was pasted as its import will; raises RecordError for the first fault.
+
+    A form is so short (`MAX_FORM_MEMORY_SIZE`) that this takes a moment, three seconds at worst.
+    """
+    checked = iter_checked(
+        read_documents(path, format=file_format, name=name),
+        kind=project.kind,
+        taken=taken_ids(session, project),
+        on_fault=refuse,
+    )
+    Survey().take(checked, project.kind)

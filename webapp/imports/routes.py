@@ -7,6 +7,7 @@ from flask_login import current_user
 from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as BaseResponse
 
+from annotation.errors import RecordError
 from annotation.formats import Format
 from webapp.access import EVERY_KIND, Access, open_to, project_or_404
 from webapp.extensions import db
@@ -14,7 +15,7 @@ from webapp.htmx import render, see_other, wants_fragment
 from webapp.imports import uploads
 from webapp.imports.forms import ImportForm
 from webapp.imports.operations import import_nothing, import_rest, request_import
-from webapp.imports.pasting import PasteForm
+from webapp.imports.pasting import PasteForm, check
 from webapp.jobs.operations import cancel_job
 from webapp.jobs.queries import job_or_404, latest_jobs
 from webapp.jobs.queue import enqueue
@@ -48,15 +49,25 @@ def upload(project_id: int) -> BaseResponse | tuple[str, int]:
 @blueprint.post("/pasted")
 @open_to(Access.ADMINS, kinds=EVERY_KIND)
 def paste(project_id: int) -> BaseResponse | tuple[str, int]:
-    """Take in what was pasted as if it were a file."""
+    """Take in what was pasted as if it were a file; text with a fault stays in its box."""
     project, pasted, at = project_or_404(project_id), PasteForm(), utc_now()
     if not pasted.validate_on_submit():
         return _page(project, pasted=pasted), 422
+    config, session = current_app.extensions["palimpsest"], db.session()
+    name = uploads.printable_name(pasted.file_name(f"pasted-{at:%Y-%m-%d-%H%M%S}"))
+    upload = uploads.keep_pasted(config, pasted.content)
+    path = uploads.path_of(config, upload)
+    try:
+        check(session, project, path, name=name, file_format=pasted.format)
+    except RecordError as fault:
+        uploads.remove(config, upload)
+        pasted.blame(fault)
+        return _page(project, pasted=pasted), 422
     job = request_import(
-        db.session(),
+        session,
         project,
-        upload=uploads.keep_pasted(current_app.extensions["palimpsest"], pasted.content),
-        file_name=uploads.printable_name(pasted.file_name(f"pasted-{at:%Y-%m-%d-%H%M%S}")),
+        upload=upload,
+        file_name=name,
         file_format=pasted.format,
         person=current_user,
         at=at,

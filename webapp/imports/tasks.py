@@ -28,7 +28,7 @@ from webapp.generalizations.opening import opened_ontology
 from webapp.generalizations.queries import overrides_of
 from webapp.imports import publishing, staging, uploads
 from webapp.imports.adapting import Adapted
-from webapp.imports.checking import Survey, iter_checked
+from webapp.imports.checking import Survey, iter_checked, taken_ids
 from webapp.imports.staging import Stage
 from webapp.imports.wording import refusal_of, result_of
 from webapp.jobs.running import RunningJob
@@ -68,10 +68,8 @@ class _File:
         """Read the file for the first time; raises RecordError."""
         survey = Survey()
         with locating(file=self.name):
-            for adapted in self._checked("Checking the file", survey.leave_out, half=0):
-                survey.add(adapted, self._kind)
-            if not survey.documents + survey.faulty:
-                raise RecordError("there is no document in it")
+            checked = self._checked("Checking the file", survey.leave_out, half=0)
+            survey.take(checked, self._kind)
         return survey
 
     def documents(self, filler: Filler | None) -> Iterator[Record]:
@@ -122,8 +120,7 @@ def run(job: RunningJob) -> str:
     at = utc_now()
     with Session(db.engine, expire_on_commit=False) as session:
         project = session.get_one(Project, job.project_id)
-        taken = select(Document.doc_id).where(Document.project_id == project.id)
-        file = _File(job, project, set(session.scalars(taken)))
+        file = _File(job, project, taken_ids(session, project))
         session.rollback()  # nothing is held while the file is read
         survey = file.survey()
         if survey.faulty and not (survey.documents and job.arguments.get("skip_invalid")):
