@@ -1,10 +1,12 @@
 """Everybody looks after their own account."""
 
 import pytest
+from sqlalchemy import select
 
 from tests.factories import sign_in
 from webapp.auth import attempts, passwords
 from webapp.extensions import db
+from webapp.models import LoginAttempt
 
 PASSWORD = "seven quiet lighthouses"
 NEW = "eleven loud windmills"
@@ -59,6 +61,26 @@ def test_guessing_the_present_password_meets_the_brake(client, ada):
         assert change(client, present="wrong").status_code == 422
     assert change(client).status_code == 429
     assert passwords.is_password_of(ada, PASSWORD)
+
+
+@pytest.mark.parametrize("new", ["short", "aaaaaaaaaaaa", "x" * 257])
+def test_a_weak_new_password_is_no_guess(client, ada, new):
+    for _ in range(attempts.PER_NAME):
+        answer = change(client, new=new, again=new)
+        assert (answer.status_code, "A password has" in answer.text) == (422, True)
+    assert db.session.scalars(select(LoginAttempt)).all() == []
+    assert change(client).status_code == 303
+    assert passwords.is_password_of(ada, NEW)
+
+
+def test_a_first_password_is_no_guess_even_where_others_guessed(client, make):
+    ben = make.user("Ben")
+    sign_in(client, ben)
+    for _ in range(attempts.PER_NAME):
+        assert change(client, present="", new="short", again="short").status_code == 422
+        client.application.test_client().post("/login", data={"name": "Ben", "password": "guess"})
+    assert change(client, present="").status_code == 303
+    assert passwords.is_password_of(ben, NEW)
 
 
 def test_shortcuts_are_switched_off_and_on(client, ada):

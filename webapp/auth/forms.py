@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, PasswordField, StringField
-from wtforms.validators import DataRequired, EqualTo, Length, Regexp
+from wtforms.validators import DataRequired, EqualTo, Length, Regexp, ValidationError
 
-from webapp.auth.passwords import MAX_LENGTH, MIN_LENGTH
+from webapp.auth.passwords import MAX_LENGTH, MIN_LENGTH, check_new
+from webapp.errors import DomainError
 
 
 class LoginForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
@@ -45,6 +46,13 @@ class PasswordForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no type
         [EqualTo("new", "The two new passwords differ.")],
         render_kw={"autocomplete": "new-password"},
     )
+
+    def validate_new(self, field: PasswordField) -> None:
+        """Look at the new password before anybody looks whether the present one is right."""
+        try:
+            check_new(field.data)
+        except DomainError as error:
+            raise ValidationError(str(error)) from error
 
 
 class ShortcutsForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types

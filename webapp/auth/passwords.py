@@ -18,12 +18,17 @@ MIN_DIFFERENT = 5
 HASHER = PasswordHasher(memory_cost=19 * 1024, time_cost=2, parallelism=1)
 
 
-def hash_password(password: str) -> str:
-    """Return what is kept of a new password; raises DomainError for one that is easily guessed."""
+def check_new(password: str) -> None:
+    """Raise DomainError for a new password that is easily guessed."""
     if not MIN_LENGTH <= len(password) <= MAX_LENGTH:
         raise DomainError(f"A password has {MIN_LENGTH} to {MAX_LENGTH} characters.")
     if len(set(password)) < MIN_DIFFERENT:
         raise DomainError(f"A password has at least {MIN_DIFFERENT} different characters.")
+
+
+def hash_password(password: str) -> str:
+    """Return what is kept of a new password; raises DomainError for one that is easily guessed."""
+    check_new(password)
     return HASHER.hash(_canonical(password))
 
 

@@ -104,7 +104,8 @@ def change_password() -> Answer:
     user = db.session.get_one(User, current_user.id)
     link = sessions.link_of_present()
     now, address = utc_now(), _address()
-    _begin_attempt(user.name, address, at=now)
+    if user.password_hash is not None:  # nothing else can be guessed here
+        _begin_attempt(user.name, address, at=now)
     try:
         operations.change_password(
             db.session(),
