@@ -12,7 +12,7 @@ from sqlalchemy import select
 from werkzeug.routing import IntegerConverter, Map
 from werkzeug.wrappers import Response
 
-from webapp.auth import destinations
+from webapp.auth import destinations, sessions
 from webapp.errors import NoSuchPageError
 from webapp.extensions import db
 from webapp.htmx import wants_fragment
@@ -99,6 +99,7 @@ def _check_access() -> Response | None:
 
 
 def _ask_to_sign_in() -> Response:
+    sessions.note_end(is_at_work=wants_fragment() or request.method == "POST")
     login = url_for("auth.login", next=destinations.page_of(request))
     if wants_fragment():
         return Response(status=401, headers={"HX-Redirect": login})

@@ -10,6 +10,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import Annotation, annotation, choose, drop_down, expect_saved
 from tests.browser.conftest import Trouble
+from webapp.auth.operations import end_sessions
+from webapp.config import Config
+from webapp.extensions import db
+from webapp.models import utc_now
+from webapp.people.operations import issue_link, link_url
 
 __all__ = ["annotation"]
 
@@ -137,16 +142,19 @@ def test_without_javascript_every_button_saves_what_was_chosen(
     assert annotation.stored()["Bergen"] == "city"
 
 
-def test_an_expired_session_keeps_the_choice_until_the_next_sign_in(
-    open_browser: Open, annotation: Annotation, trouble: Trouble
+def test_a_session_that_ends_says_so_and_keeps_the_choice_until_the_next_sign_in(
+    open_browser: Open, annotation: Annotation, trouble: Trouble, config: Config
 ):
     trouble.expect("401")
     page = open_document(open_browser, annotation)
-    cookies = page.context.cookies()
-    page.context.clear_cookies()
+    end_sessions(db.session(), annotation.annotator)
+    link = issue_link(db.session(), annotation.annotator, days=1, actor=None, at=utc_now())
+    db.session.commit()
     drop_down(page, "Oslo").select_option("city")
     expect(page).to_have_title("Sign in · Palimpsest")
-    page.context.add_cookies(cookies)
+    expect(page.locator(".notice")).to_have_text("Your session has ended. Sign in to go on.")
+    assert_accessible(page)
+    page.goto(link_url(config, link).removeprefix(config.public_url))
     page.goto(annotation.address)
     expect_saved(page)
     assert annotation.stored() == {"Oslo": "city"}

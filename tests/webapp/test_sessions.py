@@ -7,6 +7,7 @@ from sqlalchemy import event, select
 
 from tests.factories import sign_in
 from webapp.auth import passwords, sessions
+from webapp.auth.operations import end_sessions
 from webapp.extensions import db
 from webapp.models import SignIn, utc_now
 
@@ -117,3 +118,39 @@ def test_who_is_signed_in_is_one_query(client):
     event.listen(db.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
     assert is_signed_in(client)
     assert len(statements) == 1
+
+
+FRAGMENT = {"HX-Request": "true", "HX-Current-URL": "https://here.example/projects/3"}
+
+
+@pytest.mark.parametrize(
+    ("begins", "verb", "headers", "is_told"),
+    [
+        (False, "get", {}, False),
+        (True, "get", {}, True),
+        (True, "get", FRAGMENT, True),
+        (False, "post", FRAGMENT, True),  # signed out in another tab: the cookie knows nothing
+        (False, "post", {}, True),
+    ],
+)
+def test_whoever_had_a_session_is_told_once_that_it_has_ended(
+    client, ada, begins, verb, headers, is_told
+):
+    told = "Your session has ended. Sign in to go on."
+    if begins:
+        sign_in(client, ada)
+        end_sessions(db.session(), ada)
+        db.session.commit()
+    path = "/account/shortcuts" if verb == "post" else "/account"
+    answer = getattr(client, verb)(path, headers=headers)
+    login = answer.location or answer.headers["HX-Redirect"]
+    assert (told in client.get(login).text) is is_told
+    assert told not in client.get(login).text
+
+
+@pytest.mark.usefixtures("ada")
+def test_whoever_signs_out_knows_that_the_session_has_ended(client):
+    log_in(client)
+    page = client.post("/logout", follow_redirects=True).text
+    assert "You are signed out." in page
+    assert "has ended" not in page

@@ -32,7 +32,8 @@ def login() -> Answer:
     """Ask for name and password."""
     if current_user.is_authenticated:
         return see_other(_destination())
-    return render_template("auth/login.html", form=LoginForm())
+    has_ended = sessions.take_end()
+    return render_template("auth/login.html", form=LoginForm(), has_ended=has_ended)
 
 
 @blueprint.post("/login")

@@ -16,6 +16,9 @@ from webapp.models.people import new_secret
 COOKIE_KEY = "_user_id"
 """Where in the cookie the token stands: Flask-Login looks there."""
 
+ENDED_KEY = "has_ended"
+"""Where in the cookie stands, for the sign-in page, that a session ended in the midst of work."""
+
 # A laptop that moves between networks stays signed in.
 login_manager.session_protection = None
 
@@ -81,6 +84,21 @@ def end() -> None:
     db.session.execute(delete(SignIn).where(SignIn.digest == digest_of(session[COOKIE_KEY])))
     logout_user()
     session.clear()
+
+
+def note_end(*, is_at_work: bool) -> None:
+    """Keep in mind, for the sign-in page, that somebody had a session and has none any more.
+
+    A token that opens nothing tells it; so does whoever `is_at_work` on a page of a session, of
+    which the cookie may know nothing any more.
+    """
+    if is_at_work or COOKIE_KEY in session:
+        session[ENDED_KEY] = True
+
+
+def take_end() -> bool:
+    """Whether an end was kept in mind; it is told once."""
+    return bool(session.pop(ENDED_KEY, False))
 
 
 def belongs_to_another(user: User) -> bool:
