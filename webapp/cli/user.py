@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from webapp.cli.context import application
 from webapp.cli.output import table
+from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.models import Role, User, utc_now
@@ -99,6 +100,12 @@ def _with_link(app: Flask, person: User) -> dict[str, object]:
     config, session = app.extensions["palimpsest"], db.session()
     link = operations.issue_link(session, person, days=config.link_days, actor=None, at=utc_now())
     session.commit()
+    if config.public_url == Config.public_url:
+        click.echo(
+            f"This link is for a server at {config.public_url}; "
+            "if yours has another address, set PALIMPSEST_PUBLIC_URL to it.",
+            err=True,
+        )
     return {
         "id": person.id,
         "name": person.name,

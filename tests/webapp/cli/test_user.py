@@ -42,6 +42,17 @@ def test_the_printed_link_signs_the_new_person_in(app: Flask, palimpsest):
     assert "Ada" in client.get("/account").text
 
 
+def test_a_link_for_the_usual_address_says_what_to_set_for_another(palimpsest, monkeypatch):
+    monkeypatch.delenv("PALIMPSEST_PUBLIC_URL")
+    added = palimpsest("user", "add", "Ada", "--role", "admin")
+    for result in (added, palimpsest("user", "link", "Ada", "--json")):
+        assert f"{Config.public_url}/enter/" in result.stdout
+        assert result.stderr == (
+            f"This link is for a server at {Config.public_url}; "
+            "if yours has another address, set PALIMPSEST_PUBLIC_URL to it.\n"
+        )
+
+
 def test_json_says_it_all(palimpsest):
     result = palimpsest("user", "add", "李 雷", "--role", "annotator", "--json")
     added = json.loads(result.stdout)
