@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from tests.factories import sign_in
-from tests.webapp.submissions import towns
+from tests.webapp.submissions import submitted, towns
 from tests.webapp.trained import summary, trained
 from webapp.extensions import db
 from webapp.models import (
@@ -63,6 +63,15 @@ def test_without_a_model_it_says_what_serves(page):
     assert "The worker prepares it" in page()
     assert "None yet" in page()
     assert "It needs 2 at least" in page()
+
+
+def test_both_numbers_of_the_training_are_of_documents_with_submitted_choices(page, make, project):
+    towns(make, project, ("city",))
+    submitted(make, make.document(project, text="Rain.", spans=[]), make.user())
+    text = " ".join(page().split())
+    assert "It learns from the 1 document of this project with submitted choices" in text
+    assert "1 of 20 different documents" in text
+    assert "It needs 2 at least" in text
 
 
 def test_the_sample_model_serves_until_there_is_an_own_one(page, make):

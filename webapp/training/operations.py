@@ -23,7 +23,7 @@ from webapp.models import (
     User,
 )
 from webapp.training.queries import (
-    count_submitted,
+    count_learnable,
     current_version,
     has_open_work,
     lacks_documents,
@@ -160,8 +160,8 @@ def _is_due(session: Session, project: Project) -> bool:
     if not retrain_after or project.kind is not ProjectKind.REPLACEMENT:
         return False
     latest = latest_training(session, project)
-    submitted = count_submitted(session, project, after=latest.created_at if latest else None)
-    return submitted >= retrain_after and not lacks_documents(session, project)
+    fresh = count_learnable(session, project, after=latest.created_at if latest else None)
+    return fresh >= retrain_after and not lacks_documents(session, project)
 
 
 def _check(project: Project, person: User | None) -> None:

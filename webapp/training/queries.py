@@ -30,6 +30,12 @@ from webapp.training import folders
 FIRST_NEEDS = 20
 """Different documents that a first own model needs to be trained, and to serve, by itself."""
 
+_LEARNABLE = (
+    Assignment.state.in_(FINAL_STATES),
+    exists().where(Choice.assignment_id == Assignment.id),
+)
+"""Which work a model learns from: submitted choices. Where no span is hidden there are none."""
+
 
 def policy_of(session: Session, project: Project) -> SuggestionPolicy:
     """Return what a project wants of suggestions; the defaults, in no session, without a row."""
@@ -79,31 +85,27 @@ def folder_of(version: ModelVersion) -> Path:
     return config.models / version.folder
 
 
-def count_submitted(session: Session, project: Project, *, after: datetime | None = None) -> int:
-    """Count the documents with submitted work, or with work submitted after a time."""
-    submitted = select(func.count(Assignment.document_id.distinct())).where(
-        Assignment.project_id == project.id, Assignment.state.in_(FINAL_STATES)
+def count_learnable(session: Session, project: Project, *, after: datetime | None = None) -> int:
+    """Count the documents that a model learns from, or those with such work since a time."""
+    learnable = select(func.count(Assignment.document_id.distinct())).where(
+        Assignment.project_id == project.id, *_LEARNABLE
     )
     if after is not None:
-        submitted = submitted.where(Assignment.submitted_at > after)
-    return session.scalar(submitted) or 0
+        learnable = learnable.where(Assignment.submitted_at > after)
+    return session.scalar(learnable) or 0
 
 
 def count_towards_first(session: Session, project: Project) -> int | None:
-    """Count the different texts with submitted choices, as far as a first model needs them.
+    """Count the different texts that a model learns from, as far as a first one needs them.
 
     None where the project has a version of its own in use.
     """
     if promoted_last(session, project.id):
         return None
-    has_choices = (
-        exists()
-        .where(Assignment.document_id == Document.id, Assignment.state.in_(FINAL_STATES))
-        .where(Choice.assignment_id == Assignment.id)
-    )
-    submitted = select(Document.text).where(Document.project_id == project.id, has_choices)
+    is_learnable = exists().where(Assignment.document_id == Document.id, *_LEARNABLE)
+    learnable = select(Document.text).where(Document.project_id == project.id, is_learnable)
     different: set[str] = set()
-    with session.execute(submitted.execution_options(yield_per=FIRST_NEEDS)) as rows:
+    with session.execute(learnable.execution_options(yield_per=FIRST_NEEDS)) as rows:
         for text in rows.scalars():  # as a rule the first few are different, and that is enough
             different.add(text)
             if len(different) == FIRST_NEEDS:

@@ -15,7 +15,7 @@ from webapp.models import Job, JobKind, ModelVersion, Project, SuggestionMode, S
 from webapp.training.operations import LEAST_DOCUMENTS
 from webapp.training.queries import (
     FIRST_NEEDS,
-    count_submitted,
+    count_learnable,
     count_towards_first,
     current_version,
     policy_of,
@@ -68,7 +68,7 @@ def index(
         trained=[(row, Facts.of(row.version)) for row in list_trained(session, project)],
         problem=problem,
         is_serving=_is_serving(stored, problem),
-        submitted=count_submitted(session, project),
+        learnable=count_learnable(session, project),
         towards_first=count_towards_first(session, project),
         first_needs=FIRST_NEEDS,
         least=LEAST_DOCUMENTS,
