@@ -82,8 +82,8 @@ def test_a_pasted_record_in_json_is_told_by_its_content(paste):
             {"kind": "json"},
             "Document &#39;ben&#39;: ",
         ),
-        ("[]", {"kind": "json"}, "There is no document in it."),
-        ("[a](LOC)", {"name": "old"}, "The project has a document of this doc_id already."),
+        ("[]", {"kind": "json"}, "There is no document in it"),
+        ("[a](LOC)", {"name": "old"}, "The project has a document of this doc_id already"),
     ],
 )
 def test_a_text_that_cannot_be_imported_stays_in_its_box_beside_the_reason(

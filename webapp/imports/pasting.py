@@ -80,7 +80,7 @@ class PasteForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
         """
         is_marked = self.kind.data is Pasted.MARKED
         told = fault.problem if is_marked else str(fault).removeprefix(f"{fault.file}: ")
-        self.pasted.errors = (f"{told[:1].upper()}{told[1:]}.",)
+        self.pasted.errors = (told[:1].upper() + told[1:],)
         self.pasted.render_kw = {"autofocus": True}
 
 
