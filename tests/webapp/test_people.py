@@ -56,6 +56,18 @@ def test_a_new_person_may_have_a_password_at_once(office):
     assert passwords.is_password_of(office.person("Ada"), PASSWORD)
 
 
+@pytest.mark.parametrize(("name", "is_told"), [("mara", True), ("MARÄ", False), ("Marta", False)])
+def test_a_name_that_differs_in_capitals_only_is_somebody_else_and_that_is_said(
+    office, name, is_told
+):
+    office.make.user("Mara")
+    page = office.client.post(
+        "/people/new", data={"name": name, "role": "annotator"}, follow_redirects=True
+    ).text
+    assert f"{name} is added." in page
+    assert ("Mara is another person. If you meant Mara, deactivate this one." in page) is is_told
+
+
 @pytest.mark.parametrize(
     "data",
     [

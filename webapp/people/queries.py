@@ -44,6 +44,12 @@ def list_people(session: Session) -> list[Listed]:
     return [Listed(*row) for row in rows]
 
 
+def namesakes_of(session: Session, user: User) -> list[str]:
+    """Return the names of others that differ from a person's in capitals only."""
+    names = session.scalars(select(User.name).where(User.id != user.id).order_by(User.name))
+    return [name for name in names if name.casefold() == user.name.casefold()]
+
+
 def last_sign_in(session: Session, user: User) -> datetime | None:
     """Return when a person last signed in."""
     return session.scalar(

@@ -55,6 +55,8 @@ def add() -> Answer:
         return render_template("people/new.html", form=form, refusal=error), error.status
     days = current_app.extensions["palimpsest"].link_days
     operations.issue_link(session, user, days=days, actor=current_user, at=now)
+    for other in queries.namesakes_of(session, user):
+        flash(f"{other} is another person. If you meant {other}, deactivate this one.", "warning")
     return _changed(user, f"{user.name} is added. Send them the personal link below.")
 
 
