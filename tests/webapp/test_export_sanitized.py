@@ -9,6 +9,7 @@ from sqlalchemy import select
 from tests.factories import sign_in
 from tests.webapp.importing import biography, bring, court_case, written
 from webapp.cli import main
+from webapp.export import operations
 from webapp.extensions import db
 from webapp.models import Event, EventKind, ProjectKind, Role
 
@@ -87,6 +88,16 @@ def test_documents_that_all_tell_too_much_leave_nothing_to_export(download, proj
 def test_a_document_in_which_nothing_is_marked_is_a_finding(download, project, make):
     make.document(project, text="Ada Berg lives here.", spans=[], doc_id="bare")
     assert "nothing is marked: its text would go out whole" in download(work="all").text
+
+
+def test_one_finding_that_is_not_listed_is_one_document(
+    download, project, make, monkeypatch, config
+):
+    monkeypatch.setattr(operations, "LISTED", 1)
+    make.document(project, text="Ada Berg lives here.", spans=[], doc_id="bare")
+    assert "<p>And 1 more document.</p>" in download(work="all").text
+    told = run(monkeypatch, config, "--project", project.name, "--all")
+    assert "\nAnd 1 more document.\n" in told.stderr
 
 
 def run(monkeypatch, config, *arguments):

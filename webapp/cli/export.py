@@ -12,6 +12,7 @@ from flask import current_app
 from sqlalchemy.orm import Session
 
 from annotation.formats import WRITABLE, Format
+from annotation.wording import counted
 from webapp.cli.context import application, project_named
 from webapp.cli.output import opened
 from webapp.errors import DomainError
@@ -110,11 +111,11 @@ def _tell(session: Session, project: Project, wanted: Wanted, scan: Scan) -> Non
             number = places[document.doc_id].number
             click.echo(f"Document {number} ({document.doc_id!r}), {problem}", err=True)
     if scan.leaking > len(scan.listed):
-        click.echo(f"And {scan.leaking - len(scan.listed)} more documents.", err=True)
-    is_one = scan.leaking == 1
-    told = f"{scan.leaking} {'document' if is_one else 'documents'} with findings"
+        more = counted(scan.leaking - len(scan.listed), "more document")
+        click.echo(f"And {more}.", err=True)
+    told = f"{counted(scan.leaking, 'document')} with findings"
     if not wanted.skip_leaking:
-        them = "it" if is_one else "them"
+        them = "it" if scan.leaking == 1 else "them"
         raise DomainError(f"Nothing was exported: {told}. --skip-leaking leaves {them} out.")
     if not scan.clean:
         raise DomainError(f"Nothing was exported: {told}, none without.")

@@ -52,21 +52,19 @@ def _iter_notes(survey: Survey, filler: Filler | None) -> Iterator[str]:
             "quality-checked layer was taken, else the first. A masking project takes them all."
         )
     if survey.led:
-        overlap = "overlaps" if survey.led == 1 else "overlap"
-        yield f"{counted(survey.led, 'span')} {overlap} a longer one, whose choice stands for both."
+        overlapping = counted(survey.led, "span overlaps", "spans overlap")
+        yield f"{overlapping} a longer one, whose choice stands for both."
     if survey.faulty:
         yield f"{counted(survey.faulty, 'document')} left out:"
 
 
 def unmasked(doc_ids: Sequence[str]) -> str:
     """Tell which texts came without a span to hide."""
-    have, them = ("has", "it") if len(doc_ids) == 1 else ("have", "them")
+    texts = counted(len(doc_ids), "text has", "texts have")
+    them = "it" if len(doc_ids) == 1 else "them"
     named = ", ".join(doc_ids[:MOST_NAMED])
     more = f" and {len(doc_ids) - MOST_NAMED:,} more" if len(doc_ids) > MOST_NAMED else ""
-    return (
-        f"{counted(len(doc_ids), 'text')} {have} no spans to hide, so nothing in {them} is "
-        f"replaced: {named}{more}."
-    )
+    return f"{texts} no spans to hide, so nothing in {them} is replaced: {named}{more}."
 
 
 def proposed(lists: int, bare: int) -> str:

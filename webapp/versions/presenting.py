@@ -82,7 +82,7 @@ def _doubt(rates: Rates) -> str:
         return "These are too few to compare."
     difference, low, high = (100 * value for value in rates.difference)
     interval = f"(95 % interval: {_signed(low)} to {_signed(high)})"
-    points = f"{abs(difference):.0f} point{'' if round(abs(difference)) == 1 else 's'}"
+    points = counted(round(abs(difference)), "point")
     if low > 0:
         return f"So seeing a suggestion goes with {points} more agreement {interval}."
     if high < 0:
