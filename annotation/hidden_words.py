@@ -1,41 +1,33 @@
-"""What a document hides: its masked spans, and the telling words of the names among them.
+"""What a document hides: its masked spans, the telling words of its names, their other spellings.
 
-Words are compared by their stems, so that number, possessive and case make no difference. Which
-words are common rather than names is for a lexicon to say: nothing here knows a language but for
-the stems.
+Which words are common rather than names is for a lexicon to say.
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from itertools import groupby, product
 from typing import Protocol
 
 from annotation.records import Mention
 from annotation.types import SemanticType
+from annotation.words import Stems, Word, span_words, spelled_out, stems_of, words_of
 
-_REMEMBERED = 1 << 16
-_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff"
-"""Scripts without blanks between words: there each letter is taken for a word."""
-_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
-_POSSESSIVE = re.compile(r"(?<=\w)['’]s\b", re.IGNORECASE)
-_UNSEEN = re.compile("[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufeff]")
-"""Accents taken off their letters, and characters without width."""
-_PLURAL = re.compile("(?<!s)s$")
-_SHORT = 3
-_DETERMINERS = frozenset({"the", "a", "an"})
 _AMOUNTS = frozenset({SemanticType.DATETIME, SemanticType.QUANTITY})
 _NAMELESS = _AMOUNTS | {SemanticType.CODE}
 _FEWEST_CHARACTERS = 3
 """An amount of fewer stands anywhere: "2", "15"."""
-_COMPARED = 16
-"""So many words of a span are looked for; who reads so many reads the span."""
-
-Stems = tuple[str, ...]
+_FEWEST_DIGITS = 5
+"""A number of fewer is compared as it is written: a year, a house number."""
+_FEWEST_LETTERS = 6
+"""Of fewer letters, a name and its initials make another name: "J. Ames", "James"."""
+_NAME_PARTS = 4
+"""Of so many parts of a name every way to write them together is looked for."""
+_DATE_PARTS = 3
+_LAST_DAY = 31
+_DIGITS = "0123456789"
 
 
 class Lexicon(Protocol):
@@ -62,19 +54,6 @@ class NoLexicon:
         return name
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word of a text, without its accents, and its stem."""
-
-    text: str
-    stem: str
-
-    @property
-    def is_capital(self) -> bool:
-        """Whether the word begins as names do; scripts without capitals always do."""
-        return self.text[0].isalpha() and not self.text[0].islower()
-
-
 @dataclass(slots=True)
 class Hidden:
     """Words in a row that must not be read, the first mention that hides them, and all spans."""
@@ -94,30 +73,94 @@ class Hidden:
 
 
 class HiddenWords:
-    """The words that some mentions hide, to be looked for in other texts."""
+    """The words that some mentions hide, to be looked for in other texts.
+
+    Numbers are found without what separates their digits, dates of day, month and year in any
+    order, names written together ("@annaberg", "AHolmberg") or with two letters for one
+    ("Mueller").
+    """
 
     def __init__(self, mentions: Iterable[Mention], lexicon: Lexicon) -> None:
         self._lexicon = lexicon
         self._hidden: dict[Stems, Hidden] = {}
         self._lengths: defaultdict[str, set[int]] = defaultdict(set)
+        self._numbers: dict[str, Hidden] = {}
+        self._longest_number = 0
+        self._dates: dict[tuple[int, ...] | None, Hidden] = {}
+        self._together: dict[str, Hidden] = {}
         for mention in mentions:
-            span = span_words(mention.span_text)
-            if self._tells(mention.entity_type, span):
-                self._add(mention, span, span)
-            for word in self._telling_words(mention, span):
-                self._add(mention, (word,), span)
+            self._hide(mention)
 
     def __iter__(self) -> Iterator[Hidden]:
         return iter(self._hidden.values())
 
-    def found_in(self, words: Sequence[Word]) -> Iterator[tuple[int, Hidden]]:
-        """Yield what can be read in some words, with the place of its first word; longest first."""
+    def found_in(self, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
+        """Yield what can be read in some words, with the places of its words."""
         for place, word in enumerate(words):
             for length in sorted(self._lengths.get(word.stem, ()), reverse=True):
                 there = words[place : place + length]
                 hidden = self._hidden.get(stems_of(there))
                 if hidden is not None and self._is_same(hidden.words, there):
-                    yield place, hidden
+                    yield range(place, place + length), hidden
+            if self._numbers and word.digits:
+                yield from self._number_at(place, words)
+            if self._dates and word.number is not None:
+                yield from self._date_at(place, words)
+            if self._together and len(word.text) >= _FEWEST_LETTERS:
+                yield from self._together_at(place, word)
+
+    def _number_at(self, place: int, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
+        digits = ""
+        for end, word in enumerate(words[place : place + self._longest_number], start=place + 1):
+            digits += word.digits
+            if not word.digits or len(digits) > self._longest_number:
+                return
+            if digits in self._numbers:
+                yield range(place, end), self._numbers[digits]
+
+    def _date_at(self, place: int, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
+        there = words[place : place + _DATE_PARTS]
+        hidden = self._dates.get(_date_of(there))
+        if hidden is not None:
+            yield range(place, place + len(there)), hidden
+
+    def _together_at(self, place: int, word: Word) -> Iterator[tuple[range, Hidden]]:
+        hidden = self._together.get(word.text.casefold().rstrip(_DIGITS))
+        if hidden is not None and not self._lexicon.is_common(word.text):
+            yield range(place, place + 1), hidden
+
+    def _hide(self, mention: Mention) -> None:
+        own = span_words(mention.span_text)
+        for text in dict.fromkeys((mention.span_text, spelled_out(mention.span_text))):
+            span = span_words(text)
+            name = span
+            if mention.entity_type is SemanticType.PERSON:
+                name = words_of(self._lexicon.bare_name(text))
+            if self._tells(mention.entity_type, span):
+                self._respell(self._add(mention, span, own), mention.entity_type, span, name)
+            for word in self._telling_words(mention.entity_type, name):
+                self._add(mention, (word,), own)
+
+    def _respell(
+        self,
+        hidden: Hidden,
+        semantic_type: SemanticType,
+        span: Sequence[Word],
+        name: Sequence[Word],
+    ) -> None:
+        """Note how else a span may be written."""
+        if semantic_type not in _AMOUNTS or all(word.text.isdigit() for word in span):
+            for number in _numbers_of(span):
+                self._numbers.setdefault(number, hidden)
+                self._longest_number = max(self._longest_number, len(number))
+        if semantic_type is SemanticType.DATETIME:
+            for place in range(len(span)):
+                if date := _date_of(span[place : place + _DATE_PARTS]):
+                    self._dates.setdefault(date, hidden)
+        elif semantic_type is SemanticType.PERSON:
+            self._together.update((word, hidden) for word in _short_forms(name))
+        elif len(span) > 1:
+            self._together["".join(word.text.casefold() for word in span)] = hidden
 
     def _is_same(self, hidden: Sequence[Word], there: Sequence[Word]) -> bool:
         """Tell a name from a common word that is spelled alike ("Brown" and "brown")."""
@@ -125,7 +168,7 @@ class HiddenWords:
         is_alike_by_chance = len(hidden) == 1 and name.is_capital and not word.is_capital
         return not (is_alike_by_chance and self._lexicon.is_common(word.text))
 
-    def _add(self, mention: Mention, words: Sequence[Word], span: Sequence[Word]) -> None:
+    def _add(self, mention: Mention, words: Sequence[Word], span: Sequence[Word]) -> Hidden:
         stems = stems_of(words)
         is_person = mention.entity_type is SemanticType.PERSON
         is_name = any(word.is_capital or word.text[0].isdigit() for word in words)
@@ -136,6 +179,7 @@ class HiddenWords:
         hidden.spans.add(stems_of(span))
         hidden.is_person |= is_person
         hidden.is_name |= is_name
+        return hidden
 
     def _tells(self, semantic_type: SemanticType, span: Sequence[Word]) -> bool:
         """Tell whether a whole span tells something; "she", "two" and "15" stand anywhere."""
@@ -146,63 +190,36 @@ class HiddenWords:
             return has_digit and sum(len(word.text) for word in span) >= _FEWEST_CHARACTERS
         return bool(span)
 
-    def _telling_words(self, mention: Mention, span: Sequence[Word]) -> Iterator[Word]:
-        if mention.entity_type is SemanticType.PERSON:
-            parts = words_of(self._lexicon.bare_name(mention.span_text))
-            yield from (word for word in parts if len(word.text) > 1 and self._is_telling(word))
-        elif mention.entity_type not in _NAMELESS:
-            for word in span:
-                if (
-                    len(word.text) > 1
-                    and word.is_capital
-                    and not self._lexicon.is_common(word.text)
-                ):
-                    yield word
+    def _telling_words(self, semantic_type: SemanticType, name: Sequence[Word]) -> Iterator[Word]:
+        if semantic_type in _NAMELESS:
+            return
+        is_telling = self._is_telling if semantic_type is SemanticType.PERSON else self._is_name
+        yield from (word for word in name if len(word.text) > 1 and is_telling(word))
 
     def _is_telling(self, word: Word) -> bool:
         return word.is_capital or not self._lexicon.is_common(word.text)
 
-
-def words_of(text: str) -> tuple[Word, ...]:
-    """Return the words of a text, possessive endings left out."""
-    return tuple(map(_word, _WORD.findall(_POSSESSIVE.sub("", _plain(text)))))
+    def _is_name(self, word: Word) -> bool:
+        return word.is_capital and not self._lexicon.is_common(word.text)
 
 
-def span_words(text: str) -> tuple[Word, ...]:
-    """Return the words of a span without the article before it, so many as are compared."""
-    words = words_of(text)
-    first = 1 if len(words) > 1 and words[0].stem in _DETERMINERS else 0
-    return words[first : first + _COMPARED]
+def _numbers_of(span: Iterable[Word]) -> Iterator[str]:
+    """Yield the long numbers of a span, whatever separates their digits."""
+    for is_number, words in groupby(span, key=lambda word: bool(word.digits)):
+        number = "".join(word.digits for word in words)
+        if is_number and len(number) >= _FEWEST_DIGITS:
+            yield number
 
 
-def stems_of(words: Iterable[Word]) -> Stems:
-    """Return the stems of some words."""
-    return tuple(word.stem for word in words)
+def _date_of(words: Iterable[Word]) -> tuple[int, ...] | None:
+    """Return the parts of a date in order of size, if the words are one."""
+    numbers = sorted(word.number for word in words if word.number is not None)
+    is_date = len(numbers) == _DATE_PARTS and numbers[-1] > _LAST_DAY
+    return tuple(numbers) if is_date else None
 
 
-def _plain(text: str) -> str:
-    """Take off what does not make another word: accents, ligatures, characters without width."""
-    return text if text.isascii() else _UNSEEN.sub("", unicodedata.normalize("NFKD", text))
-
-
-@lru_cache(_REMEMBERED)
-def _word(text: str) -> Word:
-    return Word(text, _stem(text.casefold()))
-
-
-def _stem(word: str) -> str:
-    """Return the stem of a word; a stem is its own, so that "Joneses" and "Jones" have the same.
-
-    A name ends in "s" in its plural, whatever stands before ("Nehrus"), which the stemmer doubts.
-    """
-    bare = word[:-1] if len(word) > _SHORT and word[0].isalpha() and _PLURAL.search(word) else word
-    stem = _stemmer()(bare)
-    return stem if stem == word else _stem(stem)
-
-
-@cache
-def _stemmer() -> Callable[[str], str]:
-    import snowballstemmer  # noqa: PLC0415 - it loads its stemmers of all languages
-
-    stem: Callable[[str], str] = snowballstemmer.stemmer("english").stemWord
-    return stem
+def _short_forms(name: Sequence[Word]) -> Iterator[str]:
+    """Yield the ways to write a person's name as one word: each part but the last may be short."""
+    parts = [word.text.casefold() for word in name[-_NAME_PARTS:]]
+    written = product(*(("", part[0], part) for part in parts[:-1]), parts[-1:])
+    yield from (word for word in map("".join, written) if len(word) >= _FEWEST_LETTERS)

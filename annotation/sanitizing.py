@@ -10,21 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from annotation.hidden_words import (
-    Hidden,
-    HiddenWords,
-    Lexicon,
-    Stems,
-    Word,
-    span_words,
-    stems_of,
-    words_of,
-)
+from annotation.hidden_words import Hidden, HiddenWords, Lexicon
 from annotation.options import level_of
 from annotation.records import MASK, Document, Json, Layer, Mention
 from annotation.rendering import Fitter, ReplacedSpan, as_chosen, iter_generalized
 from annotation.types import SemanticType
 from annotation.voting import majority
+from annotation.words import Stems, Word, rejoined, span_words, stems_of, words_of
 
 NOTHING_MARKED = "nothing is marked: its text would go out whole"
 
@@ -152,7 +144,8 @@ def _scan(
     rendered = (_PLACES[_GENERALIZED], pieces)
     for place, text in [rendered, *_iter_texts(record, "", mentions)]:
         told: set[Stems] = set()
-        for found, readable, context in _readable(hidden, text):
+        read = (reading for each in _readings(text) for reading in _readable(hidden, each))
+        for found, readable, context in read:
             if (stems := stems_of(found.words)) not in told:
                 told.add(stems)
                 yield Finding(numbers[id(found.mention)], readable, place, context)
@@ -178,6 +171,14 @@ def _iter_texts(
                 )
 
 
+def _readings(text: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
+    """Yield a text as it stands and, if lines end within words, with these put together."""
+    yield text
+    whole = [(rejoined(piece), owner) for piece, owner in text]
+    if whole != text:
+        yield whole
+
+
 def _readable(hidden: HiddenWords, text: Sequence[Piece]) -> Iterator[tuple[Hidden, str, str]]:
     """Yield what a text gives away, the words it is read in, and those around them."""
     words: list[Word] = []
@@ -187,12 +188,11 @@ def _readable(hidden: HiddenWords, text: Sequence[Piece]) -> Iterator[tuple[Hidd
         words.extend(some)
         owners.extend([owner] * len(some))
     end = 0
-    for place, found in hidden.found_in(words):
-        beyond = place + len(found.words)
-        if beyond > end and not _may_stand(found, owners[place:beyond]):
-            end = beyond
-            around = words[max(0, place - _IN_SIGHT) : beyond + _IN_SIGHT]
-            yield found, _spelled(words[place:beyond]), _spelled(around)
+    for there, found in hidden.found_in(words):
+        if there.stop > end and not _may_stand(found, owners[there.start : there.stop]):
+            end = there.stop
+            around = words[max(0, there.start - _IN_SIGHT) : end + _IN_SIGHT]
+            yield found, _spelled(words[there.start : end]), _spelled(around)
 
 
 def _may_stand(found: Hidden, owners: Sequence[Mention | None]) -> bool:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from annotation.hidden_words import span_words, stems_of, words_of
 from annotation.records import MASK
+from annotation.words import span_words, stems_of, words_of
 from ontology.folding import fold
 from ontology.guarding_words import (
     EMPTY_PATTERN,

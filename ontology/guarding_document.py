@@ -11,16 +11,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 
-from annotation.hidden_words import (
-    Hidden,
-    HiddenWords,
-    Stems,
-    Word,
-    span_words,
-    stems_of,
-    words_of,
-)
+from annotation.hidden_words import Hidden, HiddenWords
 from annotation.types import SemanticType
+from annotation.words import Stems, Word, span_words, stems_of, words_of
 from ontology.entries import Kind
 from ontology.folding import fold
 from ontology.guarding import KIN_PREFIX, are_kin

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from annotation.hidden_words import HiddenWords, words_of
+from annotation.hidden_words import HiddenWords
 from annotation.records import MASK, Document
+from annotation.words import words_of
 from ontology.layers import Ontology
 from ontology.proposing import propose
 from ontology.spans import Span, Surroundings

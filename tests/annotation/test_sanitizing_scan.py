@@ -114,3 +114,79 @@ def test_scripts_without_blanks_are_read_letter_by_letter():
 )
 def test_a_family_is_found_by_the_name_of_one_of_them(name, inflected):
     assert problems(f"{name} left. The {inflected} stayed.", (name, "PERSON", "PERSON 1"))
+
+
+@pytest.mark.parametrize(
+    ("span", "semantic_type", "clear"),
+    [
+        ("140251-45873", "CODE", "14025145873"),
+        ("140251-45873", "CODE", "No140251 45873."),
+        ("CPR 140251-45873", "CODE", "140251/45873"),
+        ("+47 55 01 92 73", "CODE", "(+47)5501 9273"),
+        ("£48,750", "QUANTITY", "48750 pounds"),
+    ],
+)
+def test_a_number_is_found_whatever_separates_its_digits(span, semantic_type, clear):
+    assert problems(f"{span} is hidden; {clear}", (span, semantic_type, None))
+
+
+@pytest.mark.parametrize(
+    ("span", "semantic_type", "clear"),
+    [
+        ("1,986", "QUANTITY", "in 1986"),
+        ("15-17", "CODE", "in 1517"),
+        ("24 Elm Street", "LOC", "24 others"),
+        ("10,000 miles", "QUANTITY", "10,000 years"),
+        ("26 May 2006", "DATETIME", "26 March 2006"),
+        ("140251-45873", "CODE", "140251-458731"),
+    ],
+)
+def test_years_house_numbers_and_other_numbers_raise_no_alarm(span, semantic_type, clear):
+    assert not problems(f"{span} is hidden; {clear}", (span, semantic_type, None))
+
+
+@pytest.mark.parametrize("masked", ["14.02.1951", "14 February 1951", "on Feb 14th, 1951"])
+@pytest.mark.parametrize("clear", ["February 14, 1951", "1951-02-14", "14 Feb 1951", "2/14/1951"])
+def test_a_date_is_found_in_another_notation(masked, clear):
+    assert problems(f"Born {masked} then {clear}.", (masked, "DATETIME", None))
+    assert not problems(f"Born {masked} then {clear}1.", (masked, "DATETIME", None))
+
+
+@pytest.mark.parametrize(
+    ("name", "clear"),
+    [
+        ("Søren Kjær", "Soren"),
+        ("Søren Kjær", "KJAER"),
+        ("Soren Kjaer", "Søren"),
+        ("Søren Kjær", "Soeren"),
+        ("Jürgen Groß", "Juergen"),
+        ("Jürgen Groß", "GROSS"),
+        ("Łucja Đorđević", "Dordevic"),
+        ("Þór Guðmundsson", "Thor"),
+        ("Marta Kowalczyk", "Kowal-\nczyk"),
+        ("Marta Kowalczyk", "Kowal\u00ad\r\nczyk"),
+        ("Ingrid Halvorsen-Quist", "Halvorsen-\nQuist"),
+        ("Marta Kowalczyk", "@martakowalczyk"),
+        ("Marta Kowalczyk", "MKowalczyk"),
+        ("Marta Ewa Kowalczyk", "mekowalczyk51"),
+        ("Иван Петров", "Петрова"),
+        ("Иван Петров", "Ивана"),
+        ("Γιώργος", "Γιώργου"),
+    ],
+)
+def test_a_name_is_found_in_another_spelling(name, clear):
+    assert problems(f"{name} left. So {clear} left.", (name, "PERSON", "PERSON 1"))
+
+
+def test_an_organisation_is_found_written_together():
+    assert problems(
+        "Greystone Mutual: www.greystonemutual.org", ("Greystone Mutual", "ORG", "firm")
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "clear"),
+    [("John Ames", "James"), ("Anna Berg", "Joanna in Bergen"), ("D Aughter", "her daughter")],
+)
+def test_a_name_within_another_word_raises_no_alarm(name, clear):
+    assert not problems(f"{name} left. So {clear} left.", (name, "PERSON", "PERSON 1"))

@@ -1,0 +1,143 @@
+"""The words of a text, so that two spellings of a word are the same.
+
+Words are compared by their stems: number, case, possessive and accents make no difference. The
+stems go by the script; the names of months are English ones.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from calendar import month_abbr, month_name
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+_REMEMBERED = 1 << 16
+_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff"
+"""Scripts without blanks between words: there each letter is taken for a word."""
+_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+_POSSESSIVE = re.compile(r"(?<=\w)['’]s\b", re.IGNORECASE)
+_UNSEEN = re.compile("[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufeff]")
+"""Accents taken off their letters, and characters without width."""
+_BROKEN = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010][^\S\n]*\n\s*(?=[^\W\d_])")
+_WHOLE_LETTER = re.compile("[\u00c0-\u024f]")
+"""What is left of Latin letters with a sign once the accents are off: "ø", "æ", "ł"."""
+_LATIN = re.compile(r"LATIN (SMALL|CAPITAL) (?:LETTER|LIGATURE) (?:DOTLESS )?(\w\w?|ETH|THORN)\b.*")
+_SPELLED_OUT = str.maketrans(
+    {
+        letter: spelling
+        for low, out in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ø", "oe"), ("å", "aa"))
+        for letter, spelling in ((low, out), (low.upper(), out.capitalize()))
+    }
+)
+"""How names are written where a keyboard lacks the letter."""
+_RUNES = {"ETH": "D", "THORN": "TH"}
+_STEMMERS = {"CYRILLIC": "russian", "GREEK": "greek", "ARMENIAN": "armenian"}
+_NO_DIGIT = re.compile(r"\D+")
+_MONTHS = {
+    name.casefold(): number
+    for names in (month_name, month_abbr)
+    for number, name in enumerate(names)
+    if name
+}
+_YEAR_DIGITS = 4
+_PLURAL = re.compile("(?<!s)s$")
+_SHORT = 3
+_DETERMINERS = frozenset({"the", "a", "an"})
+_COMPARED = 16
+"""So many words of a span are looked for; who reads so many reads the span."""
+
+Stems = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a text, without its accents, and its stem."""
+
+    text: str
+    stem: str
+    digits: str
+    """Its digits alone."""
+    number: int | None
+    """What it may be in a date: "14th", "02", "February"."""
+
+    @property
+    def is_capital(self) -> bool:
+        """Whether the word begins as names do; scripts without capitals always do."""
+        return self.text[0].isalpha() and not self.text[0].islower()
+
+
+def words_of(text: str) -> tuple[Word, ...]:
+    """Return the words of a text, possessive endings left out."""
+    return tuple(map(_word, _WORD.findall(_POSSESSIVE.sub("", _plain(text)))))
+
+
+def span_words(text: str) -> tuple[Word, ...]:
+    """Return the words of a span without the article before it, so many as are compared."""
+    words = words_of(text)
+    first = 1 if len(words) > 1 and words[0].stem in _DETERMINERS else 0
+    return words[first : first + _COMPARED]
+
+
+def stems_of(words: Iterable[Word]) -> Stems:
+    """Return the stems of some words."""
+    return tuple(word.stem for word in words)
+
+
+def spelled_out(text: str) -> str:
+    """Write two letters for one, as where a keyboard has no umlauts: "Mueller", "Soeren"."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text).translate(_SPELLED_OUT)
+
+
+def rejoined(text: str) -> str:
+    """Put the words together that a hyphen breaks at the end of a line."""
+    return _BROKEN.sub("", text)
+
+
+def _plain(text: str) -> str:
+    """Take off what does not make another word: accents, ligatures, characters without width."""
+    if text.isascii():
+        return text
+    bare = _UNSEEN.sub("", unicodedata.normalize("NFKD", text))
+    return _WHOLE_LETTER.sub(lambda letter: _base(letter[0]), bare)
+
+
+@cache
+def _base(letter: str) -> str:
+    """Return the plain letters for one that is not composed: "o" for "ø", "AE" for "Æ"."""
+    named = _LATIN.fullmatch(unicodedata.name(letter, ""))
+    if not named:
+        return letter
+    case, base = named.groups()
+    base = _RUNES.get(base, base)
+    return base if case == "CAPITAL" else base.lower()
+
+
+@lru_cache(_REMEMBERED)
+def _word(text: str) -> Word:
+    digits, key = _NO_DIGIT.sub("", text), text.casefold()
+    number = int(digits) if 0 < len(digits) <= _YEAR_DIGITS else _MONTHS.get(key)
+    return Word(text, _stem(key), digits, number)
+
+
+def _stem(word: str) -> str:
+    """Return the stem of a word; a stem is its own, so that "Joneses" and "Jones" have the same.
+
+    A name ends in "s" in its plural, whatever stands before ("Nehrus"), which the stemmer doubts.
+    """
+    bare = word[:-1] if len(word) > _SHORT and word[0].isalpha() and _PLURAL.search(word) else word
+    stem = _stemmer(_script(word[0]))(bare)
+    return _stem(stem) if len(stem) < len(word) else stem
+
+
+def _script(letter: str) -> str:
+    return "LATIN" if letter.isascii() else unicodedata.name(letter, "").partition(" ")[0]
+
+
+@cache
+def _stemmer(script: str) -> Callable[[str], str]:
+    import snowballstemmer  # noqa: PLC0415 - it loads its stemmers of all languages
+
+    stem: Callable[[str], str] = snowballstemmer.stemmer(_STEMMERS.get(script, "english")).stemWord
+    return stem
