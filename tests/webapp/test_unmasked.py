@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import select
 
 from annotation.types import IdentifierType
@@ -11,9 +12,10 @@ from tests.webapp.desk import ALL, Desk
 from tests.webapp.importing import biography, bring, written
 from webapp.annotate import operations
 from webapp.annotate.work import load_work
+from webapp.cli import main
 from webapp.extensions import db
 from webapp.models import AssignmentState, Event, EventKind, Role, utc_now
-from webapp.records import confirmed_doc_ids, unmasked_documents
+from webapp.records import confirmed_documents, unmasked_documents
 from webapp.review.trail import trail_of
 
 QUESTION = "Nothing here needs hiding?"
@@ -105,7 +107,7 @@ def test_one_question_tells_what_nobody_has_confirmed(any_app):  # noqa: ARG001 
     document = make.document(project, spans=[])
     work = make.assignment(document, annotator)
     assert unmasked_documents(db.session(), project) == {document.id}
-    assert confirmed_doc_ids(db.session(), project) == set()
+    assert not confirmed_documents(db.session(), project)
     operations.submit(
         db.session(),
         load_work(db.session(), work),
@@ -116,12 +118,36 @@ def test_one_question_tells_what_nobody_has_confirmed(any_app):  # noqa: ARG001 
         nothing_to_hide=True,
     )
     db.session.commit()
-    assert confirmed_doc_ids(db.session(), project) == {document.doc_id}
+    assert list(confirmed_documents(db.session(), project)) == [document.doc_id]
     [step] = trail_of(db.session(), work)
     assert step.words == "submitted, saying that nothing needs hiding"
     operations.reopen(db.session(), work, person=annotator, at=utc_now())
     db.session.commit()
-    assert confirmed_doc_ids(db.session(), project) == set()
+    assert not confirmed_documents(db.session(), project)
+
+
+def test_before_an_export_everybody_is_told_whose_word_lets_a_text_out_whole(
+    empty: Desk, reviewer, monkeypatch, config
+):
+    page = f"/projects/{empty.project.id}/export"
+    assert "no spans to hide" not in reviewer.get(page).text
+    empty.post("submit", nothing_to_hide="yes")
+    told = reviewer.get(page).text
+    assert "1 document has no spans to hide" in told
+    assert f'href="/projects/{empty.project.id}/documents/{empty.document.id}/text"' in told
+    name = empty.annotator.name
+    assert f"<bdi>said by {name}, no reviewer approved it</bdi>" in told
+    decide(reviewer, empty.assignment, nothing_to_hide="yes")
+    assert f"<bdi>said by {name}, approved by Root</bdi>" in reviewer.get(page).text
+    monkeypatch.setenv("PALIMPSEST_HOME", str(config.home))
+    command = ["export", "--without-originals", "--project", empty.project.name]
+    run = CliRunner().invoke(main, command)
+    assert "Anna moved." in run.stdout
+    assert run.stderr == (
+        "1 document has no spans to hide; it goes out whole:\n"
+        f"Document {empty.document.number} ({empty.document.doc_id!r}), "
+        f"said by {name}, approved by Root.\n"
+    )
 
 
 def test_lists_say_it_and_can_be_narrowed_to_it(empty: Desk, reviewer):

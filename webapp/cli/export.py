@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryFile
@@ -16,12 +17,19 @@ from annotation.wording import counted
 from webapp.cli.context import application, project_named
 from webapp.cli.output import opened
 from webapp.errors import DomainError
-from webapp.export.operations import Scan, Wanted, iter_export, record_export, write_sanitized
+from webapp.export.operations import (
+    LISTED,
+    Scan,
+    Wanted,
+    iter_export,
+    record_export,
+    write_sanitized,
+)
 from webapp.export.queries import count_splits, find_documents
 from webapp.extensions import db
 from webapp.generalizations.opening import opened_lexicon
 from webapp.models import Project, utc_now
-from webapp.records import TEST_SPLIT, snapshot
+from webapp.records import TEST_SPLIT, Confirmed, snapshot
 
 
 @click.command()
@@ -96,6 +104,8 @@ def _export_sanitized(
             scan = write_sanitized(reading, project, wanted, scanned, lexicon)
         if scan.leaking:
             _tell(session, project, wanted, scan)
+        if scan.whole:
+            _tell_whole(scan.whole)
         record_export(session, project, wanted, person=None, at=utc_now(), left_out=scan.leaking)
         session.commit()
         scanned.seek(0)
@@ -120,6 +130,19 @@ def _tell(session: Session, project: Project, wanted: Wanted, scan: Scan) -> Non
     if not scan.clean:
         raise DomainError(f"Nothing was exported: {told}, none without.")
     click.echo(f"Left out {told}.", err=True)
+
+
+def _tell_whole(whole: Sequence[Confirmed]) -> None:
+    """Say which texts go out as they are, and who says that they may."""
+    number = len(whole)
+    told = counted(number, "document has", "documents have")
+    click.echo(
+        f"{told} no spans to hide; {'it goes' if number == 1 else 'they go'} out whole:", err=True
+    )
+    for each in whole[:LISTED]:
+        click.echo(f"Document {each.number} ({each.doc_id!r}), {each.by}.", err=True)
+    if number > LISTED:
+        click.echo(f"And {number - LISTED} more documents.", err=True)
 
 
 def _check_split(session: Session, project: Project, wanted: Wanted) -> None:

@@ -17,10 +17,10 @@ from annotation.sanitizing import Sanitizer
 from ontology.rules.grammar import fit
 from webapp import audit
 from webapp.models import EventKind, Project, User
-from webapp.records import confirmed_doc_ids, iter_records
+from webapp.records import Confirmed, confirmed_documents, iter_records
 
 LISTED = 100
-"""So many documents with findings are listed; the others are counted."""
+"""So many documents with findings, or without spans, are listed; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,11 +52,15 @@ class LeakingDocument:
 
 @dataclass(slots=True)
 class Scan:
-    """What came of sanitizing: how many documents may go out, how many not, the first of these."""
+    """What came of sanitizing: how many documents may go out, how many not, the first of these.
+
+    `whole` are those that go out without a span hidden, because people said that they may.
+    """
 
     clean: int = 0
     leaking: int = 0
     listed: list[LeakingDocument] = field(default_factory=list)
+    whole: list[Confirmed] = field(default_factory=list)
 
 
 def record_export(
@@ -98,16 +102,18 @@ def _iter_sanitized(
     session: Session, project: Project, wanted: Wanted, lexicon: Lexicon, scan: Scan
 ) -> Iterator[Json]:
     sanitizer = Sanitizer(lexicon, fit if wanted.fits_grammar else as_chosen)
-    confirmed = confirmed_doc_ids(session, project)
+    confirmed = confirmed_documents(session, project)
     for document in _wanted_documents(session, project, wanted):
-        is_whole = document.doc_id in confirmed
-        sanitized = sanitizer.sanitize(document, scan.clean + 1, may_be_whole=is_whole)
+        whole = confirmed.get(document.doc_id)
+        sanitized = sanitizer.sanitize(document, scan.clean + 1, may_be_whole=whole is not None)
         if sanitized.problems:
             scan.leaking += 1
             if len(scan.listed) < LISTED:
                 scan.listed.append(LeakingDocument(document.doc_id, sanitized.problems))
         else:
             scan.clean += 1
+            if whole:
+                scan.whole.append(whole)
             yield sanitized.record
 
 

@@ -15,12 +15,19 @@ from sqlalchemy import Engine
 from annotation.formats import Format
 from webapp.access import EVERY_KIND, Access, open_to, project_or_404
 from webapp.export.forms import ExportForm
-from webapp.export.operations import Scan, Wanted, iter_export, record_export, write_sanitized
+from webapp.export.operations import (
+    LISTED,
+    Scan,
+    Wanted,
+    iter_export,
+    record_export,
+    write_sanitized,
+)
 from webapp.export.queries import count_splits, find_documents
 from webapp.extensions import db
 from webapp.generalizations.opening import opened_lexicon
 from webapp.models import Project, ProjectKind, utc_now
-from webapp.records import snapshot
+from webapp.records import confirmed_documents, snapshot
 
 _CHUNK_BYTES = 64 * 1024
 
@@ -104,6 +111,8 @@ def _page(project: Project, form: ExportForm, scan: Scan | None = None) -> str:
         counts=counts,
         scan=scan,
         whereabouts=find_documents(db.session(), project, leaking),
+        whole=list(confirmed_documents(db.session(), project).values()),
+        listed=LISTED,
     )
 
 

@@ -17,20 +17,22 @@ from webapp.records.rows import (
     replacement_row,
 )
 from webapp.records.unmasked import (
+    Confirmed,
     UnconfirmedError,
     check_confirmed,
-    confirmed_doc_ids,
+    confirmed_documents,
     is_unmasked,
     unmasked_documents,
 )
 
 __all__ = [
     "TEST_SPLIT",
+    "Confirmed",
     "TableRow",
     "UnconfirmedError",
     "belongs_to_its_project",
     "check_confirmed",
-    "confirmed_doc_ids",
+    "confirmed_documents",
     "document_row",
     "in_batches",
     "is_unmasked",

@@ -6,12 +6,14 @@ nothing in it needs hiding; `Assignment.nothing_to_hide_at` keeps the answer.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from sqlalchemy import ColumnElement, exists, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from annotation.types import IdentifierType
 from webapp.errors import DomainError
-from webapp.models import Assignment, Document, Mention, Project
+from webapp.models import Assignment, AssignmentState, Document, Mention, Project, User
 from webapp.models.states import FINAL_STATES
 
 
@@ -22,6 +24,24 @@ class UnconfirmedError(DomainError):
         super().__init__("Say first that nothing in this text needs hiding.")
 
 
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """A document without spans to hide, and the people who say that nothing in it needs hiding."""
+
+    id: int
+    doc_id: str
+    number: int
+    annotators: list[str] = field(default_factory=list)
+    reviewers: list[str] = field(default_factory=list)
+
+    @property
+    def by(self) -> str:
+        """Who says so, in words."""
+        said = [f"said by {name}" for name in self.annotators]
+        approved = [f"approved by {name}" for name in dict.fromkeys(self.reviewers)]
+        return ", ".join([*said, *(approved or ["no reviewer approved it"])])
+
+
 def is_unmasked() -> ColumnElement[bool]:
     """Tell the documents in which no span is hidden, in a query of `Document`."""
     return ~exists().where(
@@ -30,31 +50,44 @@ def is_unmasked() -> ColumnElement[bool]:
     ).correlate(Document)
 
 
-def is_confirmed() -> ColumnElement[bool]:
-    """Tell the documents whose submitted work says that nothing in them needs hiding."""
-    return (
-        exists()
-        .where(
-            Assignment.document_id == Document.id,
-            Assignment.state.in_(FINAL_STATES),
-            Assignment.nothing_to_hide_at.is_not(None),
-        )
-        .correlate(Document)
-    )
-
-
 def unmasked_documents(session: Session, project: Project) -> set[int]:
     """Return the ids of a project's documents in which no span is hidden."""
     found = select(Document.id).where(Document.project_id == project.id, is_unmasked())
     return set(session.scalars(found))
 
 
-def confirmed_doc_ids(session: Session, project: Project) -> set[str]:
-    """Return the doc_ids of those of them that may stay as they are, as somebody says."""
-    found = select(Document.doc_id).where(
-        Document.project_id == project.id, is_unmasked(), is_confirmed()
+def confirmed_documents(session: Session, project: Project) -> dict[str, Confirmed]:
+    """Return those of them that submitted work lets stay as they are, by doc_id, in order."""
+    reviewer = aliased(User)
+    rows = session.execute(
+        select(
+            Document.id,
+            Document.doc_id,
+            Document.position,
+            User.name,
+            Assignment.nothing_to_hide_at == Assignment.submitted_at,
+            reviewer.name,
+            Assignment.state,
+        )
+        .join(Assignment, Assignment.document_id == Document.id)
+        .join(Assignment.annotator)
+        .outerjoin(reviewer, Assignment.reviewer)
+        .where(
+            Assignment.project_id == project.id,
+            Assignment.state.in_(FINAL_STATES),
+            Assignment.nothing_to_hide_at.is_not(None),
+            is_unmasked(),
+        )
+        .order_by(Document.position, Document.id, User.name)
     )
-    return set(session.scalars(found))
+    found: dict[str, Confirmed] = {}
+    for document_id, doc_id, position, annotator, has_said, approver, state in rows:
+        confirmed = found.setdefault(doc_id, Confirmed(document_id, doc_id, position + 1))
+        if has_said:
+            confirmed.annotators.append(annotator)
+        if state is AssignmentState.REVIEWED:
+            confirmed.reviewers.append(approver or "a reviewer")
+    return found
 
 
 def check_confirmed(session: Session, assignment: Assignment, *, nothing_to_hide: bool) -> bool:
