@@ -162,6 +162,38 @@ def test_a_split_that_is_not_there_is_one_line(project, monkeypatch, config):
     assert told.stderr == "Error: There is no split 'dev' in the project; there is: test, train.\n"
 
 
+def test_where_no_document_has_a_split_the_line_says_so(make, monkeypatch, config):
+    project = make.project()
+    make.document(project).dataset_type = None
+    db.session.commit()
+    told = run(monkeypatch, config, "--project", project.name, "--split", "nope")
+    why = "its documents have none"
+    assert told.stderr == f"Error: There is no split 'nope' in the project; {why}.\n"
+
+
+def test_documents_without_a_split_can_be_taken_alone(
+    download, project, client, tmp_path, monkeypatch, config
+):
+    page = f"/projects/{project.id}/export"
+    assert '<option value="(none)">' not in client.get(page).text
+    bring(project, written(tmp_path, biography("bare", chosen=CHOSEN, dataset_type=None)))
+    assert '<option value="(none)">None</option>' in client.get(page).text
+    assert names(download(split="(none)")) == ["bare"]
+    told = run(monkeypatch, config, "--project", project.name, "--split", "")
+    assert [record["doc_id"] for record in json.loads(told.stdout)] == ["bare"]
+
+
+@pytest.mark.parametrize("originals", [[], ["--without-originals"]])
+def test_an_empty_list_is_said_to_be_one(make, monkeypatch, config, originals):
+    project = make.project()
+    make.document(project)
+    told = run(monkeypatch, config, "--project", project.name, *originals)
+    assert (told.exit_code, told.stdout) == (0, "[]\n")
+    assert told.stderr == (
+        "The list is empty: no document that is wanted is submitted; --all takes open work, too.\n"
+    )
+
+
 def test_a_file_that_can_t_be_written_is_one_line(project, monkeypatch, config, tmp_path):
     told = run(monkeypatch, config, "--project", project.name, "-o", str(tmp_path / "no" / "out"))
     assert told.exit_code == 1

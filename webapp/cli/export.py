@@ -21,6 +21,7 @@ from webapp.export.operations import (
     LISTED,
     Scan,
     Wanted,
+    is_empty,
     iter_export,
     record_export,
     write_sanitized,
@@ -41,7 +42,9 @@ from webapp.records import TEST_SPLIT, Confirmed, snapshot
     show_default=True,
     type=click.Choice(sorted(member.value for member in WRITABLE)),
 )
-@click.option("--split", help="Only the documents of this split, such as train, dev or test.")
+@click.option(
+    "--split", help='Only the documents of this split, such as train; "" for those without.'
+)
 @click.option(
     "--all",
     "only_final",
@@ -92,6 +95,8 @@ def _export(name: str, wanted: Wanted, output: Path | None) -> None:
     with snapshot(db.engine) as reading, opened(output) as stream:
         for piece in iter_export(reading, project, wanted):
             stream.write(piece.encode())
+        if is_empty(reading, project, wanted):
+            _tell_empty(wanted)
 
 
 def _export_sanitized(
@@ -111,6 +116,13 @@ def _export_sanitized(
         scanned.seek(0)
         with opened(output) as stream:
             copyfileobj(scanned, stream)
+    if not scan.clean:
+        _tell_empty(wanted)
+
+
+def _tell_empty(wanted: Wanted) -> None:
+    why = "is submitted; --all takes open work, too" if wanted.only_final else "is there"
+    click.echo(f"The list is empty: no document that is wanted {why}.", err=True)
 
 
 def _tell(session: Session, project: Project, wanted: Wanted, scan: Scan) -> None:
@@ -146,9 +158,10 @@ def _tell_whole(whole: Sequence[Confirmed]) -> None:
 
 
 def _check_split(session: Session, project: Project, wanted: Wanted) -> None:
-    there = {count.split for count in count_splits(session, project) if count.split}
+    there = {count.split or "" for count in count_splits(session, project)}
     if wanted.multi_to_test:
         there.add(TEST_SPLIT)
     if wanted.split is not None and wanted.split not in there:
-        known = ", ".join(sorted(there)) or "none"
-        raise DomainError(f"There is no split {wanted.split!r} in the project; there is: {known}.")
+        known = ", ".join(filter(None, sorted(there)))
+        there_is = f"there is: {known}" if known else "its documents have none"
+        raise DomainError(f"There is no split {wanted.split!r} in the project; {there_is}.")

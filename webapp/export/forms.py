@@ -11,6 +11,9 @@ from webapp.export.operations import Wanted
 from webapp.imports.forms import FORMAT_LABELS
 from webapp.records import TEST_SPLIT
 
+_NO_SPLIT = "(none)"
+"""The value in the address for the documents without a split; without a value it is all."""
+
 
 class ExportForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
     """What an export holds."""
@@ -47,13 +50,15 @@ class ExportForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
             SelectChoice("", "All"),
             *(SelectChoice(split, split) for split in named),
         ]
+        if not all(splits):
+            self.split.choices.append(SelectChoice(_NO_SPLIT, "None"))
 
     @property
     def wanted(self) -> Wanted:
         """What a valid form asks for."""
         return Wanted(
             format=self.format.data,
-            split=self.split.data or None,
+            split="" if self.split.data == _NO_SPLIT else self.split.data or None,
             only_final=self.work.data == "submitted",
             multi_to_test=self.multi_to_test.data,
             without_originals=self.without_originals.data,

@@ -29,7 +29,7 @@ class Wanted:
 
     format: Format = Format.WIKIREPLACE
     split: str | None = None
-    """One `dataset_type`; all without."""
+    """One `dataset_type`, "" for the documents without any; None for all."""
     only_final: bool = True
     """Submitted and reviewed work alone."""
     multi_to_test: bool = False
@@ -83,6 +83,11 @@ def iter_export(session: Session, project: Project, wanted: Wanted) -> Iterator[
     if wanted.fits_grammar:
         documents = map(_fitted, documents)
     yield from iter_json_list(to_json(document, wanted.format) for document in documents)
+
+
+def is_empty(session: Session, project: Project, wanted: Wanted) -> bool:
+    """Tell whether an export would hold no document."""
+    return next(_wanted_documents(session, project, wanted), None) is None
 
 
 def write_sanitized(

@@ -62,14 +62,15 @@ def iter_records(
     """Yield the documents of a project in their order, holding one batch at a time.
 
     `only_final` leaves out work that is not submitted, and documents without any that is; `split`
-    keeps one `dataset_type`; `multi_to_test` counts what several annotators submitted as test.
+    keeps one `dataset_type`, "" the documents without; `multi_to_test` counts what several
+    annotators submitted as test.
     """
     effective = _effective_split(multi_to_test=multi_to_test)
     chosen = select(Document.id, effective).where(Document.project_id == project.id)
     if only_final:
         chosen = chosen.where(_submissions() > 0)
     if split is not None:
-        chosen = chosen.where(effective == split)
+        chosen = chosen.where(func.coalesce(effective, "") == split)
     rows = session.execute(chosen.order_by(Document.position, Document.id)).all()
     for part in in_batches(rows):
         found = load_records(session, [row[0] for row in part], only_final=only_final)
