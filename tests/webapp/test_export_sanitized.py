@@ -86,8 +86,11 @@ def test_documents_that_all_tell_too_much_leave_nothing_to_export(download, proj
 
 
 def test_a_document_in_which_nothing_is_marked_is_a_finding(download, project, make):
-    make.document(project, text="Ada Berg lives here.", spans=[], doc_id="bare")
-    assert "nothing is marked: its text would go out whole" in download(work="all").text
+    bare = make.document(project, text="Ada Berg lives here.", spans=[], doc_id="bare")
+    page = download(work="all").text
+    assert "nothing is marked: its text would go out whole" in page
+    link = f'/projects/{project.id}/documents/{bare.id}/text">Document {bare.number}</a>'
+    assert f'href="{link}' in page
 
 
 def test_one_finding_that_is_not_listed_is_one_document(

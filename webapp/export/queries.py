@@ -47,8 +47,9 @@ def count_splits(session: Session, project: Project) -> list[SplitCount]:
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """The number of a document, and the first submitted work on it, if there is any."""
+    """A document, its number, and the first submitted work on it, if there is any."""
 
+    document_id: int
     number: int
     assignment_id: int | None
 
@@ -58,7 +59,7 @@ def find_documents(
 ) -> dict[str, Whereabouts]:
     """Tell where people find some documents, by doc_id."""
     rows = session.execute(
-        select(Document.doc_id, Document.position, func.min(Assignment.id))
+        select(Document.id, Document.doc_id, Document.position, func.min(Assignment.id))
         .outerjoin(
             Assignment,
             (Assignment.document_id == Document.id) & Assignment.state.in_(FINAL_STATES),
@@ -66,4 +67,4 @@ def find_documents(
         .where(Document.project_id == project.id, Document.doc_id.in_(doc_ids))
         .group_by(Document.id, Document.doc_id, Document.position)
     )
-    return {doc_id: Whereabouts(position + 1, work) for doc_id, position, work in rows}
+    return {name: Whereabouts(key, position + 1, work) for key, name, position, work in rows}
