@@ -1,11 +1,11 @@
-"""Where things stand on the annotation page: in low and wide windows, and in both directions."""
+"""Where things stand on pages: in low, narrow and wide windows, and in both directions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Locator, Page, ViewportSize
 
 from annotation.types import SemanticType
 from tests.browser.annotating import Annotation, annotation
@@ -23,6 +23,7 @@ SPANS = [
     ("Anna", SemanticType.PERSON, "e1", ["PERSON 1", "***"]),
     ("Bergen", SemanticType.LOC, "e2", ["city", "***"]),
 ]
+PHONE = {"width": 390, "height": 844}
 EDGES = """([selector, words]) => {
   const block = document.querySelector(selector);
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
@@ -86,3 +87,20 @@ def test_every_line_of_a_text_has_the_direction_of_its_own_words(open_browser: O
         assert arabic[1] < 30, (selector, "the Arabic line begins on the right")
         assert begun[0] < 30, (selector, "the English line begins on the left")
         assert begun[0] < ended[0], (selector, "the English line runs to the right")
+
+
+def test_on_a_phone_an_admins_header_is_one_line_and_a_tick_stands_before_its_label(
+    open_browser: Open, make: Factory
+):
+    page = open_browser(make.user("admin", role=Role.ADMIN), size=PHONE)
+    page.goto(f"/projects/{make.document(make.project()).project_id}/export")
+    brand, leave = (page.locator(f".site-header {part}") for part in (".brand", "button"))
+    assert abs(middle(brand) - middle(leave)) < 5
+    for tick in page.locator(".tick").all():
+        assert tick.locator("label").bounding_box()["y"] < middle(tick.locator("input"))
+
+
+def middle(part: Locator) -> float:
+    """Return the height of the middle of a part of a page."""
+    box = part.bounding_box()
+    return box["y"] + box["height"] / 2
