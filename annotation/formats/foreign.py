@@ -66,6 +66,7 @@ _WEB_PAGE = re.compile(
 _XML = re.compile(r"\s*<\?xml\s")
 _TABLE_SUFFIXES = (".csv", ".tsv")
 _DELIMITERS = ",;\t|"
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _LIKE_THE_FIRST = 0.95
 """What share of a table's rows must look like its first: one may be torn, the last is cut off."""
 
@@ -182,8 +183,11 @@ def _is_utf8(head: bytes) -> bool:
 def _is_table(head: str, delimiter: str) -> bool:
     """Whether nearly all rows have the columns of the first, none of which begins with a blank.
 
-    In prose a blank follows a comma; of the numbers that have one without, no text consists.
+    In prose a blank follows a comma, but for the commas of numbers.
     """
+    first_line = head.lstrip().partition("\n")[0]
+    if delimiter not in _THOUSANDS.sub("", first_line):
+        return False
     reader = csv.reader(io.StringIO(head, newline=""), delimiter=delimiter, strict=True)
     rows: list[list[str]] = []
     with suppress(csv.Error):  # the head may end within quotes

@@ -5,7 +5,7 @@ import json
 import zipfile
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from annotation.errors import RecordError
@@ -101,6 +101,7 @@ breaks = st.sampled_from(["\n", "\n\n", " ", "\r\n", "\n\t"])
 
 
 @given(st.lists(st.tuples(sentences, breaks), min_size=1, max_size=12))
+@example([("a 1,000", "\n")] * 2)
 def test_prose_is_no_table_however_its_commas_fall(parts):
     check_text("prose.txt", "".join(sentence + end for sentence, end in parts))
 
