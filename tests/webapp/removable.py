@@ -8,6 +8,7 @@ from sqlalchemy import select
 from tests.factories import Factory
 from tests.webapp.importing import biography, bring, written
 from tests.webapp.test_annotate_concurrency import choose
+from webapp.annotate import choosing
 from webapp.annotate import operations as annotating
 from webapp.annotate.work import load_work
 from webapp.extensions import db
@@ -23,6 +24,7 @@ from webapp.removing.operations import (
     delete_project,
     undo_import,
 )
+from webapp.review.operations import send_back
 
 CHOSEN = {"Ada": {"PERSON 1": ["Kim", "Lou"]}, "Oslo": {"city": ["Lou"], "***": ["Kim"]}}
 
@@ -91,8 +93,16 @@ def begin_by_skipping_after_a_choice(assignment):
     annotating.skip(db.session(), assignment, person=assignment.annotator, at=utc_now())
 
 
-def begin_by_a_flag(assignment):
-    annotating.flag(db.session(), assignment, "?", person=assignment.annotator, at=utc_now())
+def begin_by_a_choice_that_is_undone(assignment):
+    begin_by_a_choice(assignment)
+    db.session.commit()
+    work = load_work(db.session(), assignment)
+    by = {"person": assignment.annotator, "at": utc_now()}
+    choosing.undo(db.session(), work, version=assignment.version, **by)
+
+
+def comment(assignment, words="?"):
+    annotating.flag(db.session(), assignment, words, person=assignment.annotator, at=utc_now())
 
 
 def begin_by_submitting(assignment):
@@ -103,7 +113,32 @@ def begin_by_submitting(assignment):
 BEGINNINGS = [
     begin_by_a_choice,
     begin_by_skipping_after_a_choice,
-    begin_by_a_flag,
+    begin_by_a_choice_that_is_undone,
     begin_by_submitting,
 ]
 by_any_beginning = pytest.mark.parametrize("begin", BEGINNINGS, ids=lambda begin: begin.__name__)
+
+
+def put_off(assignment):
+    annotating.skip(db.session(), assignment, person=assignment.annotator, at=utc_now())
+
+
+def say_that_something_needs_hiding(assignment):
+    comment(assignment)
+    put_off(assignment)
+
+
+def get_it_back(assignment):
+    """Send a text without spans to hide back, which its annotator had submitted."""
+    begin_by_submitting(assignment)
+    db.session.commit()
+    reviewer = Factory(db.session).user(role=Role.REVIEWER)
+    by = {"version": assignment.version, "person": reviewer, "at": utc_now()}
+    send_back(db.session(), assignment, "Her name needs hiding.", **by)
+
+
+WITHOUT_WORK = {put_off: 0, comment: 1, say_that_something_needs_hiding: 1, get_it_back: 1}
+"""What leaves nothing that could be lost but so many comments."""
+without_work = pytest.mark.parametrize(
+    ("step", "comments"), WITHOUT_WORK.items(), ids=lambda value: getattr(value, "__name__", "")
+)

@@ -15,11 +15,13 @@ from tests.webapp.removable import (
     begin_by_skipping_after_a_choice,
     bring_in,
     by_any_beginning,
+    comment,
     delete,
     documents,
     make,
     project,
     tidy,
+    without_work,
 )
 from tests.webapp.world import everything
 from webapp import store_sync
@@ -32,12 +34,13 @@ from webapp.models import (
     Document,
     Event,
     EventKind,
+    Flag,
     JobKind,
     JobState,
     Project,
     utc_now,
 )
-from webapp.removing.beginnings import BegunError
+from webapp.removing.beginnings import BegunError, UnseenCommentsError
 from webapp.removing.operations import (
     delete_document,
     take_back,
@@ -54,7 +57,39 @@ class TestTakingBack:
         db.session.commit()
         assert not db.session.scalars(select(Assignment.id)).all()
         event = db.session.scalars(select(Event)).one()
-        assert event.details == {"annotator_ids": [annotator.id], "assignments": 1}
+        assert event.details == {
+            "annotator_ids": [annotator.id],
+            "assignments": 1,
+            "comments_by": [],
+        }
+
+    @without_work
+    def test_a_text_in_which_nothing_is_chosen_is_taken_back_with_its_comments(
+        self, make, project, admin, annotator, step, comments
+    ):
+        assignment = make.assignment(make.document(project, spans=[]), annotator)
+        step(assignment)
+        db.session.commit()
+        authors = db.session.scalars(select(Flag.author_id)).all()
+        by = {"actor": admin, "at": utc_now()}
+        take_back(db.session(), project, assignment, comments=comments, **by)
+        db.session.commit()
+        assert not db.session.scalars(select(Assignment.id)).all()
+        event = db.session.scalars(select(Event).where(Event.kind == EventKind.TAKEN_BACK)).one()
+        assert event.details["comments_by"] == authors
+        assert len(authors) == comments
+
+    def test_a_comment_that_nobody_was_told_of_stays(self, make, project, admin, annotator):
+        told, untold = (make.assignment(make.document(project), annotator) for _ in range(2))
+        comment(told)
+        comment(untold)
+        db.session.commit()
+        before = everything()
+        by = {"actor": admin, "at": utc_now(), "comments": 1}
+        with pytest.raises(UnseenCommentsError):
+            take_back_all(db.session(), project, annotator, **by)
+        assert everything() == before
+        take_back(db.session(), project, told, **by)
 
     @by_any_beginning
     def test_what_somebody_has_begun_stays(self, make, project, admin, annotator, begin):
@@ -110,6 +145,21 @@ class TestDeletingADocument:
             delete_document(db.session(), project, document, actor=admin, at=utc_now())
         assert everything() == before
 
+    @without_work
+    def test_one_in_which_nothing_is_chosen_goes_with_its_comments(
+        self, make, project, admin, annotator, step, comments
+    ):
+        document = make.document(project, spans=[])
+        step(make.assignment(document, annotator))
+        db.session.commit()
+        authors = db.session.scalars(select(Flag.author_id)).all()
+        by = {"actor": admin, "at": utc_now()}
+        delete_document(db.session(), project, document, comments=comments, **by)
+        db.session.commit()
+        assert not db.session.scalars(select(Document.id)).all()
+        deleted = select(Event).where(Event.kind == EventKind.DOCUMENT_DELETED)
+        assert db.session.scalars(deleted).one().details["comments_by"] == authors
+
     def test_a_new_document_never_gets_its_number_in_addresses(self, make, project, admin):
         document, gone = make.document(project), make.document(project)
         ids = {document.id, gone.id}
@@ -145,7 +195,7 @@ class TestDeletingAProject:
         event = db.session.scalars(
             select(Event).where(Event.kind == EventKind.PROJECT_DELETED)
         ).one()
-        assert event.details == {"deleted": project_id, "name": name}
+        assert event.details == {"deleted": project_id, "name": name, "comments_by": []}
 
     @by_any_beginning
     def test_a_project_in_which_somebody_has_begun_stays(

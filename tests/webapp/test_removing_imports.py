@@ -108,7 +108,10 @@ class TestUndoingAnImport:
         db.session.rollback()
         undone = select(Event).where(Event.kind == EventKind.IMPORT_UNDONE)
         event = db.session.scalars(undone).one()
-        assert (event.actor_id, event.details) == (admin.id, {"job_id": job.id, "documents": 1})
+        assert (event.actor_id, event.details) == (
+            admin.id,
+            {"job_id": job.id, "documents": 1, "comments_by": []},
+        )
 
     def test_the_file_can_come_in_again_before_the_worker_has_tidied_up(
         self, project, bring_in, admin

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
@@ -23,9 +23,10 @@ from webapp.annotate.work import load_work
 from webapp.extensions import db
 from webapp.models import (
     Assignment,
+    AssignmentState,
     utc_now,
 )
-from webapp.removing.beginnings import BegunError
+from webapp.removing.beginnings import BegunError, UnseenCommentsError
 from webapp.removing.operations import (
     delete_document,
     delete_project,
@@ -61,12 +62,16 @@ def remove(request, project, bring_in, admin, make, annotator):
     return remove
 
 
-@pytest.fixture(params=["choice", "flag", "skip"])
+@pytest.fixture(params=["choice", "choice in what was opened before", "flag", "skip"])
 def begin(request):
     """Return what reads the work, and returns a step that goes on from what was read."""
+    verb, _, was_opened = request.param.partition(" ")
 
     def begin(session):
         assignment = session.scalars(select(Assignment)).one()
+        if was_opened:
+            session.execute(update(Assignment).values(state=AssignmentState.IN_PROGRESS))
+            session.commit()
         work = load_work(session, assignment)
         person = assignment.annotator
         oslo = next(mention.id for mention in work if mention.span_text == "Oslo")
@@ -78,7 +83,7 @@ def begin(request):
             "flag": lambda: annotating.flag(session, assignment, "?", person=person, at=at),
             "skip": lambda: annotating.skip(session, assignment, person=person, at=at),
         }
-        return verbs[request.param]
+        return verbs[verb]
 
     return begin
 
@@ -130,5 +135,5 @@ def test_who_removes_while_somebody_begins_waits_and_is_refused(
     if "skip" in request.node.name:  # who only put it off has not begun
         removed.result()
     else:
-        with pytest.raises(BegunError):
+        with pytest.raises(UnseenCommentsError if "flag" in request.node.name else BegunError):
             removed.result()

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from sqlalchemy import select
 
 from tests.factories import sign_in
 from tests.webapp.importing import biography, bring, written
+from tests.webapp.removable import begin_by_a_choice, by_any_beginning, comment
 from webapp import store_sync
 from webapp.extensions import db
 from webapp.jobs.queue import queue_of
 from webapp.models import (
     Assignment,
-    AssignmentState,
     Document,
     Job,
     JobKind,
@@ -50,12 +52,24 @@ def document(make, project, annotator):
     return document
 
 
+def assignment_of(document):
+    of_document = select(Assignment).where(Assignment.document_id == document.id)
+    return db.session.scalars(of_document).one()
+
+
 def begin(document):
-    assignment = db.session.scalars(
-        select(Assignment).where(Assignment.document_id == document.id)
-    ).one()
-    assignment.state = AssignmentState.IN_PROGRESS
+    begin_by_a_choice(assignment_of(document))
     db.session.commit()
+
+
+def say(document, words="Her name needs hiding."):
+    comment(assignment_of(document), words)
+    db.session.commit()
+
+
+def hidden_fields(page):
+    """Return what the forms of a page send by themselves."""
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
 
 
 @pytest.mark.usefixtures("admin")
@@ -79,9 +93,8 @@ class TestAnImport:
     def test_it_is_not_offered_when_somebody_has_begun(self, client, make, project, job, annotator):
         address = f"/projects/{project.id}/import/{job.id}/undo"
         document = db.session.scalars(select(Document)).first()
-        assignment = make.assignment(document, annotator)
-        assignment.state = AssignmentState.IN_PROGRESS
-        db.session.commit()
+        make.assignment(document, annotator)
+        begin(document)
         page = client.get(address).text
         assert "somebody has begun document 1." in page
         assert "Undo this import" not in page
@@ -122,10 +135,22 @@ class TestADocument:
 
     def test_it_is_deleted_after_a_page_that_says_what_goes(self, client, project, document):
         address = f"/projects/{project.id}/documents/{document.id}/delete"
-        assert "1 assignment that nobody has begun" in client.get(address).text
+        assert "1 assignment without choices" in client.get(address).text
         number = document.number
         answer = client.post(address, follow_redirects=True)
         assert f"Document {number} is deleted." in answer.text
+        assert not db.session.scalars(select(Document.id)).all()
+
+    def test_a_page_says_first_whose_comments_go_with_it(self, client, project, document):
+        say(document)
+        address = f"/projects/{project.id}/documents/{document.id}/delete"
+        page = client.get(address).text
+        assert "1 comment by Ann" in page
+        say(document, "And his.")
+        answer = client.post(address, data=hidden_fields(page))
+        assert (answer.status_code, "2 comments by Ann" in answer.text) == (409, True)
+        assert "Somebody commented meanwhile." in answer.text
+        client.post(address, data=hidden_fields(answer.text))
         assert not db.session.scalars(select(Document.id)).all()
 
     def test_its_record_goes_too(self, client, project, tmp_path):
@@ -155,13 +180,39 @@ class TestAnAssignment:
         assert f"Document {document.number} is taken back from Ann." in answer.text
         assert "Nobody has this document." in answer.text
 
-    @pytest.mark.usefixtures("document")
-    def test_all_of_somebody_who_left_are_taken_back(self, client, project, annotator):
+    def test_its_comments_are_told_before_they_go(self, client, project, document):
+        say(document)
+        page = client.get(f"/projects/{project.id}/documents/{document.id}/text").text
+        assert "1 comment goes with it" in page
+        assignment = assignment_of(document)
+        address = f"/projects/{project.id}/assign/{assignment.id}/take-back"
+        assert client.post(address).status_code == 409
+        client.post(address, data=hidden_fields(page))
+        assert not db.session.scalars(select(Assignment)).all()
+
+    @by_any_beginning
+    def test_it_is_offered_only_where_it_is_possible(
+        self, client, project, document, annotator, begin
+    ):
+        begin(assignment_of(document))
+        db.session.commit()
+        client.post(f"/projects/{project.id}/members/{annotator.id}/remove")
+        text = client.get(f"/projects/{project.id}/documents/{document.id}/text").text
+        members = client.get(f"/projects/{project.id}/members").text
+        assert "Ann" in text
+        assert "Ann" in members
+        assert "Take back" not in text + members
+
+    def test_all_of_somebody_who_left_are_taken_back(self, client, project, document, annotator):
+        say(document)
         client.post(f"/projects/{project.id}/members/{annotator.id}/remove")
         page = client.get(f"/projects/{project.id}/members").text
         assert "Take back what is not begun" in page
+        assert "1 comment goes with it" in page
         answer = client.post(
-            f"/projects/{project.id}/assign/people/{annotator.id}/take-back", follow_redirects=True
+            f"/projects/{project.id}/assign/people/{annotator.id}/take-back",
+            data=hidden_fields(page),
+            follow_redirects=True,
         )
         assert "1 document is taken back from Ann." in answer.text
         assert not db.session.scalars(select(Assignment)).all()

@@ -28,6 +28,7 @@ from webapp.htmx import see_other
 from webapp.models import Project, User, utc_now
 from webapp.records import unmasked_documents
 from webapp.removing import operations as removing
+from webapp.removing.forms import announced_comments
 from webapp.removing.queries import person_or_404
 from webapp.review.queries import assignment_or_404
 from webapp.training import hooks
@@ -88,7 +89,14 @@ def take_back(project_id: int, assignment_id: int) -> Answer:
     """Take a document back from an annotator who has not begun it."""
     project = project_or_404(project_id)
     assignment = assignment_or_404(db.session(), project, assignment_id)
-    removing.take_back(db.session(), project, assignment, actor=current_user, at=utc_now())
+    removing.take_back(
+        db.session(),
+        project,
+        assignment,
+        actor=current_user,
+        at=utc_now(),
+        comments=announced_comments(),
+    )
     db.session.commit()
     number, name = assignment.document.number, assignment.annotator.name
     flash(f"Document {number} is taken back from {name}.", "success")
@@ -102,7 +110,14 @@ def take_back_all(project_id: int, user_id: int) -> Answer:
     """Take all that somebody has not begun back."""
     project = project_or_404(project_id)
     person = person_or_404(db.session(), project, user_id)
-    count = removing.take_back_all(db.session(), project, person, actor=current_user, at=utc_now())
+    count = removing.take_back_all(
+        db.session(),
+        project,
+        person,
+        actor=current_user,
+        at=utc_now(),
+        comments=announced_comments(),
+    )
     db.session.commit()
     gone = counted(count, "document is", "documents are")
     flash(f"{gone} taken back from {person.name}.", "success")

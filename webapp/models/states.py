@@ -58,8 +58,6 @@ OPEN_STATES = frozenset(
     {AssignmentState.ASSIGNED, AssignmentState.IN_PROGRESS, AssignmentState.SKIPPED}
 )
 FINAL_STATES = frozenset({AssignmentState.SUBMITTED, AssignmentState.REVIEWED})
-WAITING_STATES = frozenset({AssignmentState.ASSIGNED, AssignmentState.SKIPPED})
-"""In which there may be nothing yet of the annotator's."""
 
 TRANSITIONS: dict[AssignmentState, frozenset[AssignmentState]] = {
     AssignmentState.ASSIGNED: frozenset(

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
-from webapp.models import Assignment, AssignmentState, Document, Project, User
-from webapp.models.states import WAITING_STATES
+from webapp.models import Assignment, AssignmentState, Document, Flag, Project, User
 from webapp.projects.queries import count_of_open_flags, count_of_spans, is_returned
 from webapp.records import is_unmasked
+from webapp.removing.beginnings import is_empty
 
 ROWS_A_PAGE = 50
 UNASSIGNED = "unassigned"
@@ -39,11 +39,10 @@ class Work:
     nothing_to_hide: bool
     chosen: int
     open_flags: int
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether the annotator may have done nothing yet."""
-        return self.state in WAITING_STATES and not self.chosen and not self.open_flags
+    comments: int
+    """All there are on it, whoever made them, resolved or not."""
+    is_empty: bool
+    """Whether there is no work in it, so that it can be taken back."""
 
 
 @dataclass(frozen=True)
@@ -129,6 +128,7 @@ def _conditions(project: Project, state: str, words: str) -> list[ColumnElement[
 def work_on(session: Session, documents: Sequence[int]) -> dict[int, list[Work]]:
     """Return what each annotator has done on each of these documents, by name."""
     work: dict[int, list[Work]] = {}
+    comments = select(func.count()).where(Flag.assignment_id == Assignment.id)
     rows = session.execute(
         select(
             Assignment.document_id,
@@ -140,6 +140,8 @@ def work_on(session: Session, documents: Sequence[int]) -> dict[int, list[Work]]
             Assignment.nothing_to_hide_at.is_not(None),
             Assignment.chosen,
             count_of_open_flags(),
+            comments.scalar_subquery(),
+            is_empty(),
         )
         .join(Assignment.annotator)
         .where(Assignment.document_id.in_(documents))

@@ -8,8 +8,9 @@ from flask import abort
 from sqlalchemy import and_, func, or_, select
 from sqlalchemy.orm import Session
 
-from webapp.models import Assignment, Membership, Project, Role, User
-from webapp.models.states import OPEN_STATES, WAITING_STATES
+from webapp.models import Assignment, Flag, Membership, Project, Role, User
+from webapp.models.states import OPEN_STATES
+from webapp.removing.beginnings import is_empty
 
 
 @dataclass(frozen=True)
@@ -24,8 +25,10 @@ class Person:
     assigned: int
     left_open: int
     """Assigned documents that are not submitted."""
-    waiting: int
-    """Of these, the ones that are not started or were skipped."""
+    empty: int
+    """Of these, the ones that nobody has begun."""
+    comments: int
+    """On the empty ones."""
 
 
 def list_people(session: Session, project: Project) -> list[Person]:
@@ -35,11 +38,18 @@ def list_people(session: Session, project: Project) -> list[Person]:
             Assignment.annotator_id,
             func.count().label("assigned"),
             func.count().filter(Assignment.state.in_(OPEN_STATES)).label("left_open"),
-            func.count().filter(Assignment.state.in_(WAITING_STATES)).label("waiting"),
+            func.count().filter(is_empty()).label("empty"),
         )
         .where(Assignment.project_id == project.id)
         .group_by(Assignment.annotator_id)
         .subquery()
+    )
+    comments = (
+        select(func.count())
+        .select_from(Flag)
+        .join(Assignment, Assignment.id == Flag.assignment_id)
+        .where(Assignment.project_id == project.id, Assignment.annotator_id == User.id, is_empty())
+        .correlate(User)
     )
     rows = session.execute(
         select(
@@ -50,7 +60,8 @@ def list_people(session: Session, project: Project) -> list[Person]:
             Membership.user_id.is_not(None),
             func.coalesce(work.c.assigned, 0),
             func.coalesce(work.c.left_open, 0),
-            func.coalesce(work.c.waiting, 0),
+            func.coalesce(work.c.empty, 0),
+            comments.scalar_subquery(),
         )
         .outerjoin(
             Membership, and_(Membership.user_id == User.id, Membership.project_id == project.id)

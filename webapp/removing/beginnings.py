@@ -1,6 +1,8 @@
 """What somebody has begun: it is never taken back or deleted here, however the requests meet.
 
-Whoever begins raises the version of the assignment, and finds it raised if somebody was faster.
+Begun is what holds work: a choice, one that was undone, or a submission. Whoever begins raises the
+version of the assignment, and finds it raised if somebody was faster. Comments are no work, but
+none goes that was not announced to whoever takes it away.
 """
 
 from __future__ import annotations
@@ -11,9 +13,9 @@ from sqlalchemy import ColumnElement, and_, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from webapp.assigning.wording import in_ranges
-from webapp.errors import DomainError
+from webapp.errors import ConflictError, DomainError
 from webapp.models import Assignment, AssignmentState, Choice, Document, Edit, Flag
-from webapp.models.states import WAITING_STATES
+from webapp.models.states import OPEN_STATES
 
 MOST_NAMED = 30
 """How many documents a refusal names."""
@@ -31,31 +33,43 @@ class BegunError(DomainError):
         super().__init__(f"{what}: somebody has begun {noun} {named}.")
 
 
+class UnseenCommentsError(ConflictError):
+    """Somebody commented on what was to go, and whoever takes it away was not told."""
+
+    def __init__(self) -> None:
+        super().__init__("Somebody commented meanwhile. Nothing was taken away: look again first.")
+
+
+def is_empty() -> ColumnElement[bool]:
+    """Tell the open assignments that hold no work, in a query of `Assignment`."""
+    theirs = [exists().where(table.assignment_id == Assignment.id) for table in (Choice, Edit)]
+    return and_(
+        Assignment.state.in_(OPEN_STATES),
+        Assignment.chosen == 0,  # says it quickly, and of a row that changed while it was awaited
+        *(~each for each in theirs),
+    )
+
+
 def is_begun(*, raised: int = 0) -> ColumnElement[bool]:
-    """Tell the assignments that somebody has begun from those that wait or came with their file.
+    """Tell the assignments that somebody has begun from the empty and those as they were imported.
 
     Only an import makes submitted work of version 1: every change raises it. `raised` says by how
     much it was raised since.
     """
-    theirs = {table: exists().where(table.assignment_id == Assignment.id) for table in _THEIRS}
-    is_waiting = and_(
-        Assignment.state.in_(WAITING_STATES), ~theirs[Choice], ~theirs[Edit], ~theirs[Flag]
-    )
     is_as_imported = and_(
-        Assignment.state == AssignmentState.SUBMITTED,
-        Assignment.version == 1 + raised,
-        ~theirs[Flag],
+        Assignment.state == AssignmentState.SUBMITTED, Assignment.version == 1 + raised
     )
-    return ~or_(is_waiting, is_as_imported)
+    return ~or_(is_empty(), is_as_imported)
 
 
-_THEIRS = (Choice, Edit, Flag)
-
-
-def hold_untouched(session: Session, *documents: ColumnElement[bool], what: str) -> None:
+def hold_untouched(
+    session: Session, *documents: ColumnElement[bool], what: str, announced: int
+) -> list[int]:
     """Keep everybody from beginning these documents until the commit, and after it.
 
-    Raises BegunError, whose message begins with `what`, where somebody has begun one.
+    Returns the authors of the comments that go with them, of which `announced` were told. Raises
+    BegunError, whose message begins with `what`, where somebody has begun one, and
+    UnseenCommentsError.
     """
     ids = select(Document.id).where(*documents)
     session.execute(
@@ -65,6 +79,7 @@ def hold_untouched(session: Session, *documents: ColumnElement[bool], what: str)
         execution_options={"synchronize_session": False},
     )
     refuse_begun(session, *documents, what=what, raised=1)
+    return announced_comments(session, Assignment.document_id.in_(ids), announced=announced)
 
 
 def refuse_begun(
@@ -81,3 +96,22 @@ def refuse_begun(
     )
     if numbers := list(session.scalars(begun)):
         raise BegunError(what, numbers)
+
+
+def announced_comments(
+    session: Session, *assignments: ColumnElement[bool], announced: int
+) -> list[int]:
+    """Return the author of each comment on these assignments.
+
+    Raises UnseenCommentsError where there are more than were announced.
+    """
+    authors = (
+        select(Flag.author_id)
+        .join(Assignment, Assignment.id == Flag.assignment_id)
+        .where(*assignments)
+        .order_by(Flag.id)
+    )
+    found = list(session.scalars(authors))
+    if len(found) > announced:
+        raise UnseenCommentsError
+    return found

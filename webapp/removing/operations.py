@@ -2,6 +2,9 @@
 
 Nothing that somebody has begun goes this way. What goes is out of everybody's sight with the
 commit; of imports and projects, which may be large, the worker then deletes the rows in parts.
+
+`comments` says of how many comments the admin was told that they go too; where there are more,
+nothing goes (UnseenCommentsError). The audit trail keeps whose they were.
 """
 
 from __future__ import annotations
@@ -26,14 +29,20 @@ from webapp.models import (
     Role,
     User,
 )
-from webapp.models.states import WAITING_STATES
-from webapp.removing.beginnings import BegunError, hold_untouched, is_begun
+from webapp.removing.beginnings import (
+    BegunError,
+    announced_comments,
+    hold_untouched,
+    is_empty,
+)
 
 HIDDEN_NAME = "\x1f{}"
 """What a deleted project is called, with its number: its name is free, and nobody can type this."""
 
 
-def undo_import(session: Session, project: Project, job: Job, *, actor: User, at: datetime) -> None:
+def undo_import(
+    session: Session, project: Project, job: Job, *, actor: User, at: datetime, comments: int = 0
+) -> None:
     """Take the documents of an import out of their project again; the worker deletes them.
 
     The job becomes one that was cancelled and is to be tidied up, as if it had never ended.
@@ -43,7 +52,9 @@ def undo_import(session: Session, project: Project, job: Job, *, actor: User, at
     is_over = (Job.id == job.id, Job.state == JobState.DONE, Job.finished_at.is_not(None))
     if not _count(session, update(Job).where(*is_over).values(state=JobState.CANCELLED)):
         raise DomainError("There is nothing to undo: this import is not done, or was undone.")
-    hold_untouched(session, *of_import, what="This import can't be undone")
+    authors = hold_untouched(
+        session, *of_import, what="This import can't be undone", announced=comments
+    )
     gone = _count(session, update(Document).where(*of_import).values(project_id=None))
     message = f"Undone: {counted(gone, 'document is', 'documents are')} gone again."
     _count(session, update(Job).where(Job.id == job.id).values(finished_at=None, message=message))
@@ -55,40 +66,57 @@ def undo_import(session: Session, project: Project, job: Job, *, actor: User, at
         project=project,
         job_id=job.id,
         documents=gone,
+        comments_by=authors,
     )
 
 
 def take_back(
-    session: Session, project: Project, assignment: Assignment, *, actor: User, at: datetime
+    session: Session,
+    project: Project,
+    assignment: Assignment,
+    *,
+    actor: User,
+    at: datetime,
+    comments: int = 0,
 ) -> None:
     """Take a document back from an annotator who has not begun it."""
-    if not _take_back(session, project, Assignment.id == assignment.id, actor=actor, at=at):
+    wanted = Assignment.id == assignment.id
+    if not _take_back(session, project, wanted, actor=actor, at=at, comments=comments):
         raise BegunError("This can't be taken back", [assignment.document.number])
 
 
 def take_back_all(
-    session: Session, project: Project, annotator: User, *, actor: User, at: datetime
+    session: Session,
+    project: Project,
+    annotator: User,
+    *,
+    actor: User,
+    at: datetime,
+    comments: int = 0,
 ) -> int:
     """Take all that an annotator has not begun back; return how many documents."""
-    return _take_back(session, project, Assignment.annotator_id == annotator.id, actor=actor, at=at)
+    wanted = Assignment.annotator_id == annotator.id
+    return _take_back(session, project, wanted, actor=actor, at=at, comments=comments)
 
 
 def _take_back(
-    session: Session, project: Project, wanted: ColumnElement[bool], *, actor: User, at: datetime
+    session: Session,
+    project: Project,
+    wanted: ColumnElement[bool],
+    *,
+    actor: User,
+    at: datetime,
+    comments: int,
 ) -> int:
     _only_admins(actor)
     in_project = select(Document.id).where(Document.project_id == project.id)
-    waiting = (
-        wanted,
-        Assignment.state.in_(WAITING_STATES),
-        Assignment.document_id.in_(in_project),
-        ~is_begun(),
-    )
+    empty = (wanted, Assignment.document_id.in_(in_project), is_empty())
     # Raised first: whoever is about to begin waits for us or is waited for, and then looked at.
-    _count(session, update(Assignment).where(*waiting).values(version=Assignment.version + 1))
-    of_whom = select(Assignment.annotator_id).where(*waiting).distinct()
+    _count(session, update(Assignment).where(*empty).values(version=Assignment.version + 1))
+    of_whom = select(Assignment.annotator_id).where(*empty).distinct()
     annotators = list(session.scalars(of_whom))
-    count = _count(session, delete(Assignment).where(*waiting))
+    authors = announced_comments(session, *empty, announced=comments)
+    count = _count(session, delete(Assignment).where(*empty))
     if count:
         audit.record(
             session,
@@ -98,17 +126,25 @@ def _take_back(
             project=project,
             annotator_ids=annotators,
             assignments=count,
+            comments_by=authors,
         )
     return count
 
 
 def delete_document(
-    session: Session, project: Project, document: Document, *, actor: User, at: datetime
+    session: Session,
+    project: Project,
+    document: Document,
+    *,
+    actor: User,
+    at: datetime,
+    comments: int = 0,
 ) -> None:
     """Delete a document with all that hangs on it; its record goes after the commit."""
     _only_admins(actor)
-    hold_untouched(session, Document.id == document.id, what="This can't be deleted")
-    _count(session, delete(Document).where(Document.id == document.id))
+    this = Document.id == document.id
+    authors = hold_untouched(session, this, what="This can't be deleted", announced=comments)
+    _count(session, delete(Document).where(this))
     audit.record(
         session,
         EventKind.DOCUMENT_DELETED,
@@ -116,11 +152,12 @@ def delete_document(
         actor=actor,
         project=project,
         document_id=document.id,
+        comments_by=authors,
     )
 
 
 def delete_project(
-    session: Session, project: Project, *, typed: str, actor: User, at: datetime
+    session: Session, project: Project, *, typed: str, actor: User, at: datetime, comments: int = 0
 ) -> Job:
     """Delete a project in which nobody has begun anything; the returned job does the rest.
 
@@ -136,11 +173,18 @@ def delete_project(
     unfinished = (Job.project_id == project.id, Job.finished_at.is_(None))
     if session.scalar(select(Job.id).where(*unfinished, Job.kind == JobKind.IMPORT).limit(1)):
         raise DomainError("An import is under way in this project: wait for it, or cancel it.")
-    hold_untouched(session, Document.project_id == project.id, what="This can't be deleted")
+    all_of_it = Document.project_id == project.id
+    authors = hold_untouched(session, all_of_it, what="This can't be deleted", announced=comments)
     _count(session, update(Job).where(*unfinished).values(state=JobState.CANCELLED))
     _count(session, delete(Membership).where(Membership.project_id == project.id))
     audit.record(
-        session, EventKind.PROJECT_DELETED, at=at, actor=actor, deleted=project.id, name=name
+        session,
+        EventKind.PROJECT_DELETED,
+        at=at,
+        actor=actor,
+        deleted=project.id,
+        name=name,
+        comments_by=authors,
     )
     job = Job(
         project_id=project.id,

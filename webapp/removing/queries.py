@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import abort
 from sqlalchemy import ColumnElement, exists, func, or_, select
 from sqlalchemy.orm import Session
 
-from webapp.models import Assignment, Document, Membership, Project, User
+from webapp.models import Assignment, Document, Flag, Membership, Project, User
 from webapp.models.states import FINAL_STATES
 
 
@@ -17,10 +18,17 @@ class Loss:
     """What goes with some documents."""
 
     documents: int
-    waiting: int
+    empty: int
     """Assignments that nobody has begun."""
     brought: int
     """Submitted work that came with the files."""
+    comments_by: Mapping[str, int]
+    """Who commented → how often."""
+
+    @property
+    def comments(self) -> int:
+        """How many comments go, resolved or not."""
+        return sum(self.comments_by.values())
 
 
 def loss_of(session: Session, *documents: ColumnElement[bool]) -> Loss:
@@ -33,7 +41,17 @@ def loss_of(session: Session, *documents: ColumnElement[bool]) -> Loss:
         .join(Assignment.document)
         .where(*documents)
     )
-    return Loss(session.scalar(count) or 0, *session.execute(work).one())
+    comments = (
+        select(User.name, func.count())
+        .join(Flag, Flag.author_id == User.id)
+        .join(Assignment, Assignment.id == Flag.assignment_id)
+        .join(Assignment.document)
+        .where(*documents)
+        .group_by(User.name)
+        .order_by(User.name)
+    )
+    comments_by = dict(session.execute(comments).all())
+    return Loss(session.scalar(count) or 0, *session.execute(work).one(), comments_by)
 
 
 def document_or_404(session: Session, project: Project, document_id: int) -> Document:

@@ -19,6 +19,7 @@ from webapp.jobs.queue import enqueue
 from webapp.models import Document, Job, JobKind, Project, utc_now
 from webapp.removing import operations
 from webapp.removing.beginnings import refuse_begun
+from webapp.removing.forms import announced_comments
 from webapp.removing.queries import document_or_404, loss_of
 
 blueprint = Blueprint("removing", __name__, url_prefix="/projects/<int:project_id>")
@@ -40,7 +41,14 @@ def undo(project_id: int, job_id: int) -> Answer:
     """Undo an import."""
     project, job = _import(project_id, job_id)
     try:
-        operations.undo_import(db.session(), project, job, actor=current_user, at=utc_now())
+        operations.undo_import(
+            db.session(),
+            project,
+            job,
+            actor=current_user,
+            at=utc_now(),
+            comments=announced_comments(),
+        )
     except DomainError as error:
         return _refused(error, lambda why: _asked_undo(*_import(project_id, job_id), why))
     db.session.commit()
@@ -64,7 +72,12 @@ def delete_document(project_id: int, document_id: int) -> Answer:
     number, doc_id = document.number, document.doc_id
     try:
         operations.delete_document(
-            db.session(), project, document, actor=current_user, at=utc_now()
+            db.session(),
+            project,
+            document,
+            actor=current_user,
+            at=utc_now(),
+            comments=announced_comments(),
         )
     except DomainError as error:
         return _refused(
@@ -93,7 +106,12 @@ def delete_project(project_id: int) -> Answer:
     project, name = project_or_404(project_id), request.form.get("name", "").strip()
     try:
         job = operations.delete_project(
-            db.session(), project, typed=name, actor=current_user, at=utc_now()
+            db.session(),
+            project,
+            typed=name,
+            actor=current_user,
+            at=utc_now(),
+            comments=announced_comments(),
         )
     except DomainError as error:
         return _refused(error, lambda why: _asked_project(project_or_404(project_id), why))
