@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import create_engine, select, text
 
-from tests.factories import Factory
+from tests.factories import Factory, sign_in
 from tests.webapp.desk import ALL, Desk
 from webapp.extensions import db
 from webapp.migrating import upgrade
 from webapp.models import AssignmentState, Flag, Role, User, utc_now
 from webapp.projects.queries import queue, returned_documents
 from webapp.review.operations import resolve_flag, send_back
+from webapp.review.queries import Shelf, count_shelves
 
 REASON = "The <b>town</b> can be guessed."
 
@@ -81,6 +82,33 @@ def test_a_reason_that_is_resolved_is_not_told_any_more(begun: Desk, reviewer: U
     db.session.commit()
     [returned] = returned_documents(db.session(), begun.annotator)[begun.project.id]
     assert returned.reason is None
+
+
+def test_its_reason_is_answered_by_submitting_again_and_was_never_a_flag(
+    begun: Desk, reviewer: User
+):
+    def flagged():
+        return [
+            "Flagged</span>" in begun.client.get(f"/projects/{begun.project.id}/documents").text,
+            "open comment" in begun.client.get(f"/projects/{begun.project.id}").text,
+            bool(count_shelves(db.session(), begun.project)[Shelf.FLAGGED]),
+        ]
+
+    begun.project.members.append(reviewer)
+    db.session.commit()
+    sign_in(begun.client, reviewer)
+    assert flagged() == [False] * 3
+    sign_in(begun.client, begun.annotator)
+    begun.post("flag", comment="Which town?")
+    begun.post("submit", texts=ALL | {1: "***"})
+    flags = db.session.scalars(select(Flag).order_by(Flag.id)).all()
+    assert [(flag.comment, flag.resolved_at is None) for flag in flags] == [
+        (REASON, False),
+        ("Which town?", True),
+    ]
+    sign_in(begun.client, reviewer)
+    assert flagged() == [True] * 3
+    assert "read and resolve" in begun.client.get(f"/projects/{begun.project.id}").text
 
 
 ROWS = """

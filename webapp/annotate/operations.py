@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import exists, select
+from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
 
@@ -97,10 +97,24 @@ def submit(
     assignment.move_to(AssignmentState.SUBMITTED, at=at)
     assignment.submitted_at = at
     assignment.returned_at = None
+    _answer_reviewers(session, assignment, at=at)
     said: dict[str, Any] = {"nothing_to_hide": True} if is_unmasked else {}
     assignment.nothing_to_hide_at = at if is_unmasked else None
     assignment.document.generalized_text = None  # from now on the choices say how it reads
     audit.record(session, EventKind.SUBMITTED, at=at, actor=person, assignment=assignment, **said)
+
+
+def _answer_reviewers(session: Session, assignment: Assignment, *, at: datetime) -> None:
+    """Resolve what reviewers wrote when they sent the work back: submitting it again answers it."""
+    session.execute(
+        update(Flag)
+        .where(
+            Flag.assignment_id == assignment.id,
+            Flag.author_id != assignment.annotator_id,
+            Flag.resolved_at.is_(None),
+        )
+        .values(resolved_at=at)
+    )
 
 
 def may_read_others(session: Session, assignment: Assignment, person: User) -> bool:

@@ -22,6 +22,7 @@ from webapp.models import (
     User,
 )
 from webapp.models.states import FINAL_STATES
+from webapp.projects.queries import is_open_flag
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,7 +159,7 @@ def _count_flags(project: Project) -> ScalarSelect[int]:
     return (
         select(func.count())
         .select_from(Flag)
-        .join(Assignment, Assignment.id == Flag.assignment_id)
-        .where(Assignment.project_id == project.id, Flag.resolved_at.is_(None))
+        .join(Assignment, is_open_flag())
+        .where(Assignment.project_id == project.id)
         .scalar_subquery()
     )

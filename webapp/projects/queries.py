@@ -222,12 +222,24 @@ def count_of_spans() -> ScalarSelect[int]:
     )
 
 
+def is_open_flag() -> ColumnElement[bool]:
+    """Tell what an annotator asked and nobody resolved, in a query of `Assignment` and `Flag`.
+
+    Reviewers' reasons for sending work back are no questions to them.
+    """
+    return and_(
+        Flag.assignment_id == Assignment.id,
+        Flag.author_id == Assignment.annotator_id,
+        Flag.resolved_at.is_(None),
+    )
+
+
 def count_of_open_flags() -> ScalarSelect[int]:
     """Count the unresolved flags of the `Assignment` of the enclosing query."""
     return (
         select(func.count())
         .select_from(Flag)
-        .where(Flag.assignment_id == Assignment.id, Flag.resolved_at.is_(None))
+        .where(is_open_flag())
         .correlate(Assignment)
         .scalar_subquery()
     )

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, aliased, contains_eager
 
 from annotation.types import LabelledEnum
 from webapp.models import Assignment, AssignmentState, Document, Flag, Project, User
-from webapp.projects.queries import is_returned, is_still_open_to
+from webapp.projects.queries import is_open_flag, is_returned, is_still_open_to
 from webapp.records import is_unmasked
 
 ROWS_A_PAGE = 50
@@ -24,13 +24,17 @@ class Shelf(LabelledEnum):
 
     WAITING = "waiting", "Waiting", "Submitted, not reviewed yet; the longest waiting first."
     REVIEWED = "reviewed", "Reviewed", "Approved; the latest first."
-    FLAGGED = "flagged", "Flagged", "With open comments, whatever the state; the latest first."
+    FLAGGED = (
+        "flagged",
+        "Flagged",
+        "With annotators' open comments, in any state; the latest first.",
+    )
 
     @property
     def condition(self) -> ColumnElement[bool]:
         """What puts an `Assignment` on this shelf."""
         if self is Shelf.FLAGGED:
-            return exists().where(Flag.assignment_id == Assignment.id, Flag.resolved_at.is_(None))
+            return exists().where(is_open_flag())
         is_waiting = self is Shelf.WAITING
         state = AssignmentState.SUBMITTED if is_waiting else AssignmentState.REVIEWED
         return Assignment.state == state
