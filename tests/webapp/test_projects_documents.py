@@ -6,15 +6,18 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.factories import Factory, sign_in
+from webapp.annotate.operations import flag
 from webapp.extensions import db
 from webapp.models import (
     Assignment,
     AssignmentState,
+    Document,
     ProjectKind,
     Role,
     User,
     utc_now,
 )
+from webapp.review.operations import send_back
 
 
 @pytest.fixture
@@ -96,6 +99,32 @@ class TestDocuments:
         make.document(project)
         sign_in(client, admin)
         assert client.get(f"/projects/{project.id}/documents?{query}").status_code == 200
+
+    def test_the_page_of_one_says_of_it_what_the_list_says(
+        self, client: FlaskClient, make: Factory, annotator: User, admin: User
+    ) -> None:
+        project = make.project(annotator)
+        bare, spanned = make.document(project, spans=[]), make.document(project)
+        sign_in(client, admin)
+
+        def said(document: Document) -> list[bool]:
+            page = client.get(f"/projects/{project.id}/documents/{document.id}/text").text
+            badges = "No spans to hide", "Nothing to hide", "Flagged", "Sent back"
+            return [f">{words}</span>" in page for words in badges]
+
+        assert said(bare) == [True, False, False, False]
+        assert said(spanned) == [False] * 4
+        assignment = make.assignment(bare, annotator)
+        flag(db.session(), assignment, "?", person=annotator, at=utc_now())
+        db.session.commit()
+        assert said(bare) == [True, False, True, False]
+        assignment.nothing_to_hide_at = utc_now()
+        _submit(assignment)
+        assert said(bare) == [False, True, True, False]
+        by = {"version": assignment.version, "person": admin, "at": utc_now()}
+        send_back(db.session(), assignment, "Her name.", **by)
+        db.session.commit()
+        assert said(bare) == [True, False, True, True]
 
     def test_they_come_fifty_a_page(self, client: FlaskClient, make: Factory, admin: User) -> None:
         project = make.project()

@@ -25,6 +25,7 @@ STATE_FILTERS = {
 """The value in the address → what it lets through."""
 OPENING = 200
 """How many characters at the beginning of a text are searched."""
+_ORDER = (Document.position, Document.id)
 
 
 @dataclass(frozen=True)
@@ -89,9 +90,13 @@ def list_documents(
     """Read a page; `state` is a key of STATE_FILTERS, `words` stand in the name or at the start."""
     passing = _conditions(project, state, words)
     total = session.scalar(select(func.count()).select_from(Document).where(*passing)) or 0
-    order = (Document.position, Document.id)
-    found = select(Document.id).where(*passing).order_by(*order).limit(ROWS_A_PAGE)
+    found = select(Document.id).where(*passing).order_by(*_ORDER).limit(ROWS_A_PAGE)
     ids = session.scalars(found.offset((page - 1) * ROWS_A_PAGE)).all()
+    return DocumentPage(rows_of(session, ids), page, total)
+
+
+def rows_of(session: Session, ids: Sequence[int]) -> list[DocumentRow]:
+    """Read what lists and pages say about these documents, in the order of work."""
     rows = session.execute(
         select(
             Document.id,
@@ -102,10 +107,10 @@ def list_documents(
             is_unmasked(),
         )
         .where(Document.id.in_(ids))  # what is shown is looked up for those on the page alone
-        .order_by(*order)
+        .order_by(*_ORDER)
     ).all()
-    work = work_on(session, [row.id for row in rows])
-    return DocumentPage([DocumentRow(*row, work.get(row.id, [])) for row in rows], page, total)
+    work = _work_on(session, ids)
+    return [DocumentRow(*row, work.get(row.id, [])) for row in rows]
 
 
 def _conditions(project: Project, state: str, words: str) -> list[ColumnElement[bool]]:
@@ -125,7 +130,7 @@ def _conditions(project: Project, state: str, words: str) -> list[ColumnElement[
     return conditions
 
 
-def work_on(session: Session, documents: Sequence[int]) -> dict[int, list[Work]]:
+def _work_on(session: Session, documents: Sequence[int]) -> dict[int, list[Work]]:
     """Return what each annotator has done on each of these documents, by name."""
     work: dict[int, list[Work]] = {}
     comments = select(func.count()).where(Flag.assignment_id == Assignment.id)

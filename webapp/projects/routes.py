@@ -17,7 +17,7 @@ from webapp.models import AssignmentState, Project, ProjectKind, Role, utc_now
 from webapp.projects import operations, queries
 from webapp.projects.checklist import steps_of
 from webapp.projects.document import read_document
-from webapp.projects.documents import STATE_FILTERS, list_documents, work_on
+from webapp.projects.documents import STATE_FILTERS, list_documents, rows_of
 from webapp.projects.forms import MembersForm, NewProjectForm, SettingsForm
 from webapp.projects.home import list_cards
 from webapp.projects.members import active_people, list_people, member_or_404
@@ -135,7 +135,7 @@ def document(project_id: int, document_id: int) -> Answer:
         project=project,
         document=shown,
         reading=read_document(session, shown),
-        work=work_on(session, [shown.id]).get(shown.id, []),
+        row=rows_of(session, [shown.id])[0],
     )
 
 
