@@ -68,3 +68,14 @@ def assert_accessible(page: Page) -> None:
     assert not violations, f"{page.url}\n" + "\n".join(violations)
     assert page.evaluate(MEASURE, LEAST_TARGET) == [], page.url
     assert page.evaluate(RUN_TOGETHER) == [], page.url
+
+
+def overflow(page: Page) -> list[str]:
+    """Return what is wider than the screen, if the page is."""
+    return page.evaluate(
+        """() => document.documentElement.scrollWidth <= innerWidth ? [] :
+          [...document.body.querySelectorAll("*")]
+            .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+            .filter((element) => !element.closest(".scroll-x, .visually-hidden"))
+            .map((element) => element.outerHTML.slice(0, 120))"""
+    )

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.accessibility import assert_accessible
+from tests.browser.accessibility import assert_accessible, overflow
 from tests.browser.conftest import DESKTOP, PHONE, Trouble
 from tests.browser.houses import Visit, config, furnished, house, somebody, visit
 from tests.browser.inventory import House, Words
@@ -98,14 +98,3 @@ def test_what_a_form_answers_is_accessible_and_fits(
     expect(page.get_by_role("main")).to_contain_text(words)
     assert_accessible(page)
     assert overflow(page) == []
-
-
-def overflow(page: Page) -> list[str]:
-    """Return what is wider than the screen, if the page is."""
-    return page.evaluate(
-        """() => document.documentElement.scrollWidth <= innerWidth ? [] :
-          [...document.body.querySelectorAll("*")]
-            .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-            .filter((element) => !element.closest(".scroll-x, .visually-hidden"))
-            .map((element) => element.outerHTML.slice(0, 120))"""
-    )

@@ -8,11 +8,13 @@ from dataclasses import asdict
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import overflow
 from tests.browser.annotating import expect_saved
-from tests.browser.conftest import Trouble
+from tests.browser.conftest import PHONE, Trouble
 from tests.browser.houses import Furnished, Visit, config, furnish, house, somebody, visit
 from tests.browser.inventory import Words
 from tests.browser.pages import Place, every_place, place_of
+from webapp.people.operations import MAX_NAME_LENGTH
 
 __all__ = ["config", "house", "somebody", "visit"]
 
@@ -21,12 +23,17 @@ LINK = "[look](javascript:alert(1)) <javascript:alert(1)>"
 REVERSED = "\u202e"
 """What follows is written from right to left, until something ends it."""
 
+ENDLESS = f"https://example.org/{'W' * 200}"
+"""A word that is wider than a telephone, and has no place to break it."""
+
 NAMES = ("admin", "reviewer", "annotator", "other", "project", "file")
 """One printable line: the application takes no invisible character in them."""
 
 HOSTILE = Words(
     **{
-        field: f"{text} {ATTACK}" if field in NAMES else f"{text} {ATTACK}{LINK}{REVERSED}"
+        field: f"{text} {ATTACK} {ENDLESS}"[:MAX_NAME_LENGTH]
+        if field in NAMES
+        else f"{text} {ATTACK}{LINK} {ENDLESS} {REVERSED}"
         for field, text in asdict(Words()).items()
     }
 )
@@ -97,8 +104,11 @@ def assert_inert(page: Page, *shown: str) -> None:
 
 
 @every_place
-def test_hostile_words_are_text(watched: Callable[[Place], Page], place: Place):
-    assert_inert(watched(place), *place.shows.split())
+def test_hostile_words_are_text_and_fit_on_a_phone(watched: Callable[[Place], Page], place: Place):
+    page = watched(place)
+    assert_inert(page, *place.shows.split())
+    page.set_viewport_size(PHONE)
+    assert overflow(page) == []
 
 
 def test_hostile_replacements_come_back_as_text(
