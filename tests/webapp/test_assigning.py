@@ -103,9 +103,25 @@ class TestThePage:
         page = _ask(client, project, annotators, everybody=2)
         cells = re.sub(r"<[^>]+>", " ", page.split("<tbody>")[1].split("</tbody>")[0]).split()
         assert cells[:5] == ["Ada", "0", "+2", "+2", "4"]
-        assert "documents you asked for: 1–2" in page
+        assert "For everybody: <strong>documents 1–2</strong>." in page
         assert "Apply: 11 assignments" in page
         assert _pairs() == Counter()
+
+    def test_what_everybody_gets_has_spans_to_agree_on(
+        self, client: FlaskClient, make: Factory, annotators: list[User], admin: User
+    ) -> None:
+        project = make.project(*annotators)
+        documents = [make.document(project, spans=spans) for spans in ([], None, [])]
+        for position, document in enumerate(documents):
+            document.position = position
+        db.session.commit()
+        sign_in(client, admin)
+        page = _ask(client, project, annotators, everybody=1)
+        assert "For everybody: <strong>document 2</strong>." in page
+        assert "no other document is open" not in page
+        page = _ask(client, project, annotators, everybody=9)
+        assert "For everybody: <strong>documents 1–3</strong>." in page
+        assert "You asked for 9; no other document is open" in page
 
     def test_what_was_shown_is_what_is_written(
         self, client: FlaskClient, project: Project, annotators: list[User], admin: User

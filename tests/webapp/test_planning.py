@@ -59,6 +59,17 @@ def test_documents_imported_later_leave_the_earlier_ones_alone(situation: dict, 
     assert {document for document, _ in again.additions} <= set(later)
 
 
+@given(situations(), st.sets(st.integers(1, 12)))
+def test_documents_without_spans_are_for_everybody_only_when_no_others_are_left(
+    situation: dict, unmasked: set[int]
+) -> None:
+    situation["existing"] = set()
+    everybody = plan_assignments(**situation, unmasked=unmasked).everybody
+    left_over = set(situation["documents"]) - unmasked - set(everybody)
+    assert not (set(everybody) & unmasked and left_over)
+    assert list(everybody) == sorted(everybody)
+
+
 @given(situations())
 def test_every_document_gets_its_annotators_or_is_said_to_be_short(situation: dict) -> None:
     plan = plan_assignments(**situation)

@@ -27,8 +27,8 @@ class PlanForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
         "Documents for everybody",
         default=0,
         description="So many documents go to all of them, so that agreement can be measured."
-        " Those that everybody has already count; the others are the first that still need"
-        " annotators.",
+        " Those that everybody has already count; the others are the first with spans to hide that"
+        " still need annotators.",
         validators=[
             InputRequired("Say how many; 0 for none."),
             NumberRange(min=0, max=MOST_DOCUMENTS),

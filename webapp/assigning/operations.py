@@ -15,7 +15,7 @@ from webapp.assigning.planning import Plan, plan_assignments
 from webapp.assigning.queries import counting_pairs, documents_of
 from webapp.errors import ConflictError, DomainError, ForbiddenError
 from webapp.models import Assignment, EventKind, Project, ProjectKind, Role, User
-from webapp.records import in_batches
+from webapp.records import in_batches, unmasked_documents
 
 ROWS_AT_ONCE = 5_000
 """Of a plan, in one statement."""
@@ -37,6 +37,7 @@ def plan(session: Session, project: Project, people: Sequence[User], *, everybod
         everybody=everybody,
         per_document=project.annotators_per_document,
         existing=counting_pairs(session, project),
+        unmasked=unmasked_documents(session, project),
     )
 
 

@@ -1,9 +1,9 @@
 """Sharing out documents among annotators: pure figures, no database.
 
 Some documents go to everybody, so that agreement can be measured; they are the first ones of the
-project, so that it can be measured early. Each of the others goes to as many annotators as the
-project asks for, so that the loads differ as little as possible. A plan only ever adds, and
-planning again after it was applied adds nothing.
+project in which there is something to agree on, so that it can be measured early. Each of the
+others goes to as many annotators as the project asks for, so that the loads differ as little as
+possible. A plan only ever adds, and planning again after it was applied adds nothing.
 """
 
 from __future__ import annotations
@@ -60,16 +60,19 @@ def plan_assignments(
     everybody: int,
     per_document: int,
     existing: Collection[Pair],
+    unmasked: Collection[int] = (),
 ) -> Plan:
     """Plan what to add; documents come in the order of work, annotators in any fixed order.
 
     `everybody` counts the documents that everybody has already. Only documents that are not yet
-    fully assigned are chosen for it, and those that more annotators have than the project asks
-    for: they were for everybody before somebody joined.
+    fully assigned are chosen for it, the `unmasked` ones, without spans to hide, after all others;
+    and those that more annotators have than the project asks for: they were for everybody before
+    somebody joined.
     """
     holders = _holders(documents, existing)
     present = {person: sum(person in held for held in holders.values()) for person in annotators}
-    chosen = _for_everybody(documents, annotators, holders, everybody, per_document)
+    preferred = sorted(documents, key=lambda document: document in unmasked)
+    chosen = _for_everybody(preferred, annotators, holders, everybody, per_document)
     shared = {document: _lacking(annotators, holders[document]) for document in chosen}
     needs = {
         document: (per_document - len(holders[document]), _lacking(annotators, holders[document]))
@@ -83,7 +86,7 @@ def plan_assignments(
     afterwards = _holders(documents, [*existing, *additions])
     return Plan(
         additions=tuple(additions),
-        everybody=chosen,
+        everybody=tuple(document for document in documents if document in chosen),
         loads=tuple(
             Load(person, present[person], _count(shared, person), _count(own, person))
             for person in annotators
@@ -105,11 +108,11 @@ def _for_everybody(
     holders: Holders,
     wanted: int,
     per_document: int,
-) -> tuple[int, ...]:
+) -> set[int]:
     """Choose the documents for everybody: those that are already, then the first open ones."""
     everyone = set(annotators)
     if not everyone:
-        return ()
+        return set()
     already = [document for document in documents if everyone <= holders[document]]
     joined = [
         document
@@ -121,8 +124,7 @@ def _for_everybody(
         for document in documents
         if not everyone <= holders[document] and len(holders[document]) < per_document
     ]
-    chosen = set([*already, *joined, *fresh][:wanted])
-    return tuple(document for document in documents if document in chosen)
+    return set([*already, *joined, *fresh][:wanted])
 
 
 def _lacking(annotators: Sequence[int], held_by: Collection[int]) -> list[int]:
