@@ -15,7 +15,7 @@ from tests.webapp.desk import Desk
 from tests.webapp.importing import bring, written
 from webapp.agreement.computing import compute_report
 from webapp.extensions import db
-from webapp.models import AssignmentState, Document, JobState, Mention
+from webapp.models import AssignmentState, Document, JobState, Mention, ProjectKind
 from webapp.projects.queries import queue
 from webapp.records import iter_records
 from webapp.review.reading import read
@@ -83,7 +83,12 @@ def test_a_record_whose_spans_overlap_goes_out_as_it_came(make, exported, tmp_pa
     project = make.project()
     job = imported(project, tmp_path, published())
     assert json.dumps(exported(project)) == json.dumps([published()])
-    assert "1 span overlaps a longer one, whose choice stands for both." in job.message
+    assert "1 span overlaps a longer one, whose choice stands for it as well." in job.message
+
+
+def test_where_nobody_chooses_no_choice_is_spoken_of(make, tmp_path):
+    project = make.project(kind=ProjectKind.MASKING)
+    assert "overlap" not in imported(project, tmp_path, published()).message
 
 
 def test_without_its_text_a_record_reads_as_the_longest_spans_say(make, exported, tmp_path):

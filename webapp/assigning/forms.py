@@ -42,7 +42,7 @@ class PlanForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
         form.people.choices = PeopleField.options(members)
         for option in form.people.choices:
             if option.value not in able:
-                option.label = f"{option.label}: can't sign in yet"
+                option.label = f"{option.label}: can't sign in"
         if not form.is_submitted():
             form.people.data = [
                 user.id for user in members if user.role is Role.ANNOTATOR and user.id in able

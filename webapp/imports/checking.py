@@ -40,7 +40,7 @@ class Survey:
     layered: int = 0
     """Documents of which one of several layers was taken."""
     led: int = 0
-    """Masked spans that overlap a longer one, whose choice stands for them."""
+    """Masked spans that overlap a longer one, whose choice stands for them; where one chooses."""
     unmasked: list[str] = field(default_factory=list)
     """The doc_ids of documents without a masked mention."""
     annotators: dict[str, None] = field(default_factory=dict)
@@ -70,7 +70,8 @@ class Survey:
         self.layered += adapted.layers_left_out > 0
         self.annotators.update(annotators_of(document, kind))
         for layer in document.layers:
-            self.led += len(led_mentions(layer.mentions))
+            if kind is ProjectKind.REPLACEMENT:
+                self.led += len(led_mentions(layer.mentions))
             self.gaps += len(gaps_of(layer))
         if not any(mention.is_masked for mention in document.iter_mentions()):
             self.unmasked.append(document.doc_id)

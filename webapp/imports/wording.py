@@ -53,7 +53,8 @@ def _iter_notes(survey: Survey, filler: Filler | None) -> Iterator[str]:
         )
     if survey.led:
         overlapping = counted(survey.led, "span overlaps", "spans overlap")
-        yield f"{overlapping} a longer one, whose choice stands for both."
+        them = "it" if survey.led == 1 else "them"
+        yield f"{overlapping} a longer one, whose choice stands for {them} as well."
     if survey.faulty:
         yield f"{counted(survey.faulty, 'document')} left out:"
 

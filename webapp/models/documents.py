@@ -124,7 +124,7 @@ class Mention(Base):
     origins: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     """Text → {source, sense}, see annotation.records.Origin; None for lists of a file."""
     is_led: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Whether a longer masked span overlaps it, whose choice stands for both: see rendering."""
+    """Whether a longer masked span overlaps it, whose choice stands for it: see rendering."""
     layout: Mapped[dict[str, Any]] = mapped_column(JSON)
     """{"keys", "extra", "replacement": {"keys", "extra", "unchosen": {text: place}}}."""
 
