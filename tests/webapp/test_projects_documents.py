@@ -91,7 +91,17 @@ class TestDocuments:
         assert "doc-unassigned" in only
         assert "doc-submitted" not in only
 
-    @pytest.mark.parametrize("query", ["state=nonsense", "page=0", "page=x", "page=9999999999999"])
+    @pytest.mark.parametrize(
+        "query",
+        [
+            "state=nonsense",
+            "page=0",
+            "page=x",
+            "page=9999999999999",
+            f"import={10**30}",
+            "import=x",
+        ],
+    )
     def test_an_address_that_makes_no_sense_is_no_error(
         self, client: FlaskClient, make: Factory, admin: User, query: str
     ) -> None:

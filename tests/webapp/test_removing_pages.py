@@ -263,6 +263,26 @@ class TestFinding:
         assert "other" not in page
         assert "1 document<" in page
 
+    def test_those_of_one_import_are_listed_alone_and_searched(
+        self, client, make, project, tmp_path
+    ):
+        names = (f"life-{number}" for number in range(51))
+        job = bring(project, written(tmp_path, *map(biography, names), name="lives.json"))
+        bring(project, written(tmp_path, biography("later"), name="later.json"))
+        address = f"/projects/{project.id}/documents?import={job.id}"
+        assert address in client.get(f"/projects/{project.id}/import").text
+        page = client.get(address).text
+        assert "51 documents<" in page
+        assert "Only those of <bdi>lives.json</bdi>" in page
+        assert f"import={job.id}&amp;page=2" in page
+        assert "later" not in client.get(f"{address}&page=2").text
+        assert hidden_fields(page)["import"] == str(job.id)
+        assert "No document here." in client.get(f"{address}&words=later").text
+        other = make.job(make.project())
+        for number in (other.id, 99999):
+            foreign = f"/projects/{project.id}/documents?import={number}"
+            assert client.get(foreign).status_code == 404
+
     @pytest.mark.parametrize("words", ["%", "_", "\\", "'", "\0"])
     def test_signs_of_the_database_are_just_signs(self, client, make, project, words):
         make.document(project, doc_id="life", spans=[])

@@ -183,5 +183,5 @@ def test_an_import_says_which_of_its_texts_have_none(make: Factory, reviewer, tm
     assert "plain-0, plain-1, plain-2, plain-3, plain-4 and 2 more." in job.message
     page = reviewer.get(f"/projects/{project.id}/import").text
     assert f">{BADGE}</span>" in page
-    assert f'href="/projects/{project.id}/documents?state=unmasked"' in page
+    assert f'href="/projects/{project.id}/documents?import={job.id}&amp;state=unmasked"' in page
     assert "no spans to hide" not in bring(make.project(), written(tmp_path, biography())).message

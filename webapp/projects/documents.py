@@ -85,10 +85,21 @@ class DocumentPage:
 
 
 def list_documents(
-    session: Session, project: Project, *, state: str = "", words: str = "", page: int = 1
+    session: Session,
+    project: Project,
+    *,
+    state: str = "",
+    words: str = "",
+    import_id: int | None = None,
+    page: int = 1,
 ) -> DocumentPage:
-    """Read a page; `state` is a key of STATE_FILTERS, `words` stand in the name or at the start."""
+    """Read a page; `state` is a key of STATE_FILTERS, `words` stand in the name or at the start.
+
+    `import_id` names the import that brought them, None for any.
+    """
     passing = _conditions(project, state, words)
+    if import_id is not None:
+        passing.append(Document.import_id == import_id)
     total = session.scalar(select(func.count()).select_from(Document).where(*passing)) or 0
     found = select(Document.id).where(*passing).order_by(*_ORDER).limit(ROWS_A_PAGE)
     ids = session.scalars(found.offset((page - 1) * ROWS_A_PAGE)).all()

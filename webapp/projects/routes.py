@@ -8,12 +8,13 @@ from flask import Blueprint, flash, render_template, request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
-from webapp.access import EVERY_KIND, Access, open_to, project_or_404
+from webapp.access import EVERY_KIND, Access, open_to, project_or_404, row_id
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.htmx import see_other, wants_fragment
+from webapp.jobs.queries import job_or_404
 from webapp.markdown import render_markdown
-from webapp.models import AssignmentState, Project, ProjectKind, Role, utc_now
+from webapp.models import AssignmentState, JobKind, Project, ProjectKind, Role, utc_now
 from webapp.projects import operations, queries
 from webapp.projects.checklist import steps_of
 from webapp.projects.document import read_document
@@ -113,13 +114,23 @@ def documents(project_id: int) -> Answer:
     state = request.args.get("state", "")
     state = state if state in STATE_FILTERS else ""
     words = request.args.get("words", "").replace("\0", "").strip()
-    page = list_documents(db.session(), project, state=state, words=words, page=_page_asked_for())
+    import_id = request.args.get("import", type=row_id)
+    job = job_or_404(db.session(), project, import_id, JobKind.IMPORT) if import_id else None
+    page = list_documents(
+        db.session(),
+        project,
+        state=state,
+        words=words,
+        import_id=import_id,
+        page=_page_asked_for(),
+    )
     return render_template(
         "projects/documents.html",
         project=project,
         page=page,
         state=state,
         words=words,
+        job=job,
         filters=STATE_FILTERS,
     )
 
