@@ -54,7 +54,9 @@ def test_suggestions_follow_what_was_submitted(open_browser: Callable[..., Page]
     submit_by_hand(annotator, by_hand, other)
 
     walking.open_tab(admin, "Model")
-    expect(admin.get_by_role("main")).to_contain_text(f"the {len(documents) - 1} submitted")
+    expect(admin.get_by_role("main")).to_contain_text(
+        f"It learns from the {len(documents) - 1} documents"
+    )
     admin.get_by_role("button", name="Train").click()
     serving = admin.locator("#serving")
     expect(serving).to_contain_text("Version 1 is in use", timeout=PATIENCE_MS)
