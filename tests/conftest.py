@@ -33,9 +33,10 @@ __all__ = ["tiny_ontology"]
 
 POSTGRESQL = "postgresql://postgres@127.0.0.1:5432"
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
-# A suite that runs in the background is told that Ctrl-C is not for it, and would pass that on to
-# the programs that it stops in this way.
+# A suite in the background is told that Ctrl-C is not for it, one under nohup that a closed terminal
+# is not: both would pass that on to the programs that they stop in this way.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # Machines are shared: a slow example is no failure. Continuous integration tries the same examples
 # each time, so that what fails there fails here; on a developer's machine they are ever new.
