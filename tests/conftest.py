@@ -33,8 +33,8 @@ __all__ = ["tiny_ontology"]
 
 POSTGRESQL = "postgresql://postgres@127.0.0.1:5432"
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
-# A suite in the background is told that Ctrl-C is not for it, one under nohup that a closed terminal
-# is not: both would pass that on to the programs that they stop in this way.
+# A suite in the background is told that Ctrl-C is not for it, one under nohup that a closed
+# terminal is not: both would pass that on to the programs that they stop in this way.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
