@@ -66,8 +66,8 @@ def main(
 def _measure(ground: Ground, file: Path, terms: Terms, first_start: float) -> Findings:
     start_seconds = measure_starts(ground.house)
     with serve(ground.house, "--no-worker") as server:  # no model works unless this says so
-        costs = list(_told(measure_operations(ground, server, terms)))
-        costs += _told(measure_beside_a_model(ground, server, terms))
+        beside = list(_told(measure_beside_a_model(ground, server, terms)))  # before the submitting
+        costs = [*_told(measure_operations(ground, server, terms)), *beside]
         web_memory = memory_of(server.web_processes())
         browsing = measure_browsing(ground, server)
     with serve(ground.house) as server:
