@@ -18,6 +18,7 @@ RUN pip install --no-cache-dir --no-deps --require-hashes -r requirements.lock \
 COPY pyproject.toml README.md LICENSE NOTICE wsgi.py ./
 COPY annotation annotation
 COPY ontology ontology
+COPY learning learning
 COPY masking masking
 COPY selection selection
 COPY webapp webapp

@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
-from selection.errors import SelectionError
+from learning.errors import LearningError
 from selection.families import DEFAULT, NAMES
 from selection.promotion import CURRENT
 from selection.scoring import suggest
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ |= SETTINGS
     try:
         speaker.say(done=options.run(options, speaker))
-    except SelectionError as error:
+    except LearningError as error:
         speaker.say(error=str(error))
         return 1
     except Exception as error:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from selection.encoding import Encoder
-from selection.errors import VersionError
+from learning.encoding import Encoder
+from learning.errors import VersionError
 from selection.examples import ExampleDocument
 from selection.families import Model, family_named
 from selection.promotion import fingerprint

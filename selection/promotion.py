@@ -11,7 +11,7 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
 from annotation.wording import counted
-from selection.errors import TrainingError
+from learning.errors import TrainingError
 from selection.examples import ExampleDocument, annotated
 
 ONE_IN = 5

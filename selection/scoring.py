@@ -12,8 +12,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from learning.encoding import Encoder
 from selection import snapshots
-from selection.encoding import Encoder
 from selection.evaluation.protocols import without_choices
 from selection.examples import ExampleDocument, Floats
 from selection.families import OnProgress
@@ -36,7 +36,7 @@ def suggest(
     encoder: Path | None,
     on_progress: OnProgress,
 ) -> int:
-    """Write the sheets that are asked for and return their number; raises SelectionError.
+    """Write the sheets that are asked for and return their number; raises LearningError.
 
     `out` names the files, see `batch_path`. A document is looked at once, however many annotators
     it is asked for. `history` is a snapshot of documents that annotators are done with. The choices

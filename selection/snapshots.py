@@ -19,7 +19,7 @@ import orjson
 
 from annotation.options import Option
 from annotation.types import IdentifierType, SemanticType
-from selection.errors import SelectionError
+from learning.errors import LearningError
 from selection.examples import Example, ExampleDocument
 
 FORMAT = 1
@@ -38,17 +38,17 @@ class Request:
 
 
 def write_documents(path: Path, documents: Iterable[ExampleDocument]) -> int:
-    """Write a snapshot and return the number of its documents; raises SelectionError."""
+    """Write a snapshot and return the number of its documents; raises LearningError."""
     return _write(path, DOCUMENTS, (document_to_json(each) for each in documents))
 
 
 def read_documents(path: Path) -> Iterator[ExampleDocument]:
-    """Read a snapshot one document at a time; raises SelectionError, which names the line."""
+    """Read a snapshot one document at a time; raises LearningError, which names the line."""
     return _read(path, DOCUMENTS, document_from_json)
 
 
 def write_requests(path: Path, requests: Iterable[Request]) -> int:
-    """Write what suggestions are asked for and return their number; raises SelectionError."""
+    """Write what suggestions are asked for and return their number; raises LearningError."""
     values = (
         {"key": each.key, "annotator": each.annotator, "document": document_to_json(each.document)}
         for each in requests
@@ -57,17 +57,17 @@ def write_requests(path: Path, requests: Iterable[Request]) -> int:
 
 
 def read_requests(path: Path) -> Iterator[Request]:
-    """Read requests one at a time; raises SelectionError, which names the line."""
+    """Read requests one at a time; raises LearningError, which names the line."""
     return _read(path, REQUESTS, _request_from_json)
 
 
 def write_sheets(path: Path, sheets: Iterable[tuple[str, dict[str, Any]]]) -> int:
-    """Write (key of the request, its sheet) and return their number; raises SelectionError."""
+    """Write (key of the request, its sheet) and return their number; raises LearningError."""
     return _write(path, SHEETS, ({"key": key, "sheet": sheet} for key, sheet in sheets))
 
 
 def read_sheets(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Read (key of the request, its sheet) one at a time; raises SelectionError with the line."""
+    """Read (key of the request, its sheet) one at a time; raises LearningError with the line."""
     return _read(path, SHEETS, lambda value: (_text(value["key"]), dict(value["sheet"])))
 
 
@@ -152,7 +152,7 @@ def _write(path: Path, holds: str, values: Iterable[dict[str, Any]]) -> int:
         except orjson.JSONEncodeError as error:
             beside.unlink()
             problem = f"Record {count} for {path.name} can't be written as JSON: {error}."
-            raise SelectionError(problem) from error
+            raise LearningError(problem) from error
         except BaseException:
             beside.unlink()
             raise
@@ -164,7 +164,7 @@ def _read(path: Path, holds: str, parse: Callable[[Any], _Value]) -> Iterator[_V
     try:
         file = path.open("rb")
     except OSError as error:
-        raise SelectionError(f"{path} can't be read: {error.strerror}.") from error
+        raise LearningError(f"{path} can't be read: {error.strerror}.") from error
     with file:
         _check_header(path, file.readline(), holds)
         for number, line in enumerate(file, start=2):
@@ -172,7 +172,7 @@ def _read(path: Path, holds: str, parse: Callable[[Any], _Value]) -> Iterator[_V
                 value = parse(orjson.loads(line))
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 problem = f"{path}, line {number}: the record is damaged or of another kind."
-                raise SelectionError(problem) from error
+                raise LearningError(problem) from error
             yield value
 
 
@@ -182,11 +182,11 @@ def _check_header(path: Path, line: bytes, holds: str) -> None:
         found, number = header["palimpsest"], header["format"]
     except (KeyError, TypeError, ValueError) as error:
         problem = f"{path}, line 1: the header is missing; this is no snapshot of ours."
-        raise SelectionError(problem) from error
+        raise LearningError(problem) from error
     if found != holds:
-        raise SelectionError(f"{path}, line 1: the file holds {found}, not {holds}.")
+        raise LearningError(f"{path}, line 1: the file holds {found}, not {holds}.")
     if number != FORMAT:
-        raise SelectionError(
+        raise LearningError(
             f"{path}, line 1: format {number}, but this program reads format {FORMAT}; "
             "write the snapshot again with this version."
         )

@@ -14,7 +14,7 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from selection.errors import VersionError
+from learning.errors import VersionError
 from selection.examples import ExampleDocument, Floats
 from selection.families import Model
 from selection.habits import UNKNOWN, Integers

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from learning.encoding import Encoder
+from learning.errors import LearningError, TrainingError, VersionError
 from selection import snapshots
-from selection.encoding import Encoder
-from selection.errors import SelectionError, TrainingError, VersionError
 from selection.evaluation import figures
 from selection.evaluation.learning import CurvePoint, learning_curve
 from selection.evaluation.measures import Scores as Measures
@@ -76,7 +76,7 @@ class _Trial:
 
 
 def train(plan: Plan, on_progress: OnProgress) -> Manifest:
-    """Train a version as planned and return its manifest; raises SelectionError."""
+    """Train a version as planned and return its manifest; raises LearningError."""
     encoder = Encoder.open(plan.encoder)
     on_progress(0.0, "reading the documents")
     checksum = snapshots.checksum_of(plan.snapshot)
@@ -163,7 +163,7 @@ def _tried(
         on_progress((_FITTED + _TRIED) / 2, f"trying {plan.current_name}")
         try:
             current = measured(open_version(plan.current, encoder).model_for).any_accuracy
-        except SelectionError as error:
+        except LearningError as error:
             remark = f"Not held against {plan.current_name}: {error}"
     scores = Scores(measures.examples, measures.any_accuracy, first, current)
     if plan.first_needs is None:

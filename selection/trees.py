@@ -17,7 +17,7 @@ from weakref import finalize
 import numpy as np
 from numpy.typing import NDArray
 
-from selection.errors import MissingLibraryError, VersionError
+from learning.errors import MissingLibraryError, VersionError
 from selection.examples import Floats
 
 _NAMES = {"win32": "lib_lightgbm.dll", "darwin": "lib_lightgbm.dylib"}

@@ -24,7 +24,7 @@ from typing import Any
 
 import orjson
 
-from selection.errors import VersionError
+from learning.errors import VersionError
 from selection.families import Model
 from selection.promotion import Scores, Verdict
 from selection.snapshots import checksum_of

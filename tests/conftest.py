@@ -21,6 +21,7 @@ from hypothesis import settings
 from sqlalchemy import create_engine
 from werkzeug.test import TestResponse
 
+from learning.encoding import Encoder
 from tests.browser.absence import NO_BROWSER
 from tests.factories import Factory
 from tests.gazetteer import tiny_ontology
@@ -51,6 +52,20 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     skipped = terminalreporter.stats.get("skipped", [])
     if any(NO_BROWSER in str(report.longrepr) for report in skipped):
         terminalreporter.write_sep("!", NO_BROWSER, red=True, bold=True)
+
+
+@pytest.fixture(scope="session")
+def tiny_encoder_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a tiny BERT, as PALIMPSEST_ENCODER may name one: random weights, one layer."""
+    from tests.encoders import write_bert  # noqa: PLC0415 - torch takes seconds to load
+
+    return write_bert(tmp_path_factory.mktemp("encoder"))
+
+
+@pytest.fixture(scope="session")
+def tiny_encoder(tiny_encoder_folder: Path) -> Encoder:
+    """An encoder of 16 dimensions: like texts get like vectors, meaning it knows none."""
+    return Encoder(tiny_encoder_folder)
 
 
 @pytest.fixture(scope="session")

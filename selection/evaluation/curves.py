@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import numpy as np
 
-from selection.errors import TrainingError
+from learning.errors import TrainingError
 from selection.evaluation.folds import Fold
 from selection.evaluation.learning import CurvePoint, curve_sizes
 from selection.evaluation.measures import score

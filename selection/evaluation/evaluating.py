@@ -53,7 +53,7 @@ def evaluate(
     drawing: bool = False,
     on_progress: OnProgress = lambda _doing: None,
 ) -> FamilyReport:
-    """Measure a family; `drawing` adds the learning curve. Raises SelectionError."""
+    """Measure a family; `drawing` adds the learning curve. Raises LearningError."""
     # The last bits of a vector depend on its batch: a family starts as if it were the only one.
     plan.encoder.forget()
     runs = _runs(family, plan, on_progress)

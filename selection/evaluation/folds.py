@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from selection.errors import SelectionError
+from learning.errors import LearningError
 from selection.examples import ExampleDocument
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Documents to train on and others to test on; raises SelectionError for a leak."""
+    """Documents to train on and others to test on; raises LearningError for a leak."""
 
     train: tuple[ExampleDocument, ...]
     test: tuple[ExampleDocument, ...]
@@ -23,18 +23,18 @@ class Fold:
 def refuse_leaks(train: Sequence[ExampleDocument], test: Sequence[ExampleDocument]) -> None:
     """Refuse documents to test on that are among those to train on, by doc_id or by text.
 
-    Raises SelectionError, which names the document.
+    Raises LearningError, which names the document.
     """
     ids = {document.doc_id for document in train}
     texts = {document.text: document.doc_id for document in train}
     for document in test:
         if document.doc_id in ids:
-            raise SelectionError(
+            raise LearningError(
                 f"Document {document.doc_id} is both to train on and to test on. Leave it out of "
                 "one of the two."
             )
         if document.text in texts:
-            raise SelectionError(
+            raise LearningError(
                 f"Document {document.doc_id}, to test on, has the text of document "
                 f"{texts[document.text]}, to train on. Leave one of them out."
             )
@@ -44,7 +44,7 @@ def split(documents: Sequence[ExampleDocument], folds: int, seed: int) -> Iterat
     """Divide documents at random into so many folds; each tests what the others train on.
 
     Documents with the same text stay together, and the order given does not matter. Raises
-    SelectionError where there are fewer texts than folds.
+    LearningError where there are fewer texts than folds.
     """
     from sklearn.model_selection import GroupKFold  # noqa: PLC0415 - heavy
 
@@ -58,15 +58,15 @@ def split(documents: Sequence[ExampleDocument], folds: int, seed: int) -> Iterat
 
 
 def check_folds(documents: Sequence[ExampleDocument], folds: int) -> None:
-    """Refuse more folds than there are different texts; raises SelectionError."""
+    """Refuse more folds than there are different texts; raises LearningError."""
     texts = len({document.text for document in documents})
     if texts == 1:
-        raise SelectionError(
+        raise LearningError(
             "One document can't be both trained on and tested on: take a file with more, or "
             "train on another file."
         )
     if texts < folds:
-        raise SelectionError(
+        raise LearningError(
             f"{folds} folds need at least {folds} documents with choices, and there are "
             f"{texts}: take at most {texts} folds."
         )

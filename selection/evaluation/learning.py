@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from selection.errors import TrainingError
+from learning.errors import TrainingError
 from selection.examples import ExampleDocument
 
 FIRST = 5

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from selection.errors import SelectionError
+from learning.errors import LearningError
 from selection.evaluation.judging import NONE, Judged, judge
 from selection.evaluation.protocols import Answer
 
@@ -89,10 +89,10 @@ class Scores:
 
 
 def score(answers: Iterable[Answer]) -> Scores:
-    """Measure answers; raises SelectionError where there are none."""
+    """Measure answers; raises LearningError where there are none."""
     judged = [judge(answer) for answer in answers]
     if not judged:
-        raise SelectionError("There are no choices to hold the model against.")
+        raise LearningError("There are no choices to hold the model against.")
     main = _slice(judged)
     pairs = _pairs(judged)
     bins = _bins(judged)

@@ -16,7 +16,7 @@ from typing import cast
 
 import numpy as np
 
-from selection.errors import SelectionError
+from learning.errors import LearningError
 from selection.examples import Example, ExampleDocument, Floats
 from selection.families import Model, PersonalModel
 
@@ -88,11 +88,11 @@ def choice_accuracy(
     """Return the share of the annotators' choices in the documents that the model foretells.
 
     All annotators of the documents count, each choice once; `histories` as in
-    `answers_by_next_choice`. Raises SelectionError where nobody chose anything.
+    `answers_by_next_choice`. Raises LearningError where nobody chose anything.
     """
     answers = answers_by_next_choice(model, documents, histories)
     if not answers:
-        raise SelectionError("There are no choices in the documents to hold the model against.")
+        raise LearningError("There are no choices in the documents to hold the model against.")
     return sum(_is_foretold(answer) for answer in answers) / len(answers)
 
 
@@ -130,9 +130,9 @@ def _with_choices(document: ExampleDocument, annotators: Iterable[str]) -> Examp
 def _paired(
     document: ExampleDocument, figures: Sequence[Floats]
 ) -> Iterable[tuple[Example, Floats]]:
-    """Put examples and figures together; raises SelectionError for what are no probabilities."""
+    """Put examples and figures together; raises LearningError for what are no probabilities."""
     if len(figures) != len(document.examples):
-        raise SelectionError(
+        raise LearningError(
             f"The model gave {len(figures)} answers for the {len(document.examples)} mentions of "
             f"document {document.doc_id}."
         )
@@ -144,7 +144,7 @@ def _paired(
             or (found < 0).any()
             or (found.any() and abs(total - 1) > TOLERANCE)
         ):
-            raise SelectionError(
+            raise LearningError(
                 f"What the model says of mention {example.mention_id} in document "
                 f"{document.doc_id} is no probability for each of its {len(example.options)} "
                 "candidates."

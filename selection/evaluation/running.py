@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from selection.encoding import Encoder
+from learning.encoding import Encoder
 from selection.evaluation.folds import Fold, split
 from selection.evaluation.protocols import (
     Answer,

@@ -17,8 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
-from selection.encoding import Encoder
-from selection.errors import MissingLibraryError, SelectionError
+from learning.encoding import Encoder
+from learning.errors import LearningError, MissingLibraryError
 from selection.examples import ExampleDocument, Floats
 
 _MODULES = {
@@ -111,9 +111,9 @@ def missing_library(name: str) -> str | None:
 
 
 def family_named(name: str) -> Family:
-    """Load a family; raises SelectionError for an unknown one, MissingLibraryError by name."""
+    """Load a family; raises LearningError for an unknown one, MissingLibraryError by name."""
     if name not in _MODULES:
-        raise SelectionError(f"There is no family {name!r}; there are {', '.join(NAMES)}.")
+        raise LearningError(f"There is no family {name!r}; there are {', '.join(NAMES)}.")
     try:
         family: Family = import_module(_MODULES[name]).FAMILY
     except ModuleNotFoundError as error:

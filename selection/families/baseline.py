@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from selection.encoding import Encoder
+from learning.encoding import Encoder
 from selection.examples import ExampleDocument, Floats
 from selection.families import Family, Training
 

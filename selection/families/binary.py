@@ -18,8 +18,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from annotation.options import Option
+from learning.encoding import Encoder
 from selection.calibration import apply_temperature
-from selection.encoding import Encoder
 from selection.examples import Example, ExampleDocument, Floats
 from selection.families import Family, Training
 from selection.families.neural import (

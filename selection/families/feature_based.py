@@ -20,8 +20,8 @@ from scipy.sparse import csr_matrix, hstack
 from sklearn.feature_extraction.text import CountVectorizer
 
 from annotation.types import SemanticType
-from selection.encoding import Encoder
-from selection.errors import TrainingError, VersionError
+from learning.encoding import Encoder
+from learning.errors import TrainingError, VersionError
 from selection.examples import Example, ExampleDocument, Floats
 from selection.families import Family, Training
 from selection.families.stacking import (

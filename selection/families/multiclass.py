@@ -15,8 +15,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from learning.encoding import Encoder
 from selection.calibration import apply_temperature
-from selection.encoding import Encoder
 from selection.examples import Example, ExampleDocument, Floats
 from selection.families import Family, Training
 from selection.families.neural import (

@@ -23,9 +23,9 @@ from safetensors import SafetensorError
 from torch import Tensor, nn
 
 from annotation.types import SemanticType
+from learning.encoding import Encoder
+from learning.errors import TrainingError, VersionError
 from selection.calibration import fit_temperature
-from selection.encoding import Encoder
-from selection.errors import TrainingError, VersionError
 from selection.examples import Example, ExampleDocument, Floats
 from selection.families import Training
 

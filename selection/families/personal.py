@@ -18,9 +18,9 @@ from typing import Any
 
 import numpy as np
 
+from learning.encoding import Encoder
+from learning.errors import VersionError
 from selection.calibration import fit_temperature
-from selection.encoding import Encoder
-from selection.errors import VersionError
 from selection.examples import ExampleDocument, Floats, annotated
 from selection.families import Family, Training, ranker
 from selection.habits import UNKNOWN, Tally, less, tally_of, total_of

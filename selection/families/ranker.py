@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from learning.encoding import Encoder
+from learning.errors import MissingLibraryError, TrainingError, VersionError
 from selection.calibration import apply_temperature, fit_temperature
-from selection.encoding import Encoder
-from selection.errors import MissingLibraryError, TrainingError, VersionError
 from selection.examples import ExampleDocument, Floats, annotated
 from selection.families import Family, Training
 from selection.features.describing import GROUPS, Describer, Table

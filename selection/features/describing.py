@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from selection.encoding import Encoder
+from learning.encoding import Encoder
 from selection.examples import ExampleDocument, Floats
 from selection.features.context import context_rows
 from selection.features.meaning import Components, encode_document, meaning_of, similarity_columns

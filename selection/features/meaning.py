@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotation.records import MASK
+from learning.encoding import Encoder, Vectors
 from ontology.spans import Surroundings
-from selection.encoding import Encoder, Vectors
 from selection.examples import ExampleDocument, Floats
 
 COMPONENTS = 16

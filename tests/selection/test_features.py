@@ -7,7 +7,7 @@ import pytest
 
 from annotation.options import Option
 from annotation.types import IdentifierType, SemanticType
-from selection.encoding import Encoder
+from learning.encoding import Encoder
 from selection.examples import Example, ExampleDocument
 from selection.features.context import context_rows
 from selection.features.describing import GROUPS, Describer

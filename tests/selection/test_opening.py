@@ -2,8 +2,8 @@
 
 import dataclasses
 
+from learning.encoding import Encoder
 from selection import snapshots
-from selection.encoding import Encoder
 from selection.opening import open_version
 from selection.training import train
 from selection.versions import part_folder

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from annotation.records import MASK
-from selection.errors import TrainingError, VersionError
+from learning.errors import TrainingError, VersionError
 from selection.families import Training, family_named
 from selection.suggesting import Suggester, sheet_of
 from tests.selection.walking import (

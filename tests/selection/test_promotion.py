@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from selection.errors import TrainingError
+from learning.errors import TrainingError
 from selection.examples import ExampleDocument
 from selection.promotion import ONE_IN, Scores, fingerprint, judge, judge_first, split
 from tests.selection.annotated import document, documents

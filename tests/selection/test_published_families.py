@@ -10,12 +10,12 @@ import pytest
 
 from annotation.options import Option
 from annotation.types import IdentifierType, SemanticType
+from learning.encoding import Encoder
+from learning.errors import MissingLibraryError, TrainingError, VersionError
 from selection import families
-from selection.encoding import Encoder
-from selection.errors import MissingLibraryError, TrainingError, VersionError
 from selection.examples import Example, ExampleDocument
 from selection.families import Training, family_named
-from tests.selection.encoders import write_electra
+from tests.encoders import write_electra
 
 NEURAL = ["multiclass", "binary", "context-aware"]
 PUBLISHED = [*NEURAL, "feature-based"]

@@ -8,8 +8,8 @@ import pytest
 
 from annotation.options import Option
 from annotation.types import IdentifierType, SemanticType
-from selection.encoding import Encoder
-from selection.errors import TrainingError, VersionError
+from learning.encoding import Encoder
+from learning.errors import TrainingError, VersionError
 from selection.examples import Example, ExampleDocument
 from selection.families import Training
 from selection.families.ranker import FAMILY, RankerModel, fit_with_left_out, out_of_fold

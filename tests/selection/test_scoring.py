@@ -2,8 +2,8 @@
 
 import pytest
 
+from learning.encoding import Encoder
 from selection import scoring, snapshots
-from selection.encoding import Encoder
 from selection.promotion import fingerprint
 from selection.snapshots import Request
 from selection.training import train
@@ -62,7 +62,7 @@ def test_asked_for_nothing_it_writes_nothing(asked):
 def test_the_encoder_forgets_between_documents_of_a_long_run(asked, monkeypatch):
     forgotten = []
     monkeypatch.setattr(scoring, "_KEPT_TEXTS", 10)
-    monkeypatch.setattr("selection.encoding.Encoder.forget", lambda _: forgotten.append(1))
+    monkeypatch.setattr("learning.encoding.Encoder.forget", lambda _: forgotten.append(1))
     asked(*(Request(f"{n}", None, document(f"d{n}", 1, 1)) for n in range(4)))
     assert forgotten
 

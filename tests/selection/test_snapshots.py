@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from annotation.options import Option
 from annotation.types import IdentifierType, SemanticType
+from learning.errors import LearningError
 from selection import snapshots
-from selection.errors import SelectionError
 from selection.examples import Example, ExampleDocument
 from selection.snapshots import Request
 
@@ -93,7 +93,7 @@ def test_requests_and_sheets_come_back_as_they_were(tmp_path, snapshot):
 )
 def test_a_damaged_line_is_named_and_not_quoted(snapshot, line):
     snapshot.write_bytes(snapshot.read_bytes() + line + b"\n")
-    with pytest.raises(SelectionError, match=r"line 3: the record is damaged") as caught:
+    with pytest.raises(LearningError, match=r"line 3: the record is damaged") as caught:
         list(snapshots.read_documents(snapshot))
     assert "Oslo" not in str(caught.value)
 
@@ -114,7 +114,7 @@ def test_a_mention_that_does_not_fit_is_refused(snapshot, old, new):
     content = snapshot.read_bytes()
     assert old in content
     snapshot.write_bytes(content.replace(old, new))
-    with pytest.raises(SelectionError, match="line 2: the record is damaged"):
+    with pytest.raises(LearningError, match="line 2: the record is damaged"):
         list(snapshots.read_documents(snapshot))
 
 
@@ -131,12 +131,12 @@ def test_a_mention_that_does_not_fit_is_refused(snapshot, old, new):
 def test_another_kind_of_file_is_refused_in_its_first_line(tmp_path, header, problem):
     path = tmp_path / "other.jsonl"
     path.write_bytes(header + b"\n")
-    with pytest.raises(SelectionError, match=f"line 1: {problem}"):
+    with pytest.raises(LearningError, match=f"line 1: {problem}"):
         list(snapshots.read_documents(path))
 
 
 def test_a_file_that_is_not_there_is_said_so(tmp_path):
-    with pytest.raises(SelectionError, match=r"gone\.jsonl can't be read"):
+    with pytest.raises(LearningError, match=r"gone\.jsonl can't be read"):
         list(snapshots.read_documents(tmp_path / "gone.jsonl"))
 
 
@@ -150,7 +150,7 @@ def test_a_writer_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, snap
     with pytest.raises(RuntimeError):
         snapshots.write_documents(snapshot, failing())
     unwritable = ExampleDocument("d2", "half a character: \ud83d", ())
-    with pytest.raises(SelectionError, match=r"Record 1 for documents\.jsonl"):
+    with pytest.raises(LearningError, match=r"Record 1 for documents\.jsonl"):
         snapshots.write_documents(snapshot, [unwritable])
     assert snapshot.read_bytes() == before
     assert list(tmp_path.iterdir()) == [snapshot]

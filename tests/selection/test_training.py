@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from learning.errors import LearningError, TrainingError
 from selection import snapshots, training
-from selection.errors import SelectionError, TrainingError
 from selection.promotion import fingerprint
 from selection.training import train
 from selection.versions import read_manifest
@@ -131,7 +131,7 @@ def test_progress_never_goes_back(plan):
 
 
 def test_nothing_annotated_and_an_encoder_that_is_not_there_are_said_so(plan, tmp_path):
-    with pytest.raises(SelectionError, match="There is no encoder folder"):
+    with pytest.raises(LearningError, match="There is no encoder folder"):
         train(again(plan, "v1", encoder=tmp_path / "none"), silent)
     snapshots.write_documents(plan.snapshot, [document("d1")])
     with pytest.raises(TrainingError, match="No document is annotated"):

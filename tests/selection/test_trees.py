@@ -7,7 +7,7 @@ import lightgbm
 import numpy as np
 import pytest
 
-from selection.errors import MissingLibraryError, VersionError
+from learning.errors import MissingLibraryError, VersionError
 from selection.trees import Trees, _library
 
 COLUMNS = 6

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from learning.encoding import Encoder
+from learning.errors import VersionError
 from selection import versions
-from selection.encoding import Encoder
-from selection.errors import VersionError
 from selection.families import family_named
 from selection.families.baseline import BaselineModel
 from selection.opening import open_version

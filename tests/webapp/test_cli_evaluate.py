@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 from click.testing import CliRunner
 
-from selection.errors import SelectionError
+from learning.errors import LearningError
 from selection.families import NAMES
 from webapp.cli import main
 
@@ -183,7 +183,7 @@ def test_a_missing_encoder_is_named_before_anything_is_trained(evaluate, monkeyp
 
 def test_of_all_families_those_that_can_not_be_measured_are_named(evaluate, monkeypatch):
     def unloadable(name):
-        raise SelectionError(f"{name} lacks its library.")
+        raise LearningError(f"{name} lacks its library.")
 
     known = evaluate_module.family_named
     monkeypatch.setattr(

@@ -8,7 +8,6 @@ import pytest
 from sqlalchemy import select
 
 from tests.factories import Factory
-from tests.selection.conftest import tiny_encoder_folder
 from tests.webapp.submissions import submitted
 from tests.webapp.trainable import (
     FIRST,
@@ -33,8 +32,6 @@ from webapp.models import (
     Mention,
 )
 from webapp.training.queries import FIRST_NEEDS, current_version, folder_of, log_of
-
-__all__ = ["tiny_encoder_folder"]
 
 
 @pytest.fixture

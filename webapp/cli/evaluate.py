@@ -12,8 +12,8 @@ from typing import Any
 import click
 
 from annotation.formats import Format, detect_format, read_documents
-from selection.encoding import Encoder
-from selection.errors import SelectionError
+from learning.encoding import Encoder
+from learning.errors import LearningError
 from selection.evaluation.evaluating import evaluate as evaluate_family
 from selection.evaluation.figures import draw_all
 from selection.evaluation.folds import check_folds, refuse_leaks
@@ -114,7 +114,7 @@ def _check_output(output: Path | None) -> None:
 
 
 def _planned(data: Path, train: Path | None, folds: int, seeds: Iterable[int]) -> Plan:
-    """Read what is to be evaluated; raises DomainError, RecordError or SelectionError."""
+    """Read what is to be evaluated; raises DomainError, RecordError or LearningError."""
     documents = _read(data)
     learnt = _read(train) if train else None
     if learnt is None:
@@ -136,7 +136,7 @@ def _read(file: Path) -> tuple[ExampleDocument, ...]:
 
 
 def _measured(plan: Plan, families: tuple[str, ...], *, ablating: bool, drawing: bool) -> Report:
-    """Measure the families named, or all that work here; raises SelectionError."""
+    """Measure the families named, or all that work here; raises LearningError."""
     names = NAMES if not families or ALL in families else tuple(dict.fromkeys(families))
     report = Report(plan)
     for name in names:
@@ -145,12 +145,12 @@ def _measured(plan: Plan, families: tuple[str, ...], *, ablating: bool, drawing:
             report.families[name] = evaluate_family(
                 family_named(name), plan, ablating=ablating, drawing=drawing, on_progress=say
             )
-        except SelectionError as error:
+        except LearningError as error:
             if name in families:
                 raise
             report.skipped[name] = str(error)
     if not report.families:
-        raise SelectionError("; ".join(report.skipped.values()))
+        raise LearningError("; ".join(report.skipped.values()))
     return report
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from annotation.errors import AnnotationError
+from learning.errors import LearningError
 from ontology.errors import OntologyError
-from selection.errors import SelectionError
 from webapp import outages
 from webapp.config import Config
 from webapp.errors import BusyError, DomainError, SettingError
@@ -22,7 +22,7 @@ OUR_ERRORS = (
     BusyError,
     DomainError,
     OntologyError,
-    SelectionError,
+    LearningError,
     SettingError,
 )
 

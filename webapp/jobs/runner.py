@@ -19,7 +19,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from annotation.errors import AnnotationError
-from selection.errors import SelectionError
+from learning.errors import LearningError
 from webapp import outages
 from webapp.config import Config
 from webapp.errors import BusyError, DomainError
@@ -103,7 +103,7 @@ def _work(job: RunningJob) -> None:
         _decide(job, JobState.DONE, message)
     except JobCancelledError:
         pass
-    except (DomainError, AnnotationError, SelectionError, BusyError) as error:
+    except (DomainError, AnnotationError, LearningError, BusyError) as error:
         _decide(job, JobState.FAILED, str(error))
     except Exception as error:
         _decide(job, JobState.FAILED, _reported(job, error))

@@ -7,7 +7,7 @@ A feature whose work takes longer than a page may wait has a `tasks.py` with a `
 
 and a line in `_MODULES`. These modules are loaded when a job runs, in the worker or on the command
 line, so they may import what is too heavy for a web process. `run` is called in an application
-context; a DomainError, an AnnotationError or a SelectionError that it raises is the message of a
+context; a DomainError, an AnnotationError or a LearningError that it raises is the message of a
 failed job, anything else is logged and reported by type and place only.
 """
 

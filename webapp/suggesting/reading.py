@@ -15,7 +15,7 @@ from flask import g
 from sqlalchemy import bindparam, or_, select
 from sqlalchemy.orm import Session, load_only
 
-from selection.errors import SelectionError
+from learning.errors import LearningError
 from webapp.annotate.work import Work
 from webapp.models import Assignment, ModelVersion, Project, SuggestionMode, SuggestionSheet
 from webapp.suggesting.showing import PageSuggestions, Shown, is_blind
@@ -102,7 +102,7 @@ def suggested(
     except Exception as error:  # whatever ails a model, choices must be shown and saved
         # Of errors that are not ours type and places only: their messages can quote documents.
         places = "".join(traceback.format_list(traceback.extract_tb(error.__traceback__)))
-        told = str(error) if isinstance(error, SelectionError) else type(error).__name__
+        told = str(error) if isinstance(error, LearningError) else type(error).__name__
         log.critical("The model in %s can't be asked: %s\n%s", folder, told, places)
         return {}
 

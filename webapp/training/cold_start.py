@@ -12,8 +12,8 @@ import hashlib
 from flask import current_app
 from sqlalchemy.orm import Session
 
+from learning.encoding import Encoder
 from selection import snapshots
-from selection.encoding import Encoder
 from selection.families import DEFAULT
 from selection.training import PARTS
 from selection.versions import FORMAT
@@ -34,7 +34,7 @@ STEPS = 100
 def cold_start(job: RunningJob) -> ModelVersion:
     """Return the cold-start version, made first where there is none that fits.
 
-    Raises TrainerError, or SelectionError where the encoder is missing.
+    Raises TrainerError, or LearningError where the encoder is missing.
     """
     config: Config = current_app.extensions["palimpsest"]
     prefix = f"cold-start-{_fingerprint(config)}"

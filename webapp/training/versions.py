@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from selection.errors import SelectionError
+from learning.errors import LearningError
 from webapp.models import ModelVersion, Project
 from webapp.training.queries import folder_of, promoted_last
 
@@ -79,6 +79,6 @@ def problem_of(version: ModelVersion) -> str | None:
         return f"Its library {library} is not installed."
     try:
         verify(folder_of(version))
-    except SelectionError as error:
+    except LearningError as error:
         return str(error)
     return None

@@ -9,7 +9,7 @@ from statistics import mean, stdev
 import numpy as np
 import pytest
 
-from selection.errors import TrainingError
+from learning.errors import TrainingError
 from selection.evaluation.evaluating import evaluate
 from selection.evaluation.intervals import bootstrap_interval
 from selection.evaluation.judging import judge

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from selection.errors import SelectionError
+from learning.errors import LearningError
 from selection.evaluation.folds import Fold, check_folds, split
 from tests.selection.evaluation.documents import document
 
@@ -44,20 +44,20 @@ def test_documents_with_the_same_text_stay_together():
 
 
 def test_a_document_on_both_sides_is_refused_by_name():
-    with pytest.raises(SelectionError, match="Document d1 is both to train on and to test on"):
+    with pytest.raises(LearningError, match="Document d1 is both to train on and to test on"):
         Fold(tuple(DOCUMENTS[:2]), (replace(DOCUMENTS[1], text="another text"),))
 
 
 def test_a_text_on_both_sides_is_refused_by_the_names_of_both_documents():
-    with pytest.raises(SelectionError, match=r"Document copy.* has the text of document d1"):
+    with pytest.raises(LearningError, match=r"Document copy.* has the text of document d1"):
         Fold(tuple(DOCUMENTS[:2]), (replace(DOCUMENTS[1], doc_id="copy"),))
 
 
 def test_more_folds_than_documents_are_refused():
-    with pytest.raises(SelectionError, match=r"5 folds need at least 5 .* there are 3"):
+    with pytest.raises(LearningError, match=r"5 folds need at least 5 .* there are 3"):
         check_folds(DOCUMENTS[:3], 5)
 
 
 def test_one_document_can_not_be_divided():
-    with pytest.raises(SelectionError, match="One document can't be both"):
+    with pytest.raises(LearningError, match="One document can't be both"):
         check_folds(DOCUMENTS[:1], 2)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from selection import encoding
-from selection.errors import SelectionError
+from learning import encoding
+from learning.errors import LearningError
 from selection.evaluation import running
 from selection.evaluation.folds import Fold
 from selection.evaluation.protocols import answers_by_vote
@@ -84,7 +84,7 @@ def test_a_division_that_trains_on_test_documents_is_caught(tiny_encoder, monkey
             yield Fold(tuple(documents), tuple(documents[number::folds]))
 
     monkeypatch.setattr(running, "split", careless)
-    with pytest.raises(SelectionError, match="Document d0 is both to train on and to test on"):
+    with pytest.raises(LearningError, match="Document d0 is both to train on and to test on"):
         run(Honest(), Plan(DOCUMENTS, tiny_encoder), seed=0)
 
 

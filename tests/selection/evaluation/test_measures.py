@@ -10,7 +10,7 @@ from sklearn.metrics import confusion_matrix, f1_score
 
 from annotation.formats import read_documents
 from annotation.types import SemanticType
-from selection.errors import SelectionError
+from learning.errors import LearningError
 from selection.evaluation.judging import LEAST, judge
 from selection.evaluation.measures import score
 from selection.evaluation.protocols import Answer, answers_by_vote
@@ -149,7 +149,7 @@ def test_types_and_lengths_are_counted_apart_in_order():
 
 
 def test_nothing_to_measure_is_said():
-    with pytest.raises(SelectionError, match="no choices"):
+    with pytest.raises(LearningError, match="no choices"):
         score([])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from selection.errors import SelectionError
+from learning.errors import LearningError
 from selection.evaluation.protocols import (
     answers_by_next_choice,
     answers_by_vote,
@@ -80,7 +80,7 @@ def test_no_answer_is_wrong():
 
 
 def test_documents_without_choices_can_not_be_measured():
-    with pytest.raises(SelectionError, match="no choices"):
+    with pytest.raises(LearningError, match="no choices"):
         choice_accuracy(Saying(first), [document(0)], [])
 
 
@@ -96,13 +96,13 @@ def test_documents_without_choices_can_not_be_measured():
 )
 def test_what_is_no_probability_is_refused_by_mention(spoilt):
     model = Saying(lambda asked: [spoilt(each) for each in first(asked)])
-    with pytest.raises(SelectionError, match="mention d0-m0 in document d0 is no probability"):
+    with pytest.raises(LearningError, match="mention d0-m0 in document d0 is no probability"):
         answers_by_vote(model, [document(0, "ada")])
 
 
 def test_answers_that_do_not_match_the_mentions_are_refused():
     model = Saying(lambda asked: first(asked)[1:])
-    with pytest.raises(SelectionError, match="2 answers for the 3 mentions of document d0"):
+    with pytest.raises(LearningError, match="2 answers for the 3 mentions of document d0"):
         answers_by_vote(model, [document(0, "ada")])
 
 

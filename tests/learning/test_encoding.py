@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from selection.encoding import Encoder, default_folder
-from selection.errors import EncoderError
-from tests.selection.encoders import DIMENSIONS, write_bert, write_electra, write_xlm_roberta
+from learning.encoding import Encoder, default_folder
+from learning.errors import EncoderError
+from tests.encoders import DIMENSIONS, write_bert, write_electra, write_xlm_roberta
 
 TEXTS = ["Oslo", "山口さん", "", "a very long line " * 50]
 

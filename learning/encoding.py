@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from selection.errors import EncoderError
+from learning.errors import EncoderError
 
 if TYPE_CHECKING:
     import torch

@@ -1,21 +1,21 @@
-"""What can go wrong between annotated documents and a model."""
+"""What can go wrong between annotated documents and a model of any kind."""
 
 
-class SelectionError(Exception):
+class LearningError(Exception):
     """Something can't be learnt, loaded or ranked; the message names the place and the way out."""
 
 
-class EncoderError(SelectionError):
+class EncoderError(LearningError):
     """The folder of the text encoder is missing, or holds no encoder."""
 
 
-class TrainingError(SelectionError):
+class TrainingError(LearningError):
     """The documents do not suffice to learn from."""
 
 
-class MissingLibraryError(SelectionError):
+class MissingLibraryError(LearningError):
     """A family needs a library that is not installed; the message names the extra."""
 
 
-class VersionError(SelectionError):
+class VersionError(LearningError):
     """A folder does not hold a trained model that this version of the program reads."""
