@@ -1,1 +1,1 @@
-"""From raw text to mentions with identifier types; empty until it is built."""
+"""From raw text to mentions with identifier types: recognizers, risk indicators, measures."""

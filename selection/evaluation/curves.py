@@ -9,11 +9,12 @@ from contextlib import suppress
 import numpy as np
 
 from learning.errors import TrainingError
-from selection.evaluation.folds import Fold
+from learning.folds import Fold
 from selection.evaluation.learning import CurvePoint, curve_sizes
 from selection.evaluation.measures import score
 from selection.evaluation.protocols import Answer
 from selection.evaluation.running import Plan, Run, ask
+from selection.examples import ExampleDocument
 from selection.families import Family, Training
 
 
@@ -33,14 +34,16 @@ def learning_curve_over_folds(family: Family, plan: Plan) -> list[CurvePoint]:
     return [_point(documents, answers) for documents, answers in sorted(found.items())]
 
 
-def _growing(fold: Fold, sizes: list[int], seed: int) -> Iterator[Fold]:
+def _growing(
+    fold: Fold[ExampleDocument], sizes: list[int], seed: int
+) -> Iterator[Fold[ExampleDocument]]:
     """Yield the fold with ever more of its training documents, in their order."""
     drawn = np.random.default_rng(seed).permutation(len(fold.train))
     for size in sizes:
         yield Fold(tuple(fold.train[place] for place in sorted(drawn[:size])), fold.test)
 
 
-def _answers(family: Family, plan: Plan, fold: Fold) -> list[Answer]:
+def _answers(family: Family, plan: Plan, fold: Fold[ExampleDocument]) -> list[Answer]:
     seed = plan.seeds[0]
     found = Run(seed)
     ask(family.fit(fold.train, Training(plan.encoder, seed=seed)), fold, plan.asked, found)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from learning.encoding import Encoder
-from selection.evaluation.folds import Fold, split
+from learning.folds import Fold, split
 from selection.evaluation.protocols import (
     Answer,
     answers_by_next_choice,
@@ -31,7 +31,7 @@ class Plan:
     folds: int = 5
     seeds: tuple[int, ...] = (0, 1, 2, 3)
 
-    def rounds(self, seed: int) -> Iterator[Fold]:
+    def rounds(self, seed: int) -> Iterator[Fold[ExampleDocument]]:
         """Yield what is trained on and tested on with a seed."""
         if self.train is None:
             yield from split(self.documents, self.folds, seed)
@@ -79,7 +79,7 @@ def run(family: Family, plan: Plan, seed: int, *, without: frozenset[str] = froz
     return found
 
 
-def ask(model: Model, fold: Fold, asked: frozenset[str], found: Run) -> None:
+def ask(model: Model, fold: Fold[ExampleDocument], asked: frozenset[str], found: Run) -> None:
     """Add the answers of a model in a fold to a run; `asked` are the ids for next choices."""
     found.is_personal = is_personal(model)
     found.by_vote += answers_by_vote(model, fold.test)

@@ -135,7 +135,7 @@ def test_documents_nobody_chose_for_are_left_out(evaluate):
     ("records", "words", "message"),
     [
         ([record(0), record(1)], (), "carries no choices: nobody chose a replacement in it"),
-        (RECORDS[:3], (), "5 folds need at least 5 documents with choices, and there are 3"),
+        (RECORDS[:3], (), "5 folds need at least 5 annotated documents, and there are 3"),
         (RECORDS[:1], (), "One document can't be both trained on and tested on"),
         ("A life.", (), "data.json: not a JSON list of documents"),
         ('{"text": "A life."}\n' * 2, (), "carries no choices: it must be a WikiReplace file"),

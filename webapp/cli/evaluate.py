@@ -14,9 +14,9 @@ import click
 from annotation.formats import Format, detect_format, read_documents
 from learning.encoding import Encoder
 from learning.errors import LearningError
+from learning.folds import check_folds, refuse_leaks
 from selection.evaluation.evaluating import evaluate as evaluate_family
 from selection.evaluation.figures import draw_all
-from selection.evaluation.folds import check_folds, refuse_leaks
 from selection.evaluation.report import Report
 from selection.evaluation.running import Plan
 from selection.evaluation.tables import lines_of

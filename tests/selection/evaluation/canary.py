@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from selection.evaluation.folds import split
+from learning.folds import split
 from selection.evaluation.protocols import is_personal
 from selection.evaluation.running import Plan, run
 from tests.selection.evaluation.documents import altered, varied

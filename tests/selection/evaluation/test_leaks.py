@@ -8,8 +8,8 @@ import pytest
 
 from learning import encoding
 from learning.errors import LearningError
+from learning.folds import Fold
 from selection.evaluation import running
-from selection.evaluation.folds import Fold
 from selection.evaluation.protocols import answers_by_vote
 from selection.evaluation.running import Plan, run
 from selection.families import NAMES, Training, family_named, ranker

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from learning.errors import LearningError
-from selection.evaluation.folds import Fold, check_folds, split
+from learning.folds import Fold, check_folds, split
 from tests.selection.evaluation.documents import document
 
 DOCUMENTS = [document(number, "ada") for number in range(7)]

