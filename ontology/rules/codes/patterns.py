@@ -9,7 +9,7 @@ _EMAIL = re.compile(r"(?:mailto:)?[^\s@<>]+@[^\s@<>]+\.[^\W\d_]{2,}", re.IGNOREC
 _URL = re.compile(r"(?:(?:https?|ftp)://|www\.)\S+|(?:[\w-]+\.)+[a-z]{2,6}(?:/\S*)", re.IGNORECASE)
 _IP_4 = re.compile(r"(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$|[:/])|(?=$|[:/]))){4}(?::\d+|/\d+)?")
 _IP_6 = re.compile(r"(?=.*::|(?:[^:]*:){7})[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}", re.IGNORECASE)
-_USER = re.compile(r"@[A-Za-z]\w+")
+_USER = re.compile(r"@[A-Za-z][\w.]*\w")
 _SOCIAL_SECURITY = re.compile(r"(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}")
 _UK_POSTCODE = re.compile(r"[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}")
 _CANADIAN_POSTCODE = re.compile(r"[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d")

@@ -42,9 +42,9 @@ _SUFFIXES = frozenset(
     "jr sr junior senior ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi phd md esq qc kc obe "
     "mbe cbe kbe mp mep ma ba".split()
 )
-_PARTICLES = frozenset(
+PARTICLES = frozenset(
     "von van de der den del della di da das do dos du la le las los al el bin ibn ben ter ten te "
-    "zu zur zum af av of o d' l'".split()
+    "zu zur zum af av ap ab of o d' l'".split()
 )
 
 _NICKNAME = re.compile(r"[\"“”(]([^\"“”()]+)[\"“”)]|(?<!\w)['‘]([^'’‘]+)['’](?!\w)")
@@ -109,7 +109,7 @@ def take_apart(text: str) -> Name:
         suffix = words.pop()
     return Name(
         folded,
-        given=tuple(word for word in words[:-1] if word not in _PARTICLES),
+        given=tuple(word for word in words[:-1] if word not in PARTICLES),
         family=words[-1],
         suffix={"junior": "jr", "senior": "sr"}.get(suffix, suffix),
         gender=next((TITLES[word] for word in title if TITLES[word]), None),

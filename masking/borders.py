@@ -1,0 +1,62 @@
+"""Where a mention begins and ends, after the guidelines of TAB (Pilán et al. 2022, section 4).
+
+No article, preposition or possessive belongs to a mention, but a title belongs to the name behind
+it; nothing is nested, and an acronym in brackets is part of the long form before it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ontology.folding import fold
+from ontology.rules.persons.names import PARTICLES, TITLES
+
+if TYPE_CHECKING:
+    from spacy.tokens import Span, Token
+
+_INITIAL = re.compile(r"(?:[^\W\d_]\.)+")
+_NEVER_FIRST = frozenset({"DET", "ADP", "PRON", "CCONJ", "SCONJ", "PUNCT", "SPACE", "PART", "AUX"})
+_NEVER_LAST = frozenset({"ADP", "CCONJ", "SCONJ", "PUNCT", "SPACE", "PART", "AUX", "DET", "PRON"})
+_CLOSING = {")": "(", "]": "[", "”": "“", '"': '"'}
+
+
+def trimmed(span: Span) -> Span | None:
+    """Return a span without what never begins or ends a mention; None where nothing is left.
+
+    Words with a capital inside a sentence are kept: "The Hague", "Los Angeles".
+    """
+    doc, first, last = span.doc, span.start, span.end
+    while first < last and _is_loose(doc[first], _NEVER_FIRST):
+        first += 1
+    while first < last and _is_loose(doc[last - 1], _NEVER_LAST) and not _closes(doc[first:last]):
+        last -= 1
+    return doc[first:last] if first < last else None
+
+
+def _is_loose(token: Token, parts: frozenset[str]) -> bool:
+    is_name = token.is_title and not token.is_sent_start
+    return token.pos_ in parts and not is_name and not any(map(str.isdigit, token.text))
+
+
+def _closes(span: Span) -> bool:
+    """Whether the last token closes what was opened inside the span."""
+    opening = _CLOSING.get(span[-1].text)
+    return opening is not None and any(token.text == opening for token in span[:-1])
+
+
+def with_titles(span: Span) -> Span:
+    """Return a person's name with the titles, initials and particles before it."""
+    first = span.start
+    while first > 0 and _leads_on(span.doc[first - 1]):
+        first -= 1
+    return span.doc[first : span.end]
+
+
+def _leads_on(token: Token) -> bool:
+    if token.whitespace_ not in ("", " ") or "\n" in token.text:
+        return False
+    word = fold(token.text).strip(".")
+    if token.text[:1].isupper():
+        return word in TITLES or _INITIAL.fullmatch(token.text) is not None
+    return word in PARTICLES and not token.is_stop

@@ -1,0 +1,109 @@
+"""From raw text to a document with suggested mentions: the whole way, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from annotation.records import Document, Layer, Layout, Mention
+from annotation.types import IdentifierType
+from masking.entities import link
+from masking.identifying import is_direct, protected_entities
+from masking.merging import merge
+from masking.pipelines import Pipeline
+from masking.rates import MaskRates
+from masking.recognizers import Recognizer
+from masking.recognizers.addresses import Addresses
+from masking.recognizers.capitalized import CapitalizedPhrases
+from masking.recognizers.codes import Codes
+from masking.recognizers.dates import Dates
+from masking.recognizers.gazetteer import Gazetteer
+from masking.recognizers.named_entities import NamedEntities
+from masking.recognizers.scripts import OtherScripts
+from masking.recognizers.speakers import Speakers
+from masking.repeating import repetitions
+from masking.spans import RecognizedSpan
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+    from ontology.layers import Ontology
+
+LAYER = "palimpsest"
+"""The name of the layer of suggested mentions."""
+OPERATING_POINTS: Mapping[str, float] = {"privacy": 0.0, "balanced": 0.5, "utility": 0.8}
+"""From which score on a quasi-identifier is masked; direct identifiers always are."""
+
+
+@dataclass(frozen=True)
+class Detector:
+    """A pipeline, recognizers, the surest first, and how often what they find is masked."""
+
+    pipeline: Pipeline
+    recognizers: Sequence[Recognizer]
+    rates: MaskRates
+    ontology: Ontology | None = None
+
+    @classmethod
+    def zero_shot(cls, pipeline: Pipeline, ontology: Ontology | None) -> Detector:
+        """Return what needs no training; without an ontology fewer types are told."""
+        recognizers: list[Recognizer] = [Addresses(), Codes(), Dates(), NamedEntities()]
+        recognizers += [OtherScripts(), Speakers(ontology), CapitalizedPhrases(ontology)]
+        recognizers += [Gazetteer(ontology)] if ontology else []
+        return cls(pipeline, recognizers, MaskRates.shipped(), ontology)
+
+    def recognize(self, doc: Doc, protect: Sequence[str] = ()) -> list[RecognizedSpan]:
+        """Return what the recognizers find, in text order, without overlaps.
+
+        `protect` holds names to be found in whatever form. The score of each span is the share of
+        such spans that had to be masked.
+        """
+        found = merge(span for each in self.recognizers for span in each.recognize(doc))
+        again = repetitions(doc.text, found, self._is_common, protect)
+        return [
+            replace(span, score=self.rates.rate(span.reason)) for span in merge([*found, *again])
+        ]
+
+    def _is_common(self, word: str) -> bool:
+        return self.ontology is None or self.ontology.lexicon.is_common(word)
+
+    def detect(
+        self,
+        document: Document,
+        *,
+        operating_point: float = OPERATING_POINTS["balanced"],
+        protect: Sequence[str] = (),
+    ) -> Document:
+        """Return the document with a layer of suggested mentions in place of its layers.
+
+        `protect` names the people to be protected; without, the document's task does, or the text.
+        """
+        spans = self.recognize(self.pipeline.parse(document.text), protect)
+        mentions = [_mention(document, number, span) for number, span in enumerate(spans, 1)]
+        linked = link(document.text, mentions, document.doc_id)
+        names = protect or ((document.task,) if document.task else ())
+        protected = protected_entities(linked, names)
+        decided = []
+        for mention, span in zip(linked, spans, strict=True):
+            identifier_type = IdentifierType.NO_MASK
+            if is_direct(mention, span.reason, protected):
+                identifier_type = IdentifierType.DIRECT
+            elif span.score >= operating_point:
+                identifier_type = IdentifierType.QUASI
+            decided.append(replace(mention, identifier_type=identifier_type))
+        return replace(document, layers=(Layer(LAYER, tuple(decided)),), generalized_text=None)
+
+
+def _mention(document: Document, number: int, span: RecognizedSpan) -> Mention:
+    mention_id = f"{document.doc_id}_m{number}"
+    return Mention(
+        mention_id=mention_id,
+        entity_type=span.entity_type,
+        start=span.start,
+        end=span.end,
+        span_text=document.text[span.start : span.end],
+        identifier_type=IdentifierType.QUASI,
+        entity_id=mention_id,
+        layout=Layout(extra={"score": round(span.score, 3), "reason": span.reason}),
+    )

@@ -1,0 +1,48 @@
+"""Which mentions identify directly: the names of the protected people, and what singles out.
+
+Who is protected is asked for, or found: the person who is named most, the first of several.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from annotation.records import Mention
+from annotation.types import SemanticType
+from annotation.words import words_of
+from masking.recognizers.addresses import REASON as ADDRESS
+
+
+def protected_entities(mentions: Sequence[Mention], names: Iterable[str] = ()) -> frozenset[str]:
+    """Return the entity ids of the protected people.
+
+    Each of the names given is held against the names in the text: whoever shares most of its words
+    is meant. Without names, or where the text names none of them, the person named most and first.
+    """
+    people = [each for each in mentions if each.entity_type is SemanticType.PERSON]
+    asked = frozenset(entity for name in names if (entity := _best_match(people, name)) is not None)
+    counts = Counter(mention.entity_id for mention in people)
+    return asked or frozenset(entity for entity, _ in counts.most_common(1))
+
+
+def _best_match(people: Sequence[Mention], name: str) -> str | None:
+    wanted = _stems(name)
+    shared: Counter[str] = Counter()
+    for mention in people:
+        shared[mention.entity_id] = max(
+            shared[mention.entity_id], len(wanted & _stems(mention.span_text))
+        )
+    best = shared.most_common(1)
+    return best[0][0] if best and best[0][1] else None
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(word.stem for word in words_of(text))
+
+
+def is_direct(mention: Mention, reason: str, protected: frozenset[str]) -> bool:
+    """Tell whether a mention identifies by itself: a protected name, a code, a house's address."""
+    if mention.entity_type is SemanticType.PERSON:
+        return mention.entity_id in protected
+    return mention.entity_type is SemanticType.CODE or reason == ADDRESS

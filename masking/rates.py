@@ -1,0 +1,47 @@
+"""How often what each recognizer finds had to be masked, counted on published documents."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from masking.repeating import AGAIN
+
+SHIPPED = Path(__file__).with_name("rates.json")
+"""Counted by `python -m benchmarks.masking rates`; the file says on what."""
+
+
+@dataclass(frozen=True, slots=True)
+class MaskRates:
+    """Masked words and all words by reason; what was never counted is taken for masked."""
+
+    masked: Mapping[str, int]
+    found: Mapping[str, int]
+
+    @classmethod
+    def shipped(cls) -> MaskRates:
+        """Open the rates that come along."""
+        counts = json.loads(SHIPPED.read_text(encoding="utf-8"))["counts"]
+        masked = {reason: masked for reason, (masked, _) in counts.items()}
+        return cls(masked, {reason: found for reason, (_, found) in counts.items()})
+
+    @classmethod
+    def count(cls, words: Iterable[tuple[str, bool]]) -> MaskRates:
+        """Count words: the reason each was found for, and whether it had to be masked."""
+        masked: Counter[str] = Counter()
+        found: Counter[str] = Counter()
+        for reason, is_masked in words:
+            found[reason] += 1
+            masked[reason] += is_masked
+        return cls(masked, found)
+
+    def rate(self, reason: str) -> float:
+        """Return the share of words found for a reason that had to be masked, 0…1.
+
+        One masked word is added (Laplace): few counts decide nothing against masking.
+        """
+        bare = reason.removeprefix(AGAIN)
+        return (self.masked.get(bare, 0) + 1) / (self.found.get(bare, 0) + 1)

@@ -1,0 +1,49 @@
+"""Addresses: a house number beside the capitalised name of a street."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from annotation.types import SemanticType
+from masking.recognizers.dates import MONTHS
+from masking.spans import CERTAIN, RecognizedSpan
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+_NAME = r"[^\W\d_a-z][\w'’.-]*"
+_NUMBER = r"\d{1,5}(?:[-/]\d{1,4})?[A-Za-z]?"
+_UNIT = r"(?:flat|apt\.?|apartment|unit|suite|leil\.?|lgh|whg\.?)"
+_NUMBER_FIRST = re.compile(
+    rf"""(?: (?i:{_UNIT}) [ ] {_NUMBER} ,?[ ] )?
+         (?<![\w.,/:-]) {_NUMBER} [ ] (?!(?i:{MONTHS})\b) {_NAME} (?:[ ]{_NAME}){{0,4}}
+         (?: ,?[ ] (?i:{_UNIT}|\#) [ ]? \w{{1,5}} )?
+         (?= ,? [ ]*\n | ,[ ] | [ ]*$ | [.?!]\s )""",
+    re.VERBOSE | re.MULTILINE,
+)
+_STREETS = (
+    "gata gate gt gatan gade vei veien veg vegen väg vägen vej allé alle plass plads plats torg"
+    " straße strasse str weg platz allee ring damm ufer straat laan plein gracht katu tie kuja"
+    " utca út tér ulica ul aleja náměstí cesta caddesi sokak"
+).split()
+"""How words for streets end where the number stands behind the name."""
+_NAME_FIRST = re.compile(
+    rf"""(?<![\w-]) (?:{_NAME}[ ]){{0,3}} [\w'’.-]*(?i:{"|".join(_STREETS)}) \.? [ ] {_NUMBER}
+         (?: ,?[ ] (?i:{_UNIT}) [ ]? \w{{1,5}} )? (?!\w)""",
+    re.VERBOSE,
+)
+REASON = "street address, by its form"
+
+
+class Addresses:
+    """Finds "12 Mill Road" before a comma or a line's end, "Storgata 12" anywhere."""
+
+    name = "addresses"
+
+    def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
+        """Yield street addresses with their house numbers."""
+        for pattern in (_NUMBER_FIRST, _NAME_FIRST):
+            for match in pattern.finditer(doc.text):
+                yield RecognizedSpan(*match.span(), SemanticType.LOC, CERTAIN, REASON)

@@ -1,0 +1,86 @@
+"""Capitalised phrases: names that the pipeline's entity recognizer missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from masking.borders import with_titles
+from masking.kinds import type_of_name
+from masking.spans import RecognizedSpan, spanning
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Span, Token
+
+    from ontology.layers import Ontology
+
+_LINKS = frozenset({"of", "the", "-", "&", "de", "la", "von", "van", "der", "den", "del", "al"})
+"""Words in lower case between the words of one name."""
+
+_NAMING = frozenset({"PROPN", "NOUN", "ADJ"})
+
+
+class CapitalizedPhrases:
+    """Finds rows of capitalised words; an ontology, where there is one, tells their types."""
+
+    name = "capitalised phrases"
+
+    def __init__(self, ontology: Ontology | None = None) -> None:
+        self._ontology = ontology
+
+    def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
+        """Yield names by their capitals."""
+        for row in _rows(doc):
+            if self._is_name(row):
+                span = with_titles(row)
+                yield spanning(span, type_of_name(row.text, self._ontology), self.name)
+
+    def _is_name(self, span: Span) -> bool:
+        """Whether capitals make a name here: not those of a sentence, a heading or a label.
+
+        Where a line or sentence begins, before a colon and where everything is in capitals, common
+        words are no name.
+        """
+        if not any(token.pos_ in _NAMING for token in span):
+            return False
+        if _begins(span[0]) or _is_before_colon(span) or span.text.isupper():
+            return any(token.pos_ in _NAMING and not self._is_common(token) for token in span)
+        return True
+
+    def _is_common(self, token: Token) -> bool:
+        return self._ontology is not None and self._ontology.lexicon.is_common(token.text)
+
+
+def _rows(doc: Doc) -> Iterator[Span]:
+    """Yield the longest rows of capitalised words with links between them."""
+    first = 0
+    while first < len(doc):
+        if not _is_capitalized(doc[first]):
+            first += 1
+            continue
+        last = first + 1
+        while (following := _next_capitalized(doc, last)) is not None:
+            last = following + 1
+        yield doc[first:last]
+        first = last
+
+
+def _next_capitalized(doc: Doc, place: int) -> int | None:
+    """Return where the next capitalised word of the same name stands, links passed over."""
+    while place < len(doc) and doc[place].lower_ in _LINKS and not doc[place].is_title:
+        place += 1
+    is_near = place < len(doc) and not doc[place].is_sent_start and _is_capitalized(doc[place])
+    return place if is_near else None
+
+
+def _is_capitalized(token: Token) -> bool:
+    return token.is_alpha and token.text[0].isupper()
+
+
+def _begins(token: Token) -> bool:
+    """Whether a sentence or a line begins with a word."""
+    return bool(token.is_sent_start) or token.i == 0 or "\n" in token.nbor(-1).text
+
+
+def _is_before_colon(span: Span) -> bool:
+    return span.end < len(span.doc) and span.doc[span.end].text == ":"

@@ -1,0 +1,214 @@
+"""Codes: what its form, its check digits or the words before it tell for an identifying number.
+
+Phone numbers by phonenumbers, the check digits of national numbers by python-stdnum; forms and
+cue words are those by which the ontology names a code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING
+
+from annotation.records import Mention
+from annotation.types import IdentifierType, SemanticType
+from masking.recognizers.dates import DATE_FORMS
+from masking.spans import CERTAIN, RecognizedSpan, widened
+from ontology.rules import codes
+from ontology.spans import Span, Surroundings
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+_WORD = re.compile(
+    r"""(?: https?:// | www\. ) [^\s<>"]+ [^\s<>".,;:!?)\]'’]
+      | [^\s@<>()\[\],;:"'“”]+ @ [\w-]+ (?:\.[\w-]+)+
+      | (?<![\w@.]) @ [A-Za-z][\w.]*\w
+      | (?:[A-Za-z\d-]+\.)+[A-Za-z]{2,6} / [^\s<>"]* [^\s<>".,;:!?)\]'’]
+      | (?<![\w.]) [0-9A-Fa-f:]* :: [0-9A-Fa-f:]+
+      | (?<!\w) (?=[\w./-]*\d) [A-Z\d]+ (?: [./-]? [A-Za-z\d]+ )*""",
+    re.VERBOSE,
+)
+"""A word that may be a code: web, mail and network addresses, user names, words with a digit."""
+_GROUP = re.compile(r"\+?(?:\(\d+\)|[A-Z\d](?:[A-Z\d.-]*[A-Z\d])?)")
+_GROUPS = re.compile(rf"(?<![\w.,]){_GROUP.pattern}(?:[ \u00a0]{_GROUP.pattern}){{0,8}}(?!\w)")
+"""A code written in groups: "NO93 8601 1117 947", "943 476 5919"."""
+_DIGIT = re.compile(r"\d")
+_AMOUNT = re.compile(r"\d{1,3}(?:[ ,.\u00a0]\d{3})+(?:[.,]\d+)?|\d+[.,]\d{1,2}")
+_MIXED_ROW = re.compile(r"(?<![\w.,/-])[A-Z\d]{1,6}(?: [A-Z\d]{1,6})+(?![\w/-])")
+_MIXED_WORD = re.compile(
+    r"(?<![\w.,/-])(?=[\w/-]*[A-Za-z])(?=(?:[\w/-]*\d){3})"
+    r"[A-Za-z]{0,4}(?:[/-]?[A-Z]{0,4}\d+)+(?:[/-][A-Z]{1,4}|[A-Z])?(?![\w/-])"
+)
+"""Three digits at least: "F-16" and "B12" are no codes."""
+_MIXED_GROUP = re.compile(r"\d+[A-Z]|[A-Z]+\d")
+_ROW = 3
+"""So many groups of capitals and of digits are a code though each is of one sort."""
+_MANY = 6
+"""So many digits in a row are no amount: amounts have separators."""
+_CHECKED = 9
+"""Fewer digits pass one of a hundred checks too easily."""
+_REGIONS = ("GB", "US")
+"""Whose ways of writing phone numbers without a country's code are known."""
+_TELL_NOBODY = frozenset({"room number", "flight number", "book number"})
+_BY_FORM = "by its form"
+MIXED = "letters and digits mixed"
+_POSTAL = "postal code"
+_PLATE = "vehicle registration"
+_MORE_DIGITS = re.compile(r"(?:[ \u00a0-]\d{2,})+(?!\w|[.,]\d)")
+_LETTERS_BEFORE = re.compile(r"\b[A-Z]{1,3}[ -]$")
+_LETTERS_AFTER = re.compile(r"[ -][A-Z]{1,3}\b")
+_PERSONAL = re.compile(
+    r"person|identity|social (?:security|insurance)|birth|citizen|health|driv|passport", re.I
+)
+"""What the modules of python-stdnum say in their first line of numbers that people bear."""
+_CHECK_DIGITS = ("calc_check_digit", "calc_check_digits", "checksum")
+
+Found = tuple[int, int, str]
+"""Start, end and kind of a code."""
+
+
+class Codes:
+    """Finds identifying numbers and addresses of all kinds."""
+
+    name = "codes"
+
+    def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
+        """Yield codes with the kind of each; the surest evidence has each stretch."""
+        surroundings = Surroundings(doc.text, ())
+        kept: list[RecognizedSpan] = []
+        for find in (_grouped, _named, _phones, _checked, _possible_phones, _long, _mixed):
+            for start, end, kind in find(surroundings):
+                type_ = SemanticType.LOC if kind.startswith(_POSTAL) else SemanticType.CODE
+                kept = widened(kept, RecognizedSpan(start, end, type_, CERTAIN, kind))
+        yield from kept
+
+
+def _grouped(surroundings: Surroundings) -> Iterator[Found]:
+    """Yield codes of several groups that their form tells."""
+    return _first_kinds(surroundings.text, _kind_by_form)
+
+
+def _checked(surroundings: Surroundings) -> Iterator[Found]:
+    """Yield codes of one group or more that check digits tell."""
+    return _first_kinds(surroundings.text, checked_kind)
+
+
+def _first_kinds(text: str, kind_of: Callable[[str], str | None]) -> Iterator[Found]:
+    """Yield of each row of groups the longest stretch that is of a kind."""
+    for match in _GROUPS.finditer(text):
+        groups = [each.span() for each in _GROUP.finditer(text, *match.span())]
+        stretches = [(first, last) for n, (first, _) in enumerate(groups) for _, last in groups[n:]]
+        for start, end in sorted(stretches, key=lambda each: each[0] - each[1]):
+            if _DIGIT.search(text, start, end) and (kind := kind_of(text[start:end])):
+                yield start, end, kind
+                break
+
+
+def _named(surroundings: Surroundings) -> Iterator[Found]:
+    """Yield words that their form or the words before them tell, with what goes on behind them."""
+    for start, end, _ in _words(surroundings.text):
+        if kind := _kind(surroundings, start, end):
+            yield *_widened(surroundings.text, start, end, kind), kind
+
+
+def _widened(text: str, start: int, end: int, kind: str) -> tuple[int, int]:
+    """Take in the groups that belong to a number: further digits, the letters of a plate."""
+    if not kind.startswith(_PLATE):
+        more = _MORE_DIGITS.match(text, end)
+        return start, more.end() if more else end
+    before = _LETTERS_BEFORE.search(text, 0, start)
+    after = _LETTERS_AFTER.match(text, end)
+    return before.start() if before else start, after.end() if after else end
+
+
+def _phones(surroundings: Surroundings, leniency: int | None = None) -> Iterator[Found]:
+    """Yield phone numbers; without a leniency those whose digits are in use somewhere."""
+    import phonenumbers  # noqa: PLC0415 - its tables take a while to load
+
+    strict = phonenumbers.Leniency.VALID if leniency is None else leniency
+    for region in _REGIONS:
+        for match in phonenumbers.PhoneNumberMatcher(surroundings.text, region, leniency=strict):
+            if not _is_amount_or_date(match.raw_string):
+                yield match.start, match.end, "phone number, by its form"
+
+
+def _possible_phones(surroundings: Surroundings) -> Iterator[Found]:
+    """Yield what is written as phone numbers are, if there is no date in it."""
+    from phonenumbers import Leniency  # noqa: PLC0415 - see above
+
+    for start, end, kind in _phones(surroundings, Leniency.POSSIBLE):
+        text = surroundings.text[start:end]
+        if sum(map(str.isdigit, text)) > _MANY and not any(
+            form.search(text) for form in DATE_FORMS
+        ):
+            yield start, end, kind
+
+
+def _long(surroundings: Surroundings) -> Iterator[Found]:
+    for start, end, text in _words(surroundings.text):
+        if sum(map(str.isdigit, text)) >= _MANY:
+            yield start, end, "long number"
+
+
+def _mixed(surroundings: Surroundings) -> Iterator[Found]:
+    """Yield rows of groups, and words, that mix capitals and digits as no name or amount does."""
+    for match in _MIXED_ROW.finditer(surroundings.text):
+        groups = match[0].split()
+        are_both = any(map(str.isalpha, groups)) and any(map(str.isdigit, groups))
+        if any(map(_MIXED_GROUP.match, groups)) or (are_both and len(groups) >= _ROW):
+            yield *match.span(), MIXED
+    for match in _MIXED_WORD.finditer(surroundings.text):
+        yield *match.span(), MIXED
+
+
+def _words(text: str) -> Iterator[tuple[int, int, str]]:
+    for match in _WORD.finditer(text):
+        if not _is_amount_or_date(match[0]):
+            yield *match.span(), match[0]
+
+
+def _kind(surroundings: Surroundings, start: int, end: int) -> str | None:
+    reading = codes.read(_span(surroundings, start, end))
+    return None if reading is None or reading.rungs[0] in _TELL_NOBODY else reading.sense
+
+
+def _kind_by_form(text: str) -> str | None:
+    kind = _kind(Surroundings(text, ()), 0, len(text))
+    return kind if kind and kind.endswith(_BY_FORM) else None
+
+
+def _span(surroundings: Surroundings, start: int, end: int) -> Span:
+    text = surroundings.text[start:end]
+    mention = Mention("", SemanticType.CODE, start, end, text, IdentifierType.QUASI, "")
+    return Span(mention, surroundings)
+
+
+def _is_amount_or_date(text: str) -> bool:
+    return any(form.fullmatch(text.strip()) for form in (_AMOUNT, *DATE_FORMS))
+
+
+def checked_kind(text: str) -> str | None:
+    """Name the number whose form and check digits a text has, None where it has none."""
+    if sum(map(str.isdigit, text)) < _CHECKED or _is_amount_or_date(text):
+        return None
+    return next((f"check digits of {name}" for name, is_valid in _checks() if is_valid(text)), None)
+
+
+@cache
+def _checks() -> tuple[tuple[str, Callable[[str], bool]], ...]:
+    """Return the checks for numbers that people bear, each with the number's name."""
+    from stdnum import iban, luhn  # noqa: PLC0415 - not for web processes
+    from stdnum.util import get_number_modules  # noqa: PLC0415 - imports two hundred modules
+
+    titled = [
+        ((module.__doc__ or "").strip().partition("\n")[0].rstrip("."), module)
+        for module in get_number_modules()
+    ]
+    personal = [
+        (title, module.is_valid)
+        for title, module in titled
+        if _PERSONAL.search(title) and any(hasattr(module, name) for name in _CHECK_DIGITS)
+    ]
+    return (("IBAN", iban.is_valid), *personal, ("number with a check digit", luhn.is_valid))

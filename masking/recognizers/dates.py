@@ -1,0 +1,64 @@
+"""Dates, years, times and ages that their own form gives away, whatever stands around them.
+
+The words of dates are those of the ontology's grammar, which also reads what is found here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from annotation.types import SemanticType
+from masking.spans import CERTAIN, RecognizedSpan
+from ontology.rules.dates.names import ENGLISH
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+MONTHS = "|".join(
+    sorted((word for word, (kind, _) in ENGLISH.items() if kind == "month"), key=len, reverse=True)
+)
+_YEAR = r"(?:1\d|20)\d\d"
+_DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
+_FORMS = {
+    "date": rf"""
+        {_DAY} [ \t]+ (?:of[ ])? (?:{MONTHS})\b\.? (?: ,?[ ] {_YEAR} )?
+      | (?:{MONTHS})\b\.? [ ] {_DAY}\b (?: ,?[ ] {_YEAR} )?
+      | (?:{MONTHS})\b\.? ,?[ ] (?:of[ ])? {_YEAR}
+      | {_DAY} -(?:{MONTHS})- (?:{_YEAR}|\d\d)
+      | \d{{4}} (?P<a>[-/.]) \d\d? (?P=a) \d\d?
+      | \d\d? (?P<b>[-/.]) \d\d? (?P=b) (?:\d{{4}}|\d\d)""",
+    "decade or century": r"""
+        (?:1\d|20)\d0 '? s
+      | (?:\d?1st|\d?2nd|\d?3rd|\d\dth|\dth) [ -] centur(?:y|ies)""",
+    "year": rf"{_YEAR} (?: [-–/] (?:{_YEAR}|\d\d) )?",
+    "age": r"\d{1,3} [- ]? (?: years?[- ]old | y/?o | year[- ]old )",
+    "time of day": r"(?:[01]?\d|2[0-3]) [:.] [0-5]\d (?: :[0-5]\d )? (?: [ ]?[ap]\.?m\b\.? )?",
+}
+_EDGE = r"(?<![\w.,/:–-]) (?: {} ) (?! \w | [.,:/–-]\d )"
+_PATTERNS = {
+    form: re.compile(_EDGE.format(pattern), re.VERBOSE | re.IGNORECASE)
+    for form, pattern in _FORMS.items()
+}
+
+DATE_FORMS = (_PATTERNS["date"], _PATTERNS["year"])
+"""What no code has the form of."""
+
+
+class Dates:
+    """Finds dates and their kin by their form."""
+
+    name = "dates"
+
+    def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
+        """Yield what has the form of a date; the surest form has each stretch."""
+        taken: set[int] = set()
+        for form, pattern in _PATTERNS.items():
+            for match in pattern.finditer(doc.text):
+                places = range(*match.span())
+                if taken.isdisjoint(places):
+                    taken.update(places)
+                    yield RecognizedSpan(
+                        *match.span(), SemanticType.DATETIME, CERTAIN, f"{form}, by its form"
+                    )

@@ -1,0 +1,130 @@
+"""Names found once are names wherever they stand: TAB links identical strings by default.
+
+A person's name comes back in parts, in other capitals, spelt out, as initials and inside user
+names; other names come back as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from annotation.types import SemanticType
+from masking.spans import LIKELY, RecognizedSpan
+from ontology.rules.persons.names import PARTICLES, TITLES
+
+AGAIN = "again: "
+"""How the reason of a name begins that was found elsewhere."""
+PROTECTED = "name to protect"
+
+_AS_THEY_ARE = frozenset({SemanticType.LOC, SemanticType.ORG, SemanticType.MISC})
+_RUN = re.compile(r"[^\s<>()\[\]\"“”,;:!?]+")
+_PART = re.compile(r"[^\W\d_]+")
+_FOR_COMPUTERS = re.compile(r"\w[._@]\w|\d")
+_INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.\s?){2,}|(?<!\w)[A-Z]{3,4}(?!\w)")
+_SHORTEST = 3
+_NOT_NAMES = TITLES.keys() | PARTICLES
+
+
+@dataclass(frozen=True, slots=True)
+class PersonName:
+    """A person's name as found or asked for, and why it is one."""
+
+    text: str
+    reason: str
+
+    @property
+    def parts(self) -> list[str]:
+        """Its words without titles and particles."""
+        words = _PART.findall(self.text)
+        return [word for word in words if word.casefold() not in _NOT_NAMES]
+
+
+def repetitions(
+    text: str,
+    spans: Sequence[RecognizedSpan],
+    is_common: Callable[[str], bool],
+    protect: Iterable[str] = (),
+) -> Iterator[RecognizedSpan]:
+    """Yield the other places of the names found; `is_common` tells common words from names.
+
+    A common word is a name again only in the same capitals: "Will" is not "will". The words of the
+    names to `protect` are found wherever they stand.
+    """
+    yield from _names_again(text, spans)
+    asked = [PersonName(name, PROTECTED) for name in protect]
+    found = [
+        PersonName(text[span.start : span.end], span.reason)
+        for span in spans
+        if span.entity_type is SemanticType.PERSON
+    ]
+    wanted = {part.casefold() for name in asked for part in name.parts}
+    words: dict[str, tuple[str, str]] = {}
+    for name in [*asked, *found]:
+        for part in name.parts:
+            if len(part) >= _SHORTEST:
+                words.setdefault(part.casefold(), (part, name.reason))
+    yield from _words_again(text, words, lambda word: word not in wanted and is_common(word))
+    yield from _initials_again(text, [*asked, *found])
+
+
+def _names_again(text: str, spans: Sequence[RecognizedSpan]) -> Iterator[RecognizedSpan]:
+    named: dict[str, RecognizedSpan] = {}
+    for span in spans:
+        name = text[span.start : span.end]
+        if span.entity_type in _AS_THEY_ARE and len(name) >= _SHORTEST and not name[0].islower():
+            named.setdefault(name, span)
+    if not named:
+        return
+    names = "|".join(map(re.escape, sorted(named, key=len, reverse=True)))
+    for match in re.finditer(rf"(?<!\w)(?:{names})(?!\w)", text):
+        span = named[match[0]]
+        yield RecognizedSpan(*match.span(), span.entity_type, LIKELY, _again(span.reason))
+
+
+def _words_again(
+    text: str,
+    words: Mapping[str, tuple[str, str]],
+    is_common: Callable[[str], bool],
+) -> Iterator[RecognizedSpan]:
+    """Yield the words of names, and the user names and spellings that hold them."""
+    for run in _RUN.finditer(text):
+        parts = list(_PART.finditer(text, *run.span()))
+        spelled = "".join(part[0] for part in parts).casefold()
+        if len(parts) > _SHORTEST and spelled in words:
+            yield _person(run.span(), words[spelled][1])
+            continue
+        for part in parts:
+            written, reason = words.get(part[0].casefold(), ("", ""))
+            if written and (part[0] == written or not is_common(part[0].casefold())):
+                is_user_name = _FOR_COMPUTERS.search(run[0]) is not None
+                yield _person(_bare(run) if is_user_name else part.span(), reason)
+
+
+def _bare(run: re.Match[str]) -> tuple[int, int]:
+    """Return where a run of characters stands without the punctuation around it."""
+    bare = run[0].strip(".'’‘-*_")
+    start = run.start() + run[0].index(bare)
+    return start, start + len(bare)
+
+
+def _initials_again(text: str, names: Sequence[PersonName]) -> Iterator[RecognizedSpan]:
+    """Yield initials of full names: all of them, or the first and the last."""
+    reasons: dict[str, str] = {}
+    for name in names:
+        letters = "".join(part[0] for part in name.parts)
+        if len(letters) > 1 and letters.isupper():
+            for initials in (letters, letters[0] + letters[-1]):
+                reasons.setdefault(initials, name.reason)
+    for match in _INITIALS.finditer(text):
+        if reason := reasons.get("".join(filter(str.isalpha, match[0]))):
+            yield _person((match.start(), match.start() + len(match[0].rstrip())), reason)
+
+
+def _person(place: tuple[int, int], reason: str) -> RecognizedSpan:
+    return RecognizedSpan(*place, SemanticType.PERSON, LIKELY, _again(reason))
+
+
+def _again(reason: str) -> str:
+    return AGAIN + reason.removeprefix(AGAIN)
