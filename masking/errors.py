@@ -1,0 +1,9 @@
+"""What can go wrong between a raw text and its masks."""
+
+
+class MaskingError(Exception):
+    """Something can't be masked or measured; the message names the place and the way out."""
+
+
+class LanguageModelError(MaskingError):
+    """The folder of the language model is missing, or holds no language model."""
