@@ -11,23 +11,23 @@ from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers,
 
 DIMENSIONS = 16
 LONGEST = 64
-_SIZES = {"hidden_size": DIMENSIONS, "num_hidden_layers": 1, "num_attention_heads": 2}
-_SIZES |= {"intermediate_size": 32, "max_position_embeddings": LONGEST}
+SIZES = {"hidden_size": DIMENSIONS, "num_hidden_layers": 1, "num_attention_heads": 2}
+SIZES |= {"intermediate_size": 32, "max_position_embeddings": LONGEST}
 _CHARACTERS = string.ascii_lowercase + string.digits + string.punctuation
 
 
 def write_bert(folder: Path) -> Path:
     """Write a BERT of one layer that reads letter by letter; return the folder."""
-    tokenizer = _word_pieces()
-    config = transformers.BertConfig(vocab_size=len(tokenizer), **_SIZES)
-    return _write(folder, transformers.BertModel, config, tokenizer)
+    tokenizer = word_pieces()
+    config = transformers.BertConfig(vocab_size=len(tokenizer), **SIZES)
+    return write(folder, transformers.BertModel, config, tokenizer)
 
 
 def write_electra(folder: Path) -> Path:
     """Write an ELECTRA whose embeddings are narrower than its states; return the folder."""
-    tokenizer = _word_pieces()
-    config = transformers.ElectraConfig(vocab_size=len(tokenizer), embedding_size=8, **_SIZES)
-    return _write(folder, transformers.ElectraModel, config, tokenizer)
+    tokenizer = word_pieces()
+    config = transformers.ElectraConfig(vocab_size=len(tokenizer), embedding_size=8, **SIZES)
+    return write(folder, transformers.ElectraModel, config, tokenizer)
 
 
 def write_xlm_roberta(folder: Path) -> Path:
@@ -51,12 +51,13 @@ def write_xlm_roberta(folder: Path) -> Path:
         mask_token="<mask>",
     )
     config = transformers.XLMRobertaConfig(
-        vocab_size=len(vocabulary), pad_token_id=1, type_vocab_size=1, **_SIZES
+        vocab_size=len(vocabulary), pad_token_id=1, type_vocab_size=1, **SIZES
     )
-    return _write(folder, transformers.XLMRobertaModel, config, tokenizer)
+    return write(folder, transformers.XLMRobertaModel, config, tokenizer)
 
 
-def _word_pieces() -> transformers.PreTrainedTokenizerFast:
+def word_pieces() -> transformers.PreTrainedTokenizerFast:
+    """Return a tokenizer whose words are letters, digits and punctuation, as BERT's."""
     special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
     vocabulary = special + [*_CHARACTERS] + [f"##{character}" for character in _CHARACTERS]
     numbered = {token: number for number, token in enumerate(vocabulary)}
@@ -76,12 +77,13 @@ def _word_pieces() -> transformers.PreTrainedTokenizerFast:
     )
 
 
-def _write(
+def write(
     folder: Path,
     kind: type[transformers.PreTrainedModel],
     config: transformers.PreTrainedConfig,
     tokenizer: transformers.PreTrainedTokenizerFast,
 ) -> Path:
+    """Write a network with random weights, the same each time, and its tokenizer."""
     transformers.logging.disable_progress_bar()
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(0)
