@@ -1,0 +1,98 @@
+"""A system's masks: spans by document, from a JSON object or from documents with mentions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from annotation.errors import RecordError, locating
+from annotation.formats import Format, detect_format, read_documents
+from annotation.formats.fields import as_list
+from annotation.formats.json_objects import RawObject, find_end, parse_object
+from annotation.formats.json_stream import opening
+from annotation.formats.source import Source
+from annotation.records import Document, Json
+from masking.evaluation.coverage import Span
+
+Masks = Mapping[str, Sequence[Span]]
+"""doc_id → masked spans; they may overlap and repeat."""
+
+WITH_MENTIONS = (Format.WIKIREPLACE, Format.TAB)
+"""The file formats whose documents say what is masked."""
+
+
+def read_masks(path: Path, documents: Mapping[str, Document]) -> Masks:
+    """Read the masks of documents from a file.
+
+    The file is an object {doc_id: [[start, end], …]}, or a WikiReplace or TAB list of documents
+    with the same texts, whose mentions that must be masked are the masks. Raises RecordError, which
+    names file and document: for what has another shape, masks of a document that is not there, and
+    spans that leave their text.
+    """
+    source = Source(path, path.name)
+    with locating(file=source.name):
+        # Whatever can't be text at all is said by what tells the formats apart.
+        file_format = detect_format(path)
+        if opening(source.chunks()).startswith("{"):
+            masks = dict(_from_object(source))
+        elif file_format in WITH_MENTIONS:
+            masks = dict(_from_documents(path, documents))
+        else:
+            raise RecordError("neither an object of masks nor a WikiReplace or TAB list")
+        refuse_strangers(masks, documents)
+        for doc_id, spans in masks.items():
+            check_spans(documents[doc_id], spans)
+    return masks
+
+
+def check_spans(document: Document, spans: Sequence[Span]) -> None:
+    """Refuse spans that are empty or leave the text; raises RecordError."""
+    length = len(document.text)
+    for start, end in spans:
+        if not 0 <= start < end <= length:
+            problem = f"the mask {start}–{end} is out of range (the text has {length} characters)"
+            raise RecordError(problem, doc_id=document.doc_id)
+
+
+def refuse_strangers(masks: Masks, known: Collection[str]) -> None:
+    """Refuse masks of documents that are not known; raises RecordError."""
+    strangers = [doc_id for doc_id in masks if doc_id not in known]
+    if strangers:
+        more = f", nor are {len(strangers) - 1} more" if len(strangers) > 1 else ""
+        problem = f"the document is not among those that the masks are compared with{more}"
+        raise RecordError(problem, doc_id=strangers[0])
+
+
+def _from_object(source: Source) -> Iterator[tuple[str, list[Span]]]:
+    text = "".join(source.chunks())
+    find_end(text)  # refuses what is nested so deeply that parsing it would fail
+    for doc_id, value in parse_object(RawObject(text, line=1)).items():
+        with locating(doc_id=doc_id):
+            items = enumerate(as_list(value, "masks"))
+            yield doc_id, [_span(item, f"masks[{place}]") for place, item in items]
+
+
+def _span(value: Json, place: str) -> Span:
+    match as_list(value, place):
+        case [int(start), int(end)] if not isinstance(start, bool) and not isinstance(end, bool):
+            return start, end
+        case _:
+            raise RecordError(f"{place}: expected [start, end], two whole numbers")
+
+
+def _from_documents(
+    path: Path, documents: Mapping[str, Document]
+) -> Iterator[tuple[str, list[Span]]]:
+    for answer in read_documents(path):
+        compared = documents.get(answer.doc_id)
+        if compared is not None and compared.text != answer.text:
+            problem = "the text is another one than that which the masks are compared with"
+            raise RecordError(problem, doc_id=answer.doc_id)
+        yield (
+            answer.doc_id,
+            [
+                (mention.start, mention.end)
+                for mention in answer.iter_mentions()
+                if mention.is_masked
+            ],
+        )
