@@ -1,7 +1,9 @@
 """What can go wrong between a raw text and its masks."""
 
+from learning.errors import LearningError
 
-class MaskingError(Exception):
+
+class MaskingError(LearningError):
     """Something can't be masked or measured; the message names the place and the way out."""
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import transformers
 
-from tests.selection.encoders import LONGEST, SIZES, word_pieces, write
+from tests.encoders import LONGEST, SIZES, word_pieces, write
 
 
 def write_masked(folder: Path) -> Path:
