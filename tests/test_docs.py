@@ -102,7 +102,7 @@ def test_every_command_is_documented_with_exactly_its_options(name):
 
 
 def test_the_reference_names_no_command_that_does_not_exist():
-    assert set(re.findall(r"^### `(palimpsest [\w ]+)`$", RUNNING, re.MULTILINE)) == set(COMMANDS)
+    assert set(re.findall(r"^### `(palimpsest [\w -]+)`$", RUNNING, re.MULTILINE)) == set(COMMANDS)
 
 
 def test_the_settings_documented_are_those_that_exist():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
 
@@ -43,8 +43,11 @@ class Coverage:
         return bool(self._exposed_before[start] == self._exposed_before[end])
 
     def iter_exposed(self, start: int, end: int) -> Iterator[Span]:
-        """Yield the parts of a span that are not masked and say something."""
-        yield from _runs(self._exposed[start:end], start)
+        """Yield the stretches of a span that can be read, each from what says something on."""
+        for first, last in _runs(~self._covered[start:end], start):
+            telling = np.flatnonzero(self._exposed[first:last])
+            if len(telling):
+                yield first + int(telling[0]), first + int(telling[-1]) + 1
 
     def iter_tokens(self) -> Iterator[Span]:
         """Yield the masked tokens in text order, each once; a word masked in part counts as far."""
@@ -75,7 +78,7 @@ def iter_tokens(text: str, start: int, end: int) -> Iterator[Span]:
         yield found.span()
 
 
-def _runs(flags: Sequence[bool] | NDArray[np.bool_], offset: int) -> Iterator[Span]:
+def _runs(flags: NDArray[np.bool_], offset: int) -> Iterator[Span]:
     """Yield the stretches of true flags."""
     padded = np.concatenate(([False], flags, [False]))
     borders = np.flatnonzero(padded[1:] != padded[:-1]) + offset

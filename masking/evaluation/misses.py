@@ -22,7 +22,7 @@ class Miss:
     annotator: str
     mention: Mention
     exposed: tuple[str, ...]
-    """The parts of the mention that can be read, without function words and punctuation."""
+    """The stretches of the mention that can be read, without punctuation at their ends."""
     before: str
     after: str
 

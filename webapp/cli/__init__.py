@@ -13,6 +13,7 @@ from webapp.cli.imports import import_files
 from webapp.cli.ontology import ontology
 from webapp.cli.project import project
 from webapp.cli.propose import propose
+from webapp.cli.score_masks import score
 from webapp.cli.serve import serve
 from webapp.cli.store import store
 from webapp.cli.train import train
@@ -34,6 +35,7 @@ main.add_command(import_files)
 main.add_command(ontology)
 main.add_command(project)
 main.add_command(propose)
+main.add_command(score)
 main.add_command(serve)
 main.add_command(store)
 main.add_command(train)

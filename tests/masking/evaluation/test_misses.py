@@ -18,11 +18,11 @@ LETTER = annotated(
 
 
 def test_a_miss_names_the_mention_what_is_readable_of_it_and_what_stands_around():
-    first, second, third = find_misses(LETTER, spans_of(LETTER, "Ada", "Monday", "of"))
+    first, second, third = find_misses(LETTER, spans_of(LETTER, "Ada", "Monday", "nk of"))
     assert (first.annotator, first.mention.span_text) == ("one", "Mr Ada Berg")
     assert first.exposed == ("Berg",)
     assert (first.before, first.after) == ("Dear ", ", the Bank of Norway wrote on ")
-    assert (second.mention.span_text, second.exposed) == ("Bank of Norway", ("Bank", "Norway"))
+    assert (second.mention.span_text, second.exposed) == ("Bank of Norway", ("Ba", "Norway"))
     assert (third.annotator, third.mention.span_text) == ("two", "Ada Berg")
     assert third.to_json() == {
         "doc_id": "letter",
@@ -37,6 +37,11 @@ def test_a_miss_names_the_mention_what_is_readable_of_it_and_what_stands_around(
         "before": "Dear Mr ",
         "after": ", the Bank of Norway wrote on ",
     }
+
+
+def test_what_is_readable_is_shown_in_one_piece():
+    [miss] = find_misses(annotated("d", one="[the Bank of Norway (Oslo)|b]"), [])
+    assert miss.exposed == ("Bank of Norway (Oslo",)
 
 
 def test_nothing_is_missed_where_only_words_without_content_stay():

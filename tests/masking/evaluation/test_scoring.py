@@ -221,8 +221,8 @@ def annotated_documents(draw):
 
 def naive_is_hidden(text, masked, start, end):
     for place in range(start, end):
-        first = place - len(re.search(r"\w*$", text[:place])[0])
-        word = re.match(r"\w*", text[first:])[0]
+        first = place - len(re.search(r"\w*\Z", text[:place])[0])
+        word = re.match(r"\w*", text[first:])[0] if re.match(r"\w", text[place]) else ""
         says_nothing = (
             text[place] in " ,.-;:/&()[]–'\"’“”"
             or word.lower() in IGNORED
