@@ -23,7 +23,12 @@ class GoldEntity:
     is_direct: bool
     """Whether its first mention is a direct identifier; otherwise the entity is a quasi one."""
     mentions: tuple[Mention, ...]
-    """Those that must be masked: at least one."""
+    """All of them: one at least must be masked."""
+
+    @property
+    def masked_mentions(self) -> list[Mention]:
+        """The mentions that must be masked."""
+        return [mention for mention in self.mentions if mention.is_masked]
 
 
 def masked_entities(layer: Layer) -> list[GoldEntity]:
@@ -40,10 +45,10 @@ def masked_entities(layer: Layer) -> list[GoldEntity]:
             annotator=layer.name,
             entity_type=mentions[0].entity_type,
             is_direct=mentions[0].identifier_type is IdentifierType.DIRECT,
-            mentions=masked,
+            mentions=tuple(mentions),
         )
         for mentions in grouped.values()
-        if (masked := tuple(mention for mention in mentions if mention.is_masked))
+        if any(mention.is_masked for mention in mentions)
     ]
 
 

@@ -54,7 +54,7 @@ def find_misses(document: Document, spans: Sequence[Span]) -> Iterator[Miss]:
     missed = [
         (entity.annotator, mention)
         for entity in GoldDocument(document).entities
-        for mention in entity.mentions
+        for mention in entity.masked_mentions
         if not coverage.hides(mention.start, mention.end)
     ]
     order = {layer.name: place for place, layer in enumerate(document.layers)}

@@ -43,7 +43,7 @@ class MaskScore:
     er_qi: Share = field(default_factory=Share)
     """The same for the other entities that an annotator masked."""
     recall: Share = field(default_factory=Share)
-    """Tokens of the mentions that an annotator masked."""
+    """Tokens of the mentions of these entities."""
     mention_recall: Share = field(default_factory=Share)
     recall_per_type: dict[SemanticType, Share] = field(default_factory=dict)
     """Tokens, by the type of the entity."""
@@ -130,14 +130,20 @@ def score_document(
 
 
 def _count_recall(score: MaskScore, gold: GoldDocument, coverage: Coverage) -> None:
+    """Count entities by the mentions that must be masked, mentions and tokens of all of theirs.
+
+    TAB's script does: annotators sometimes let one mention of an entity stay, which then stands
+    against the recall of mentions and tokens, and not against that of entities.
+    """
     for entity in gold.entities:
         of_type = score.recall_per_type.setdefault(entity.entity_type, Share())
-        are_hidden = []
         for mention in entity.mentions:
-            are_hidden.append(coverage.hides(mention.start, mention.end))
+            score.mention_recall.count(coverage.hides(mention.start, mention.end))
             for start, end in iter_tokens(coverage.text, mention.start, mention.end):
                 is_hidden = coverage.hides(start, end)
                 score.recall.count(is_hidden)
                 of_type.count(is_hidden)
-        score.mention_recall.count(sum(are_hidden), len(are_hidden))
-        (score.er_di if entity.is_direct else score.er_qi).count(all(are_hidden))
+        is_hidden = all(
+            coverage.hides(mention.start, mention.end) for mention in entity.masked_mentions
+        )
+        (score.er_di if entity.is_direct else score.er_qi).count(is_hidden)

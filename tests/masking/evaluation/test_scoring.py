@@ -88,6 +88,12 @@ def test_titles_function_words_and_punctuation_may_stay(mention, masked):
         assert figures(document, rest)["er_di"] == 0
 
 
+def test_a_possessive_may_stay_in_a_mention_and_is_a_token_like_any_other():
+    document = annotated("d", one="[Berg's|e1|DIRECT] dog")
+    found = figures(document, [(0, 4)])
+    assert (found["er_di"], found["mention_recall"], found["recall"]) == (1, 1, 1 / 2)
+
+
 @pytest.mark.parametrize("mention", ["Theo", "Nora", "Mrs Mr2", "Ada_the", "it's", "s"])
 def test_a_word_that_holds_a_function_word_may_not_stay(mention):
     document = annotated("d", one=f"Then [{mention}|e1|DIRECT] came.")
@@ -102,11 +108,13 @@ def test_what_must_not_be_masked_counts_neither_for_nor_against():
     assert set(found["recall_per_type"]) == {"PERSON"}
 
 
-def test_an_entity_needs_hiding_where_any_mention_does_and_only_those_mentions():
+def test_an_entity_is_hidden_once_the_mentions_are_that_must_be():
     document = annotated("d", one="[Ada|e1|NO_MASK] and [Ms Ada Berg|e1|DIRECT].")
-    found = score_document(document, spans_of(document, "Ada Berg"))
+    found = score_document(document, [(document.text.index("Ms"), len(document.text))])
     assert (found.er_qi.part, found.er_qi.whole) == (1, 1)
-    assert (found.mention_recall.part, found.mention_recall.whole) == (1, 1)
+    # The one that may stay counts in the other recalls, as in the benchmark's own script.
+    assert (found.mention_recall.part, found.mention_recall.whole) == (1, 2)
+    assert (found.recall.part, found.recall.whole) == (3, 4)
 
 
 def test_the_first_mention_says_which_identifier_an_entity_is():
@@ -220,17 +228,28 @@ def annotated_documents(draw):
 
 
 def naive_is_hidden(text, masked, start, end):
-    for place in range(start, end):
-        first = place - len(re.search(r"\w*\Z", text[:place])[0])
-        word = re.match(r"\w*", text[first:])[0] if re.match(r"\w", text[place]) else ""
-        says_nothing = (
-            text[place] in " ,.-;:/&()[]–'\"’“”"
-            or word.lower() in IGNORED
-            or (word.lower() == "s" and text[first - 1 : first] in ("'", "’"))
-        )
-        if place not in masked and not says_nothing:
-            return False
-    return True
+    return all(
+        place in masked or says_nothing(text, place, start, end) for place in range(start, end)
+    )
+
+
+def says_nothing(text, place, start, end):
+    """Whether a letter of a span belongs to a word to ignore, of those that are in the span."""
+    if text[place] in " ,.-;:/&()[]–'\"’“”":
+        return True
+    first, last = place, place
+    while first > start and re.match(r"\w", text[first - 1]):
+        first -= 1
+    while last < end and re.match(r"\w", text[last]):
+        last += 1
+    word = text[first:last].lower()
+    is_possessive = (
+        word == "s"
+        and first - 1 > start
+        and text[first - 1] in "'’"
+        and re.match(r"\w", text[first - 2])
+    )
+    return word in IGNORED or bool(is_possessive)
 
 
 def naive_tokens(text, places):
@@ -259,11 +278,11 @@ def naive_figures(document, spans):
             some = [mention for mention in every if mention.identifier_type != "NO_MASK"]
             if not some:
                 continue
+            hits["mention_recall"] += [naive_is_hidden(text, masked, m.start, m.end) for m in every]
             hidden = [naive_is_hidden(text, masked, m.start, m.end) for m in some]
-            hits["mention_recall"] += hidden
             is_direct = every[0].identifier_type == "DIRECT"
             hits["er_di" if is_direct else "er_qi"].append(all(hidden))
-            for mention in some:
+            for mention in every:
                 for token in naive_tokens(text, range(mention.start, mention.end)):
                     hit = naive_is_hidden(text, masked, *token)
                     hits["recall"].append(hit)
