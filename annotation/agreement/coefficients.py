@@ -1,7 +1,8 @@
 """The coefficients of agreement, over categories of any kind.
 
-Items are `Counter`s (category → how many annotators chose it) of two ratings or more. A coefficient
-is None where it is undefined, that is 0 / 0: everybody chose one and the same category.
+Items are `Counter`s (category → how many annotators chose it) of two ratings or more; `times` says
+how often each item occurs, once unless told. A coefficient is None where it is undefined, that is
+0 / 0: everybody chose one and the same category.
 
 The usual libraries are the reference these are tested against, not what computes them: krippendorff
 keeps items × categories² numbers and scikit-learn categories², too many where the categories are
@@ -21,10 +22,18 @@ Category = TypeVar("Category", bound=Hashable)
 
 def cohen_kappa(rated_by_both: Sequence[tuple[Category, Category]]) -> float | None:
     """Return Cohen's κ (1960) of two annotators over the items both rated."""
-    n = len(rated_by_both)
-    first = Counter(a for a, _ in rated_by_both)
-    second = Counter(b for _, b in rated_by_both)
-    agreed = sum(a == b for a, b in rated_by_both)
+    return cohen_kappa_of_counts(Counter(rated_by_both))
+
+
+def cohen_kappa_of_counts(counts: Counter[tuple[Category, Category]]) -> float | None:
+    """Return Cohen's κ (1960) from how often two annotators chose which two categories."""
+    n = counts.total()
+    first: Counter[Category] = Counter()
+    second: Counter[Category] = Counter()
+    for (a, b), count in counts.items():
+        first[a] += count
+        second[b] += count
+    agreed = sum(count for (a, b), count in counts.items() if a == b)
     by_chance = sum(count * second[category] for category, count in first.items())
     if by_chance == n * n:
         return None
@@ -37,31 +46,38 @@ def item_agreement(votes: Counter[Category]) -> float:
     return (_sum_of_squares(votes) - raters) / (raters * (raters - 1))
 
 
-def raw_agreement(items: Sequence[Counter[Category]]) -> float | None:
+def raw_agreement(
+    items: Sequence[Counter[Category]], times: Sequence[int] | None = None
+) -> float | None:
     """Return the observed agreement of pairs of annotators, averaged over the items."""
-    return fmean(map(item_agreement, items)) if items else None
+    return fmean(map(item_agreement, items), times) if items else None
 
 
-def fleiss_kappa(items: Sequence[Counter[Category]]) -> float | None:
+def fleiss_kappa(
+    items: Sequence[Counter[Category]], times: Sequence[int] | None = None
+) -> float | None:
     """Return Fleiss' κ (1971), generalized to items with differing numbers of annotators.
 
     Every item weighs the same however many rated it, in the observed agreement and in the shares of
     the categories alike (Gwet 2014); with equal numbers this is Fleiss' own formula.
     """
+    repeats = times or [1] * len(items)
     shares: dict[Category, list[float]] = {}
-    for votes in items:
+    for votes, repeated in zip(items, repeats, strict=True):
         for category, count in votes.items():
-            shares.setdefault(category, []).append(count / votes.total())
+            shares.setdefault(category, []).append(repeated * count / votes.total())
     if len(shares) <= 1:
         return None
-    by_chance = fsum((fsum(values) / len(items)) ** 2 for values in shares.values())
-    observed = fmean(map(item_agreement, items))
+    by_chance = fsum((fsum(values) / sum(repeats)) ** 2 for values in shares.values())
+    observed = fmean(map(item_agreement, items), times)
     return (observed - by_chance) / (1 - by_chance)
 
 
-def nominal_alpha(items: Sequence[Counter[Category]]) -> float | None:
+def nominal_alpha(
+    items: Sequence[Counter[Category]], times: Sequence[int] | None = None
+) -> float | None:
     """Return Krippendorff's α (2011) where categories are only the same or different."""
-    return _alpha(items, lambda votes: votes.total() ** 2 - _sum_of_squares(votes))
+    return _alpha(items, lambda votes: votes.total() ** 2 - _sum_of_squares(votes), times)
 
 
 def ordinal_alpha(items: Sequence[Counter[int]]) -> float | None:
@@ -70,7 +86,7 @@ def ordinal_alpha(items: Sequence[Counter[int]]) -> float | None:
     His ordinal distance of two ranks counts the ratings between them and half of those at either
     end: the distance of their mid-ranks. Over these, α is that of an interval scale.
     """
-    pooled = _pooled(items)
+    pooled = _pooled(items, [1] * len(items))
     levels = sorted(pooled)
     below = accumulate((pooled[level] for level in levels), initial=0)
     # Twice the mid-rank: a whole number; α does not change with the unit.
@@ -85,24 +101,31 @@ def ordinal_alpha(items: Sequence[Counter[int]]) -> float | None:
 
 
 def _alpha(
-    items: Sequence[Counter[Category]], spread: Callable[[Counter[Category]], int]
+    items: Sequence[Counter[Category]],
+    spread: Callable[[Counter[Category]], int],
+    times: Sequence[int] | None = None,
 ) -> float | None:
     """Return 1 − observed / expected disagreement.
 
     `spread` sums the squared distances of all pairs in one bag of ratings, up to a constant factor.
     """
-    pooled = _pooled(items)
+    repeats = times or [1] * len(items)
+    pooled = _pooled(items, repeats)
     expected = spread(pooled)
     if expected == 0:
         return None
-    observed = fsum(spread(votes) / (votes.total() - 1) for votes in items)
+    observed = fsum(
+        repeated * spread(votes) / (votes.total() - 1)
+        for votes, repeated in zip(items, repeats, strict=True)
+    )
     return 1 - (pooled.total() - 1) * observed / expected
 
 
-def _pooled(items: Sequence[Counter[Category]]) -> Counter[Category]:
+def _pooled(items: Sequence[Counter[Category]], repeats: Sequence[int]) -> Counter[Category]:
     pooled: Counter[Category] = Counter()
-    for votes in items:
-        pooled.update(votes)
+    for votes, repeated in zip(items, repeats, strict=True):
+        for category, count in votes.items():
+            pooled[category] += repeated * count
     return pooled
 
 

@@ -13,6 +13,7 @@ from statsmodels.stats.inter_rater import fleiss_kappa as statsmodels_fleiss_kap
 
 from annotation.agreement.coefficients import (
     cohen_kappa,
+    cohen_kappa_of_counts,
     fleiss_kappa,
     item_agreement,
     nominal_alpha,
@@ -134,3 +135,18 @@ def test_a_pair_with_one_and_the_same_category_has_no_kappa(rated):
 
 def test_two_annotators_who_never_agree_though_each_is_constant_have_a_kappa_of_zero():
     assert cohen_kappa([(1, 2), (1, 2)]) == 0
+
+
+@given(items, st.data())
+def test_an_item_that_occurs_several_times_counts_as_often(rows, data):
+    several = st.lists(st.integers(1, 3), min_size=len(rows), max_size=len(rows))
+    times = data.draw(several)
+    repeated = [row for row, count in zip(rows, times, strict=True) for _ in range(count)]
+    for coefficient in (raw_agreement, fleiss_kappa, nominal_alpha):
+        found, expected = coefficient(counted(rows), times), coefficient(counted(repeated))
+        assert found == (expected if expected is None else pytest.approx(expected))
+
+
+@given(pairs)
+def test_cohens_kappa_of_counts_is_that_of_the_items(rated):
+    assert cohen_kappa_of_counts(Counter(rated)) == cohen_kappa(rated)

@@ -10,7 +10,7 @@ import pytest
 from annotation.errors import RecordError
 from annotation.formats import Format, write_documents
 from masking.evaluation import read_masks
-from tests.masking.evaluation.documents import annotated
+from tests.marked_layers import annotated
 
 LETTER = annotated("letter", one="[Ada|a|DIRECT] met [Bo|b|QUASI] in [Oslo|c|NO_MASK|LOC].")
 NOTE = annotated("note", one="[Cy|a|DIRECT] left.")

@@ -6,7 +6,7 @@ import pytest
 
 from annotation.errors import RecordError
 from masking.evaluation import find_misses
-from tests.masking.evaluation.documents import annotated, spans_of
+from tests.marked_layers import annotated, spans_of
 
 LETTER = annotated(
     "letter",

@@ -12,7 +12,7 @@ from annotation.errors import RecordError
 from annotation.records import Document, Layer, Mention
 from annotation.types import IdentifierType, SemanticType
 from masking.evaluation import score_document, score_masks
-from tests.masking.evaluation.documents import annotated, spans_of
+from tests.marked_layers import annotated, spans_of
 
 LETTER = annotated(
     "letter",

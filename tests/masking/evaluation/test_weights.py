@@ -7,7 +7,7 @@ import pytest
 
 from masking.evaluation import information_content, score_document
 from masking.language_model import LanguageModel
-from tests.masking.evaluation.documents import annotated, spans_of
+from tests.marked_layers import annotated, spans_of
 from tests.masking.language_models import write_masked
 
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from annotation.formats import Format, write_documents
-from tests.masking.evaluation.documents import annotated, spans_of
+from tests.marked_layers import annotated, spans_of
 from tests.masking.language_models import write_masked
 from webapp.cli import main
 
