@@ -1,0 +1,1 @@
+"""Benchmarks of `masking/`: how well recognizers find what gives a person away."""

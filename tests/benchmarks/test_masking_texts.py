@@ -1,0 +1,174 @@
+"""The invented texts that recognition is judged on: whole, alike in both halves, true to form."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from pathlib import Path
+
+import pytest
+from stdnum import iban, luhn
+from stdnum.gb import nhs
+
+from annotation.errors import RecordError
+from annotation.types import IdentifierType, SemanticType
+from benchmarks.masking.recall import measure
+from benchmarks.masking.texts import Domain, Part, read_texts
+
+TEXTS = {part: list(read_texts(part)) for part in Part}
+ALL = [text for texts in TEXTS.values() for text in texts]
+ROOT = Path(__file__).resolve().parents[2]
+DIRECT, QUASI = IdentifierType.DIRECT, IdentifierType.QUASI
+
+CHECKED = {
+    "IBAN": (re.compile(r"[A-Z]{2}\d{2} ?[\dA-Z ]{10,}"), iban.is_valid),
+    "card": (re.compile(r"(\d{4} ){3}\d{4}"), lambda code: luhn.is_valid(code.replace(" ", ""))),
+    "NHS number": (re.compile(r"999 ?\d{3} ?\d{4}"), nhs.is_valid),
+}
+
+
+def mentions_of(text):
+    [layer] = text.document.layers
+    return layer.mentions
+
+
+def make_text(folder, name, marked):
+    (folder / Part.TUNING).mkdir()
+    (folder / Part.TUNING / name).write_text(marked, encoding="utf-8")
+
+
+def test_each_half_holds_four_texts_of_each_domain():
+    for texts in TEXTS.values():
+        assert Counter(text.domain for text in texts) == dict.fromkeys(Domain, 4)
+
+
+def test_no_text_stands_in_both_halves():
+    assert len({text.document.doc_id for text in ALL}) == len(ALL)
+    assert len({text.document.text for text in ALL}) == len(ALL)
+
+
+@pytest.mark.parametrize("text", ALL, ids=lambda text: text.document.doc_id)
+def test_a_text_is_as_long_as_a_letter_and_names_the_protected(text):
+    assert 80 <= len(text.document.text.split()) <= 350
+    types = Counter((each.entity_type, each.identifier_type) for each in mentions_of(text))
+    assert types[SemanticType.PERSON, DIRECT] >= 2
+    assert types[SemanticType.CODE, DIRECT] + types[SemanticType.LOC, DIRECT] >= 1
+    assert 1 <= len(text.protected) <= 2
+
+
+@pytest.mark.parametrize("text", ALL, ids=lambda text: text.document.doc_id)
+def test_the_same_string_is_marked_the_same_way_throughout_a_text(text):
+    marks = defaultdict(set)
+    for mention in mentions_of(text):
+        marks[mention.entity_type, mention.span_text].add(
+            (mention.identifier_type, mention.entity_id)
+        )
+    assert {string: found for string, found in marks.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("text", ALL, ids=lambda text: text.document.doc_id)
+def test_an_entity_is_of_one_semantic_type_and_one_identifier_type(text):
+    types = defaultdict(set)
+    for mention in mentions_of(text):
+        types[mention.entity_id].add((mention.entity_type, mention.identifier_type))
+    assert {entity: found for entity, found in types.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("text", ALL, ids=lambda text: text.document.doc_id)
+def test_no_name_of_a_protected_person_is_left_unmarked(text):
+    content = text.document.text
+    masked = "".join(
+        "*" if any(each.start <= place < each.end for each in mentions_of(text)) else character
+        for place, character in enumerate(content)
+    )
+    names = {
+        mention.span_text
+        for mention in mentions_of(text)
+        if mention.entity_type is SemanticType.PERSON and mention.identifier_type is DIRECT
+    }
+    assert [name for name in names if re.search(rf"\b{re.escape(name)}(?!\w)", masked)] == []
+
+
+@pytest.mark.parametrize("text", ALL, ids=lambda text: text.document.doc_id)
+def test_no_mark_begins_or_ends_with_an_article_a_blank_or_a_stop(text):
+    spans = [mention.span_text for mention in mentions_of(text)]
+    assert [span for span in spans if re.match(r"(a|an|the) |\s", span)] == []
+    assert [span for span in spans if re.search(r"[\s,;:!?]$", span)] == []
+
+
+@pytest.mark.parametrize("text", ALL, ids=lambda text: text.document.doc_id)
+def test_the_possessive_is_no_part_of_a_name(text):
+    names = [each for each in mentions_of(text) if each.entity_type is SemanticType.PERSON]
+    assert [name.span_text for name in names if re.search(r"['’]s$", name.span_text)] == []
+
+
+def test_ibans_cards_and_nhs_numbers_have_right_check_digits():
+    codes = [
+        mention.span_text
+        for text in ALL
+        for mention in mentions_of(text)
+        if mention.entity_type is SemanticType.CODE
+    ]
+    for kind, (shape, is_valid) in CHECKED.items():
+        found = [code for code in codes if shape.fullmatch(code)]
+        assert found, kind
+        assert [code for code in found if not is_valid(code)] == [], kind
+
+
+def test_a_wrong_mark_is_refused_with_file_line_and_column(tmp_path):
+    make_text(tmp_path, "mail-1.marked.txt", "Dear all,\n[Ida](PERSON) lives in [Oslo](TOWN)\n")
+    with pytest.raises(RecordError, match=r"mail-1\.marked\.txt.*line 2, column 31.*'TOWN'"):
+        list(read_texts(Part.TUNING, tmp_path))
+
+
+def test_a_text_of_an_unknown_domain_is_refused(tmp_path):
+    make_text(tmp_path, "sermon-1.marked.txt", "[Ida](PERSON)")
+    with pytest.raises(RecordError, match=r"sermon-1\.marked\.txt: the name must be"):
+        list(read_texts(Part.TUNING, tmp_path))
+
+
+def test_a_text_that_protects_nobody_is_refused(tmp_path):
+    make_text(tmp_path, "mail-1.marked.txt", "[Ida](PERSON QUASI) lives in [Oslo](LOC)")
+    with pytest.raises(RecordError, match=r"mail-1\.marked\.txt: no person is marked DIRECT"):
+        list(read_texts(Part.TUNING, tmp_path))
+
+
+def test_masking_what_is_marked_finds_everything_and_nothing_else():
+    gold = {text.document.text: mentions_of(text) for text in ALL}
+
+    def recognize(text, _protected):
+        return [(each.start, each.end) for each in gold[text] if each.is_masked]
+
+    recalls, misses = measure(ALL, recognize)
+    assert misses == []
+    assert {recall.score.precision.value for recall in recalls.values()} == {1.0}
+
+
+def test_mentions_are_counted_by_domain_and_identifier_type(tmp_path):
+    make_text(
+        tmp_path,
+        "mail-1.marked.txt",
+        "[Dr Ida Berg](PERSON DIRECT Ida_Berg) met [Bo](PERSON QUASI) in [Oslo](LOC). "
+        "[Ida](PERSON DIRECT Ida_Berg) left.",
+    )
+
+    def recognize(text, protected):
+        assert protected == ("Ida Berg",)
+        return [(0, text.index(" in Oslo"))]
+
+    recalls, misses = measure(read_texts(Part.TUNING, tmp_path), recognize)
+    assert [miss.mention.span_text for miss in misses] == ["Oslo", "Ida"]
+    found = recalls[Domain.MAIL]
+    assert (found.mentions[DIRECT].part, found.mentions[DIRECT].whole) == (1, 2)
+    assert (found.mentions[QUASI].part, found.mentions[QUASI].whole) == (1, 2)
+    assert (found.score.er_di.value, found.score.er_qi.value) == (0, 0.5)
+
+
+def test_the_command_prints_no_word_of_the_counting_half():
+    command = [sys.executable, "-m", "benchmarks.masking", "texts", "--part", "counting", "--quasi"]
+    printed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    columns = {"DIRECT", "ER_di", "QUASI", "ER_qi", "precision"}
+    words = {word for word in printed.split() if not re.fullmatch(r"[\d.]+%|–", word)}
+    assert words == {Part.COUNTING, *columns, *Domain, "all"}
