@@ -51,6 +51,8 @@ class Sanitized:
 
     record: dict[str, Json]
     problems: tuple[str, ...]
+    readable: tuple[str, ...] = ()
+    """The words that can still be read."""
 
 
 @dataclass
@@ -73,10 +75,12 @@ class Sanitizer:
             record["dataset_type"] = document.dataset_type
         record[_GENERALIZED] = "".join(text for text, _ in pieces)
         record["annotations"] = self._layers(document)
-        problems = [str(finding) for finding in _scan(record, pieces, mentions, self.lexicon)]
+        findings = list(_scan(record, pieces, mentions, self.lexicon))
+        problems = [str(finding) for finding in findings]
         if not may_be_whole and not any(mention.is_masked for mention in mentions):
             problems.append(NOTHING_MARKED)
-        return Sanitized(record, tuple(problems))
+        readable = tuple(finding.readable for finding in findings)
+        return Sanitized(record, tuple(problems), readable)
 
     def _layers(self, document: Document) -> list[Json]:
         entities: dict[str, int] = {}

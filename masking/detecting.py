@@ -22,7 +22,7 @@ from masking.recognizers.gazetteer import Gazetteer
 from masking.recognizers.named_entities import NamedEntities
 from masking.recognizers.scripts import OtherScripts
 from masking.recognizers.speakers import Speakers
-from masking.repeating import repetitions
+from masking.repeating import repetitions, words_again
 from masking.spans import RecognizedSpan
 
 if TYPE_CHECKING:
@@ -53,17 +53,19 @@ class Detector:
         recognizers += [Gazetteer(ontology)] if ontology else []
         return cls(pipeline, recognizers, MaskRates.shipped(), ontology)
 
-    def recognize(self, doc: Doc, protect: Sequence[str] = ()) -> list[RecognizedSpan]:
+    def recognize(
+        self, doc: Doc, protect: Sequence[str] = (), readable: Sequence[str] = ()
+    ) -> list[RecognizedSpan]:
         """Return what the recognizers find, in text order, without overlaps.
 
-        `protect` holds names to be found in whatever form. The score of each span is the share of
-        such spans that had to be masked.
+        `protect` holds names to be found in whatever form, `readable` words that could be read
+        though they should be hidden. The score of each span is the share of such spans that had to
+        be masked.
         """
         found = merge(span for each in self.recognizers for span in each.recognize(doc))
         again = repetitions(doc.text, found, self._is_common, protect)
-        return [
-            replace(span, score=self.rates.rate(span.reason)) for span in merge([*found, *again])
-        ]
+        spans = merge([*words_again(doc.text, readable), *found, *again])
+        return [replace(span, score=self.rates.rate(span.reason)) for span in spans]
 
     def _is_common(self, word: str) -> bool:
         return self.ontology is None or self.ontology.lexicon.is_common(word)
@@ -72,14 +74,29 @@ class Detector:
         self,
         document: Document,
         *,
-        operating_point: float = OPERATING_POINTS["balanced"],
+        point: float = OPERATING_POINTS["balanced"],
         protect: Sequence[str] = (),
+    ) -> Document:
+        """Parse a document and mark it, see `mark`."""
+        doc = self.pipeline.parse(document.text)
+        return self.mark(document, doc, point=point, protect=protect)
+
+    def mark(
+        self,
+        document: Document,
+        doc: Doc,
+        *,
+        point: float,
+        protect: Sequence[str] = (),
+        readable: Sequence[str] = (),
     ) -> Document:
         """Return the document with a layer of suggested mentions in place of its layers.
 
-        `protect` names the people to be protected; without, the document's task does, or the text.
+        `doc` is its parsed text. Quasi-identifiers are masked from the score `point` on. `protect`
+        names the people to be protected; without, the document's task does, or the text. `readable`
+        is hidden wherever it stands.
         """
-        spans = self.recognize(self.pipeline.parse(document.text), protect)
+        spans = self.recognize(doc, protect, readable)
         mentions = [_mention(document, number, span) for number, span in enumerate(spans, 1)]
         linked = link(document.text, mentions, document.doc_id)
         names = protect or ((document.task,) if document.task else ())
@@ -89,7 +106,7 @@ class Detector:
             identifier_type = IdentifierType.NO_MASK
             if is_direct(mention, span.reason, protected):
                 identifier_type = IdentifierType.DIRECT
-            elif span.score >= operating_point:
+            elif span.score >= point:
                 identifier_type = IdentifierType.QUASI
             decided.append(replace(mention, identifier_type=identifier_type))
         return replace(document, layers=(Layer(LAYER, tuple(decided)),), generalized_text=None)

@@ -9,3 +9,7 @@ class MaskingError(LearningError):
 
 class LanguageModelError(MaskingError):
     """The folder of the language model is missing, or holds no language model."""
+
+
+class PipelineError(MaskingError):
+    """A spaCy pipeline is missing, incomplete or not what it claims to be."""

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from learning.errors import LearningError
+from masking.errors import PipelineError
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -26,12 +26,10 @@ LONGEST_PIECE = 20_000
 """Characters that are parsed at once: a pipeline needs memory in proportion."""
 NO_USE = ("lemmatizer", "textcat", "entity_linker")
 """Components that nothing here reads."""
+_FEWEST_WORDS = 20
+_FUNCTION_WORDS = 0.1
 _BREAKS = ("\n\n", "\n", ". ", " ")
 """Where a long text is cut, the best first."""
-
-
-class PipelineError(LearningError):
-    """A pipeline is missing, incomplete or not what it claims to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +55,18 @@ PACKAGED = Claim(
     model_bytes=12_960_798,
 )
 """en_core_web_sm 3.8.0 of Explosion (MIT) under another name."""
+
+
+def is_in_language(doc: Doc) -> bool:
+    """Tell whether a text reads as one in the language of its pipeline; a short one always does.
+
+    By the share of function words: of English texts, terse notes included, an eighth and more are;
+    of Norwegian, German, French and Russian ones read as English less than a tenth.
+    """
+    words = [token for token in doc if token.is_alpha]
+    if len(words) < _FEWEST_WORDS:
+        return True
+    return sum(token.is_stop for token in words) / len(words) >= _FUNCTION_WORDS
 
 
 class Pipeline:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from annotation.types import SemanticType
+from annotation.words import words_of
 from masking.spans import LIKELY, RecognizedSpan
 from ontology.rules.persons.names import PARTICLES, TITLES
 
@@ -18,8 +19,11 @@ AGAIN = "again: "
 """How the reason of a name begins that was found elsewhere."""
 PROTECTED = "name to protect"
 
+READABLE = "still readable"
+
 _AS_THEY_ARE = frozenset({SemanticType.LOC, SemanticType.ORG, SemanticType.MISC})
 _RUN = re.compile(r"[^\s<>()\[\]\"“”,;:!?]+")
+_WORD = re.compile(r"\w+")
 _PART = re.compile(r"[^\W\d_]+")
 _FOR_COMPUTERS = re.compile(r"\w[._@]\w|\d")
 _INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.\s?){2,}|(?<!\w)[A-Z]{3,4}(?!\w)")
@@ -124,6 +128,16 @@ def _initials_again(text: str, names: Sequence[PersonName]) -> Iterator[Recogniz
 
 def _person(place: tuple[int, int], reason: str) -> RecognizedSpan:
     return RecognizedSpan(*place, SemanticType.PERSON, LIKELY, _again(reason))
+
+
+def words_again(text: str, readable: Iterable[str]) -> Iterator[RecognizedSpan]:
+    """Yield the places of words that must not be read, in whatever number, case or accents."""
+    wanted = {word.stem for each in readable for word in words_of(each)}
+    if not wanted:
+        return
+    for match in _WORD.finditer(text):
+        if any(word.stem in wanted for word in words_of(match[0])):
+            yield RecognizedSpan(*match.span(), SemanticType.MISC, LIKELY, READABLE)
 
 
 def _again(reason: str) -> str:

@@ -49,6 +49,9 @@ class Config:
     ontology lacks; names leave this machine then, and nothing is sent without it."""
     encoder_folder: Path | None = None
     """PALIMPSEST_ENCODER: the folder of the text encoder; the one that comes along unless set."""
+    pipeline: str | None = None
+    """PALIMPSEST_PIPELINE: an installed spaCy pipeline's name or a folder; the one that comes along
+    unless set."""
     training_seconds: int = 1_800
     """PALIMPSEST_TRAINING_SECONDS: after so long a training is stopped and has failed."""
     testing: bool = False
@@ -77,6 +80,7 @@ class Config:
             ontology_folder=_folder(env, "PALIMPSEST_ONTOLOGY"),
             wikidata_endpoint=_endpoint(env, "PALIMPSEST_WIKIDATA_ENDPOINT"),
             encoder_folder=_folder(env, "PALIMPSEST_ENCODER"),
+            pipeline=env.get("PALIMPSEST_PIPELINE") or None,
             training_seconds=_number(env, "PALIMPSEST_TRAINING_SECONDS", cls.training_seconds),
         )
 

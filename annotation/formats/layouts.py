@@ -15,10 +15,11 @@ def layout_of(record: Mapping[str, Json], known: Collection[str]) -> Layout:
 def compose(values: Mapping[str, Json], layout: Layout) -> dict[str, Json]:
     """Put known values (in standard order) and remembered keys together.
 
-    A key the record had stays where it was, even as null; a new one follows if it has a value.
+    A key the record had stays where it was, even as null; a new one follows if it has a value,
+    then what was added to the unknown ones.
     """
     record = {key: layout.extra[key] if key in layout.extra else values[key] for key in layout.keys}
     for key, value in values.items():
         if key not in record and value is not None:
             record[key] = value
-    return record
+    return record | {key: layout.extra[key] for key in layout.extra if key not in record}

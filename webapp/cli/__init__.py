@@ -10,9 +10,11 @@ from webapp.cli.evaluate import evaluate
 from webapp.cli.export import export
 from webapp.cli.group import MainGroup
 from webapp.cli.imports import import_files
+from webapp.cli.mask import mask
 from webapp.cli.ontology import ontology
 from webapp.cli.project import project
 from webapp.cli.propose import propose
+from webapp.cli.sanitize import sanitize
 from webapp.cli.score_masks import score
 from webapp.cli.serve import serve
 from webapp.cli.store import store
@@ -32,10 +34,12 @@ main.add_command(demo)
 main.add_command(evaluate)
 main.add_command(export)
 main.add_command(import_files)
+main.add_command(mask)
 main.add_command(ontology)
 main.add_command(project)
 main.add_command(propose)
 main.add_command(score)
+main.add_command(sanitize)
 main.add_command(serve)
 main.add_command(store)
 main.add_command(train)

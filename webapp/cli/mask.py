@@ -1,0 +1,126 @@
+"""`palimpsest mask`: raw texts in, TAB records with suggested mentions out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from annotation.formats import Format, iter_json_list, to_json
+from annotation.records import Json
+from annotation.types import IdentifierType
+from annotation.wording import counted
+from masking.detecting import OPERATING_POINTS, Detector
+from masking.pipelines import is_in_language
+from webapp.cli.inputs import Inputs
+from webapp.cli.output import opened
+from webapp.config import Config
+from webapp.errors import DomainError
+from webapp.sanitizing.opening import open_detector
+
+BALANCED = "balanced"
+
+
+def operating_point(_context: click.Context, _parameter: click.Parameter, value: str) -> float:
+    """Read an operating point: one of the names, or a score from 0 to 1."""
+    if value in OPERATING_POINTS:
+        return OPERATING_POINTS[value]
+    try:
+        score = float(value)
+    except ValueError:
+        score = -1.0
+    if not 0 <= score <= 1:
+        names = ", ".join(OPERATING_POINTS)
+        raise click.BadParameter(f"{value!r} is none of {names}, nor a number from 0 to 1.")
+    return score
+
+
+input_argument = click.argument(
+    "source", metavar="IN", type=click.Path(exists=True, path_type=Path)
+)
+point_option = click.option(
+    "--operating-point",
+    "point",
+    metavar="P",
+    default=BALANCED,
+    show_default=True,
+    callback=operating_point,
+    help="privacy, balanced, utility, or from which score (0 to 1) a quasi-identifier is masked.",
+)
+protect_option = click.option(
+    "--protect",
+    multiple=True,
+    metavar="NAME",
+    help="Whom to protect, repeatable; else the document's task, else who is named most.",
+)
+
+
+@click.command()
+@input_argument
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write; not IN.",
+)
+@point_option
+@protect_option
+@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+def mask(
+    *, source: Path, output: Path, point: float, protect: tuple[str, ...], as_json: bool
+) -> None:
+    """Suggest mentions in IN, a text, JSON or JSONL file or a folder of them.
+
+    Written is a JSON list of TAB records. The exit code is 1 if something could not be read.
+    """
+    if output.exists() and source.is_file() and output.samefile(source):
+        raise DomainError("The result must go to another file than the one that is read.")
+    detector = open_detector(Config.from_environment())
+    inputs = Inputs(source)
+    found: Counter[str] = Counter()
+
+    def records() -> Iterator[Json]:
+        for document in inputs.documents():
+            doc = detector.pipeline.parse(document.text)
+            if not is_in_language(doc):
+                warn_of_language(document.doc_id, detector)
+            marked = detector.mark(document, doc, point=point, protect=protect)
+            found["documents"] += 1
+            found.update(mention.identifier_type.value for mention in marked.iter_mentions())
+            yield to_json(marked, Format.TAB)
+
+    with opened(output) as stream:
+        for piece in iter_json_list(records()):
+            stream.write(piece.encode())
+    _tell(found, inputs.unread, as_json=as_json)
+    if inputs.unread:
+        sys.exit(1)
+
+
+def warn_of_language(name: str, detector: Detector) -> None:
+    """Say that a text reads as one in another language than the pipeline's."""
+    language = detector.pipeline.language.lang
+    click.echo(
+        f"{name}: does not read as a text in the pipeline's language ({language}); much of what "
+        "identifies people may be missed. Another pipeline: PALIMPSEST_PIPELINE.",
+        err=True,
+    )
+
+
+def _tell(found: Counter[str], unread: list[str], *, as_json: bool) -> None:
+    kinds = {each: found[each.value] for each in IdentifierType}
+    if as_json:
+        counts = {each.value: count for each, count in kinds.items()}
+        value = {"documents": found["documents"], "mentions": counts, "unread": unread}
+        click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+        return
+    click.echo(
+        f"{counted(sum(kinds.values()), 'mention')} in {counted(found['documents'], 'document')}: "
+        + ", ".join(f"{count:,} {each.value}" for each, count in kinds.items())
+        + "."
+    )

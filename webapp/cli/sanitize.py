@@ -1,0 +1,142 @@
+"""`palimpsest sanitize`: raw texts in, anonymized texts out, without people."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from pathlib import Path
+
+import click
+
+from annotation.wording import counted
+from ontology.overrides import NO_OVERRIDES
+from webapp.cli.context import application, project_named
+from webapp.cli.inputs import Inputs
+from webapp.cli.mask import input_argument, point_option, protect_option
+from webapp.config import Config
+from webapp.errors import DomainError
+from webapp.extensions import db
+from webapp.generalizations.queries import overrides_of
+from webapp.sanitizing.chain import Outcome, State, Style
+from webapp.sanitizing.ledger import Entry
+from webapp.sanitizing.running import Plan, sanitize_all
+from webapp.training.queries import current_version, folder_of
+
+FORMATS = ("txt", "json")
+OFTEN = 100
+"""After so many documents it is said how far the run is."""
+
+
+@click.command()
+@input_argument
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder to write into; made if it is not there.",
+)
+@click.option(
+    "--style",
+    default=Style.GENERALIZE.value,
+    show_default=True,
+    type=click.Choice([style.value for style in Style]),
+    help="Replacements in place of what is hidden, or *** alone.",
+)
+@click.option(
+    "--format", "file_format", default=FORMATS[0], show_default=True, type=click.Choice(FORMATS)
+)
+@click.option("--project", "name", help="Use the rules and the model of this project.")
+@point_option
+@protect_option
+@click.option("--processes", type=click.IntRange(min=1), help="Default: one a core.")
+def sanitize(
+    *,
+    source: Path,
+    output: Path,
+    style: str,
+    file_format: str,
+    name: str | None,
+    point: float,
+    protect: tuple[str, ...],
+    processes: int | None,
+) -> None:
+    """Anonymize IN, a text, JSON or JSONL file or a folder of them, into a folder.
+
+    Files are numbered; which number is which document stands in OUTPUT.key.jsonl beside the folder,
+    which is for you alone. Each result is searched for what it should hide; where something can
+    still be read, the document is held back and named. Run again, it goes on where it was. The
+    exit code is 1 if a document was held back or could not be read.
+    """
+    if source.is_dir() and output.resolve().is_relative_to(source.resolve()):
+        raise DomainError("The results must go to a folder outside the one that is read.")
+    try:
+        output.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise DomainError(f"{output} can't be made: {error.strerror}.") from error
+    plan = _planned(name, Style(style), point, protect, as_json=file_format == "json")
+    inputs = Inputs(source)
+    run = _Run()
+    sanitize_all(
+        inputs.documents(),
+        output,
+        plan,
+        processes=processes or len(os.sched_getaffinity(0)),
+        on_done=run.hear,
+    )
+    run.tell(output)
+    if inputs.unread or run.states[State.HELD_BACK]:
+        sys.exit(1)
+
+
+def _planned(
+    name: str | None, style: Style, point: float, protect: tuple[str, ...], *, as_json: bool
+) -> Plan:
+    """Take rules and model from a project, if one is named; raises DomainError."""
+    config = Config.from_environment()
+    overrides, version = NO_OVERRIDES, None
+    if name is not None:
+        with application():
+            session = db.session()
+            project = project_named(session, name)
+            overrides = overrides_of(session, project)
+            found = current_version(session, project)
+            version = folder_of(found) if found else None
+    return Plan(config, style, point, protect, overrides, version, as_json=as_json)
+
+
+class _Run:
+    """What a run did, told as it goes on and in the end."""
+
+    def __init__(self) -> None:
+        self.states: Counter[State] = Counter()
+        self.known = 0
+
+    def hear(self, entry: Entry, outcome: Outcome | None) -> None:
+        """Take in a document; say why one is held back."""
+        self.states[entry.state] += 1
+        self.known += outcome is None
+        if entry.state is State.HELD_BACK:
+            click.echo(f"Held back: {entry.document}: {'; '.join(entry.problems)}", err=True)
+        elif outcome is not None and not outcome.is_in_language:
+            click.echo(
+                f"{entry.document}: does not read as a text in the pipeline's language; read it "
+                "before you hand it out.",
+                err=True,
+            )
+        if self.states.total() % OFTEN == 0:
+            click.echo(f"{counted(self.states.total(), 'document')} …", err=True)
+
+    def tell(self, folder: Path) -> None:
+        """Say what became of the documents."""
+        written = self.states.total() - self.states[State.HELD_BACK]
+        click.echo(f"{counted(written, 'document')} in {folder}.")
+        if self.known:
+            click.echo(f"{counted(self.known, 'document')} of them from an earlier run.")
+        if masked := self.states[State.MASKED]:
+            click.echo(
+                f"{counted(masked, 'document')} with *** alone: a replacement told too much."
+            )
+        if held := self.states[State.HELD_BACK]:
+            click.echo(f"{counted(held, 'document')} held back.")

@@ -1,0 +1,169 @@
+"""Sanitizing many documents on all cores: a bounded number on the way, each done once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from annotation.records import Document
+from learning.encoding import Encoder
+from ontology.overrides import Overrides
+from selection.opening import open_version
+from webapp.config import Config
+from webapp.errors import DomainError
+from webapp.generalizations.opening import open_ontology
+from webapp.sanitizing.chain import Outcome, State, Style, Tools, sanitize
+from webapp.sanitizing.ledger import Entry, Ledger
+from webapp.sanitizing.opening import open_detector
+
+AHEAD = 4
+"""Documents on the way for each process: enough to keep it busy, few enough for memory."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How documents are to be sanitized; small enough to be sent to every process."""
+
+    config: Config
+    style: Style
+    point: float
+    protect: tuple[str, ...]
+    overrides: Overrides
+    version: Path | None
+    """The folder of the project's model, where it has one."""
+    as_json: bool
+
+    @property
+    def suffix(self) -> str:
+        """How the files that are written end."""
+        return ".json" if self.as_json else ".txt"
+
+    def fingerprint(self, document: Document) -> str:
+        """Return a checksum of a text and of all that decides what becomes of it."""
+        how = [self.style, self.point, self.protect, str(self.version), self.as_json]
+        told = json.dumps([document.text, document.task, *how, repr(self.overrides)])
+        return hashlib.sha256(told.encode()).hexdigest()
+
+
+_TOOLS: list[Tools] = []
+"""Those of this process, opened once."""
+
+
+def open_tools(plan: Plan) -> Tools:
+    """Open what a plan needs; raises LearningError and OntologyError."""
+    detector = open_detector(plan.config)
+    encoder = Encoder.open(plan.config.encoder_folder) if plan.version else None
+    return Tools(
+        detector=detector,
+        ontology=open_ontology(plan.config),
+        style=plan.style,
+        operating_point=plan.point,
+        protect=plan.protect,
+        overrides=plan.overrides,
+        models=open_version(plan.version, encoder) if plan.version and encoder else None,
+    )
+
+
+def _begin(plan: Plan) -> None:
+    _TOOLS[:] = [open_tools(plan)]
+
+
+def _work(document: Document, number: int) -> Outcome:
+    return sanitize(document, number, _TOOLS[0])
+
+
+def sanitize_all(
+    documents: Iterable[Document],
+    folder: Path,
+    plan: Plan,
+    *,
+    processes: int,
+    on_done: Callable[[Entry, Outcome | None], None],
+) -> None:
+    """Write each document as a numbered file; `on_done` hears of each, in no order.
+
+    What an earlier run wrote in the same way is heard of without an outcome. Raises DomainError
+    where a process ends by itself, as one does that the machine has no memory for.
+    """
+    ledger = Ledger(folder)
+    waiting: dict[Future[Outcome], Entry] = {}
+
+    def settle(*, until: int) -> None:
+        while len(waiting) > until:
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                entry, outcome = waiting.pop(future), future.result()
+                on_done(_settled(entry, outcome, folder, plan, ledger), outcome)
+
+    with _pool(plan, processes) as pool:
+        for document in documents:
+            entry = _begun(document, plan, ledger)
+            known = ledger.known(entry.document, entry.fingerprint)
+            if known is not None and _is_there(known, folder, plan):
+                on_done(known, None)
+                continue
+            waiting[pool.submit(_work, document, entry.number)] = entry
+            settle(until=processes * AHEAD)
+        settle(until=0)
+
+
+@contextmanager
+def _pool(plan: Plan, processes: int) -> Iterator[ProcessPoolExecutor]:
+    pool = ProcessPoolExecutor(
+        processes, mp_context=get_context("spawn"), initializer=_begin, initargs=(plan,)
+    )
+    try:
+        yield pool
+    except BrokenProcessPool as error:
+        raise DomainError(
+            "A process ended by itself, perhaps for want of memory. What was written is whole; "
+            "run the same command again, with fewer --processes."
+        ) from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begun(document: Document, plan: Plan, ledger: Ledger) -> Entry:
+    number = ledger.number_of(document.doc_id)
+    return Entry(number, document.doc_id, plan.fingerprint(document), State.WRITTEN)
+
+
+def _place(number: int, folder: Path, plan: Plan) -> Path:
+    return folder / f"{number:06d}{plan.suffix}"
+
+
+def _is_there(entry: Entry, folder: Path, plan: Plan) -> bool:
+    return entry.state is State.HELD_BACK or _place(entry.number, folder, plan).exists()
+
+
+def _settled(entry: Entry, outcome: Outcome, folder: Path, plan: Plan, ledger: Ledger) -> Entry:
+    """Write a document's file, then its entry; one that is held back leaves no file."""
+    place = _place(entry.number, folder, plan)
+    if outcome.state is State.HELD_BACK:
+        place.unlink(missing_ok=True)
+    else:
+        told = json.dumps(outcome.record, ensure_ascii=False, indent=1) + "\n"
+        _write(place, told if plan.as_json else outcome.text)
+    settled = Entry(**asdict(entry) | {"state": outcome.state, "problems": outcome.problems})
+    ledger.add(settled)
+    return settled
+
+
+def _write(path: Path, text: str) -> None:
+    with NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
+        try:
+            file.write(text.encode("utf-8", "surrogatepass"))
+            file.flush()
+            os.fsync(file.fileno())
+            Path(file.name).replace(path)
+        finally:
+            Path(file.name).unlink(missing_ok=True)
