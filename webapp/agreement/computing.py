@@ -8,7 +8,13 @@ from collections.abc import Collection, Iterator
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
-from annotation.agreement import AgreementReport, Rating, measure_agreement
+from annotation.agreement import (
+    AgreementReport,
+    LayerReport,
+    Rating,
+    measure_agreement,
+    measure_layers,
+)
 from annotation.options import level_of
 from annotation.records import Replacement
 from webapp.models import (
@@ -17,12 +23,15 @@ from webapp.models import (
     Choice,
     ChoiceSuggestion,
     Document,
+    Layer,
     Mention,
     Project,
+    ProjectKind,
     User,
 )
 from webapp.models.states import FINAL_STATES
-from webapp.records import belongs_to_its_project
+from webapp.records import belongs_to_its_project, in_batches
+from webapp.records.batch import Batch
 
 ROWS_AT_A_TIME = 1_000
 MODEL = "model"
@@ -69,6 +78,31 @@ def compute_report_with_model(session: Session, project: Project) -> AgreementRe
     name = name_of_model({rating.annotator for rating in ratings})
     of_model = list(_ratings_of_model(session, project, name))
     return measure_agreement([*ratings, *of_model]) if of_model else None
+
+
+def compute_layer_report(session: Session, project: Project) -> LayerReport | None:
+    """Measure the agreement of annotators who marked spans, None where nobody did.
+
+    Every document of a masking project counts, and of another those that have several layers, as
+    none has that was imported. Layers of annotators who are still at work are left out.
+    """
+    least = 1 if project.kind is ProjectKind.MASKING else 2
+    wanted = (
+        select(Document.id)
+        .join(Layer, Layer.document_id == Document.id)
+        .where(Document.project_id == project.id)
+        .group_by(Document.id)
+        .having(func.count() >= least)
+        .order_by(Document.position, Document.id)
+    )
+    ids = session.scalars(wanted).all()
+    marked = (
+        batch.record(document_id)
+        for part in in_batches(ids)
+        for batch in [Batch(session, part, only_final=True)]
+        for document_id in part
+    )
+    return measure_layers(marked) if ids else None
 
 
 def name_of_model(annotators: Collection[str]) -> str:

@@ -4,35 +4,80 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 from sqlalchemy.orm import Session
 
-from annotation.agreement import AgreementReport
+from annotation.agreement import (
+    AgreementReport,
+    LayerReport,
+    measure_agreement,
+    measure_layers,
+    ratings_from_documents,
+)
+from annotation.formats import read_documents
 from annotation.wording import counted
-from webapp.agreement.computing import compute_report, compute_report_with_model
+from webapp.agreement.computing import (
+    compute_layer_report,
+    compute_report,
+    compute_report_with_model,
+)
 from webapp.agreement.presenting import MEASURES, reasons
 from webapp.agreement.queries import with_names
 from webapp.cli.context import application, project_named
+from webapp.cli.layer_tables import layer_lines
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.models import Project
 
 
 @click.command()
-@click.option("--project", "name", required=True, help="Name of the project.")
+@click.option("--project", "name", help="Name of the project.")
+@click.option(
+    "--file",
+    metavar="DATA",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A WikiReplace or TAB file instead of a project.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
 @click.option("--with-model", is_flag=True, help="Take the model in as a further rater.")
-def agreement(*, name: str, as_json: bool, with_model: bool) -> None:
+def agreement(*, name: str | None, file: Path | None, as_json: bool, with_model: bool) -> None:
     """Print the agreement between annotators on submitted work."""
-    with application():
-        session = db.session()
-        project = project_named(session, name)
-        report = with_names(session, project, _report(session, project, with_model=with_model))
-    if as_json:
-        click.echo(json.dumps(report.to_json(), ensure_ascii=False, indent=2))
+    if (name is None) == (file is None):
+        raise click.UsageError("Give either --project or --file.")
+    if file is not None:
+        if with_model:
+            raise click.UsageError("--with-model needs --project: a file holds no suggestions.")
+        report, layers = _of_file(file)
     else:
-        click.echo("\n".join(_lines(report)))
+        with application():
+            session = db.session()
+            project = project_named(session, str(name))
+            report = with_names(session, project, _report(session, project, with_model=with_model))
+            layers = compute_layer_report(session, project)
+    if as_json:
+        value = report.to_json() | {"layers": layers and layers.to_json()}
+        click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(_all_lines(report, layers)))
+
+
+def _of_file(file: Path) -> tuple[AgreementReport, LayerReport | None]:
+    documents = list(read_documents(file))
+    report = measure_agreement(ratings_from_documents(documents))
+    has_several = any(len(document.layers) > 1 for document in documents)
+    return report, measure_layers(documents) if has_several else None
+
+
+def _all_lines(report: AgreementReport, layers: LayerReport | None) -> Iterator[str]:
+    """Yield what is known of choices, of layers, or of both."""
+    if report.annotators or layers is None:
+        yield from _lines(report)
+    if layers is not None:
+        if report.annotators:
+            yield ""
+        yield from layer_lines(layers)
 
 
 def _report(session: Session, project: Project, *, with_model: bool) -> AgreementReport:

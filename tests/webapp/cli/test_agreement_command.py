@@ -6,9 +6,13 @@ import sys
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import select
 
+from tests.webapp.importing import biography, bring, court_case, first_mention, written
 from tests.webapp.submissions import towns
 from webapp.cli.agreement import agreement
+from webapp.extensions import db
+from webapp.models import Assignment, AssignmentState, ProjectKind, User
 
 
 @pytest.fixture
@@ -52,3 +56,96 @@ def test_an_unknown_project_is_one_line_and_exit_code_1(config):
     )
     assert (told.returncode, told.stdout) == (1, "")
     assert told.stderr == "Error: There is no project named 'none'.\n"
+
+
+def two_annotators(doc_id="case"):
+    """Ada and Ben marked the same spans, and differ on the first."""
+    record = court_case(doc_id, "Ada", "Ben")
+    record["annotations"]["Ben"] = json.loads(json.dumps(record["annotations"]["Ada"]))
+    first_mention(record)["identifier_type"] = "DIRECT"
+    return record
+
+
+@pytest.fixture
+def masking(make, tmp_path):
+    project = make.project(kind=ProjectKind.MASKING)
+    bring(project, written(tmp_path, two_annotators(), court_case("alone", "Ada")))
+    return project
+
+
+def test_layers_of_a_masking_project_are_compared(masking, monkeypatch, config):
+    result = run(monkeypatch, config, "--project", masking.name, "--json")
+    assert result.exit_code == 0, result.output
+    layers = json.loads(result.output)["layers"]
+    assert (layers["annotators"], layers["documents"]) == (["Ada", "Ben"], 1)
+    assert layers["entity_type"]["exact"]["observed_agreement"] == 1
+    assert layers["identifier_type"]["exact"]["observed_agreement"] == 1 / 2
+    assert layers["disagreements"]["identifier_types"] == {"PERSON": {"DIRECT–QUASI": 1}}
+    assert layers["edits"]["mentions"] == 6
+
+
+def test_tables_of_layers_take_the_place_of_choices_that_nobody_made(masking, monkeypatch, config):
+    output = run(monkeypatch, config, "--project", masking.name).output
+    lines = output.splitlines()
+    assert lines[0] == "Marked spans: 2 annotators, 1 document in common"
+    assert ["Identifier", "type", "spans,", "same", "borders", "2", "0.5000"] in [
+        line.split()[:7] for line in lines
+    ]
+    assert "DIRECT–QUASI" in output
+    assert lines[-1].startswith("Pre-annotation of 6 mentions: checked 100.0%")
+
+
+def test_a_layer_whose_annotator_is_still_at_work_is_left_out(masking, monkeypatch, config):
+    of_ben = select(Assignment).join(Assignment.annotator).where(User.name == "Ben")
+    work = db.session.scalars(of_ben).one()
+    work.state = AssignmentState.IN_PROGRESS
+    work.submitted_at = None
+    db.session.commit()
+    output = run(monkeypatch, config, "--project", masking.name).output
+    assert output.startswith("Marked spans: no document has layers of two annotators")
+
+
+def test_layers_stand_after_choices_that_a_file_brought(masking, monkeypatch, config, tmp_path):
+    chosen = {"Oslo": {"city": ["Ada"], "***": ["Ben"]}}
+    bring(masking, written(tmp_path, biography(chosen=chosen)))
+    output = run(monkeypatch, config, "--project", masking.name).output
+    assert output.index("1 mention, 2 annotators") < output.index("Marked spans: 2 annotators")
+
+
+def test_a_project_without_layers_to_compare_has_choices_alone(make, monkeypatch, config):
+    project = make.project()
+    towns(make, project, ("city", "city"), ("city", "***"))
+    assert (
+        json.loads(run(monkeypatch, config, "--project", project.name, "--json").output)["layers"]
+        is None
+    )
+    assert "Marked" not in run(monkeypatch, config, "--project", project.name).output
+
+
+def test_a_file_is_compared_without_a_project(tmp_path):
+    def compared(*records):
+        file = written(tmp_path, *records)
+        result = CliRunner().invoke(agreement, ["--file", str(file), "--json"])
+        assert result.exit_code == 0, result.output
+        return json.loads(result.output)
+
+    of_layers = compared(two_annotators())
+    assert of_layers["layers"]["documents"] == 1
+    assert of_layers["items"] == 0
+    of_choices = compared(biography(chosen={"Oslo": {"city": ["Ada"], "***": ["Ben"]}}))
+    assert of_choices["layers"] is None
+    assert of_choices["raw_agreement"] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "either --project or --file"),
+        (["--project", "x", "--file", __file__], "either --project or --file"),
+        (["--with-model", "--file", __file__], "--with-model needs --project"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(arguments, words):
+    result = CliRunner().invoke(agreement, arguments)
+    assert result.exit_code == 2
+    assert words in result.output
