@@ -101,7 +101,8 @@ class Pipeline:
             raise PipelineError(f"{self.source} recognizes no named entities (no component ner).")
         if "senter" in nlp.component_names:  # as the parser does, sooner
             nlp.enable_pipe("senter")
-            nlp.disable_pipes(*{"parser"}.intersection(nlp.pipe_names))
+            if "parser" in nlp.pipe_names:
+                nlp.disable_pipe("parser")
         elif not {"parser", "sentencizer"}.intersection(nlp.pipe_names):
             nlp.add_pipe("sentencizer", first=True)
         return nlp
