@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -31,44 +32,42 @@ class RecognizedSpan:
     score: float
     reason: str
 
-    def overlaps(self, other: RecognizedSpan) -> bool:
-        """Tell whether the two share a character."""
-        return self.start < other.end and other.start < self.end
+    def holds(self, other: RecognizedSpan) -> bool:
+        """Tell whether the other lies within this one."""
+        return self.start <= other.start and other.end <= self.end
 
 
-def without_overlaps(spans: Iterable[RecognizedSpan]) -> list[RecognizedSpan]:
-    """Keep, of spans that overlap, the surest; of those the longest, then the first.
+class DisjointSpans:
+    """Spans that share no character, kept in text order."""
 
-    Returned in text order.
-    """
-    kept: list[RecognizedSpan] = []
-    ranked = sorted(spans, key=lambda span: (-span.score, span.start - span.end, span.start))
-    occupied = set[int]()
-    for span in ranked:
-        places = range(span.start, span.end)
-        if occupied.isdisjoint(places):
-            occupied.update(places)
-            kept.append(span)
-    return sorted(kept, key=lambda span: span.start)
+    def __init__(self) -> None:
+        self._spans: list[RecognizedSpan] = []
 
+    def __iter__(self) -> Iterator[RecognizedSpan]:
+        """Yield the spans in text order."""
+        return iter(self._spans)
 
-def widened(kept: Sequence[RecognizedSpan], span: RecognizedSpan) -> list[RecognizedSpan]:
-    """Add a less sure span to those kept: where it overlaps some, only if it holds them wholly.
+    def overlapping(self, span: RecognizedSpan) -> list[RecognizedSpan]:
+        """Return those that share a character with a span, in text order."""
+        return self._spans[self._places(span)]
 
-    It then takes their place, with the reason of the first of them.
-    """
-    inside = [other for other in kept if other.overlaps(span)]
-    if not inside:
-        return [*kept, span]
-    if any(other.start < span.start or span.end < other.end for other in inside):
-        return list(kept)
-    wide = replace(span, entity_type=inside[0].entity_type, reason=inside[0].reason)
-    return [wide if other is inside[0] else other for other in kept if other not in inside[1:]]
+    def put(self, span: RecognizedSpan) -> None:
+        """Add a span in place of those that it overlaps."""
+        self._spans[self._places(span)] = [span]
 
+    def widen(self, span: RecognizedSpan) -> None:
+        """Add a less sure span: where it overlaps some, only if it holds them wholly.
 
-def covered(spans: Sequence[RecognizedSpan]) -> set[int]:
-    """Return the code points that the spans cover."""
-    return {place for span in spans for place in range(span.start, span.end)}
+        It then takes their place, with the type and the reason of the first of them.
+        """
+        inside = self.overlapping(span)
+        if all(span.holds(other) for other in inside):
+            first = inside[0] if inside else span
+            self.put(replace(span, entity_type=first.entity_type, reason=first.reason))
+
+    def _places(self, span: RecognizedSpan) -> slice:
+        first = bisect_right(self._spans, span.start, key=lambda other: other.end)
+        return slice(first, bisect_left(self._spans, span.end, key=lambda other: other.start))
 
 
 def spanning(span: Span, entity_type: SemanticType, reason: str) -> RecognizedSpan:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from annotation.records import Mention
 from annotation.types import IdentifierType, SemanticType
 from masking.recognizers.dates import DATE_FORMS
-from masking.spans import CERTAIN, RecognizedSpan, widened
+from masking.spans import CERTAIN, DisjointSpans, RecognizedSpan
 from ontology.rules import codes
 from ontology.spans import Span, Surroundings
 
@@ -77,11 +77,11 @@ class Codes:
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield codes with the kind of each; the surest evidence has each stretch."""
         surroundings = Surroundings(doc.text, ())
-        kept: list[RecognizedSpan] = []
+        kept = DisjointSpans()
         for find in (_grouped, _named, _phones, _checked, _possible_phones, _long, _mixed):
             for start, end, kind in find(surroundings):
                 type_ = SemanticType.LOC if kind.startswith(_POSTAL) else SemanticType.CODE
-                kept = widened(kept, RecognizedSpan(start, end, type_, CERTAIN, kind))
+                kept.widen(RecognizedSpan(start, end, type_, CERTAIN, kind))
         yield from kept
 
 
