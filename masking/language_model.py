@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -33,7 +33,7 @@ LogProbabilities = NDArray[np.float64]
 
 MAX_TOKENS = 512
 """The widest window that is read around a span, as BERT reads it."""
-BATCH_TOKENS = 4096
+BATCH_TOKENS = 2048
 """Sub-words that are computed at once, padding included."""
 _MASKED = "ForMaskedLM"
 _CAUSAL = ("ForCausalLM", "LMHeadModel")
@@ -49,7 +49,7 @@ class _Window:
     """The positions of `ids` whose output predicts the asked sub-words."""
     asked: tuple[int, ...]
     """The true sub-words."""
-    numbers: range
+    numbers: tuple[int, ...]
     """The places of the asked sub-words in the text."""
 
     @property
@@ -78,7 +78,7 @@ class LanguageModel(LocalTransformer):
         LanguageModelError, which says what the folder lacks.
         """
         super().__init__(folder, device=device)
-        self._window = window
+        self._widest = window
         self.is_masked = _is_masked(folder)
         """Whether words are predicted from both sides; otherwise from their left alone."""
         self._known: dict[bytes, LogProbabilities] = {}
@@ -96,8 +96,11 @@ class LanguageModel(LocalTransformer):
         """
         text_ids, owned = self._sub_words(text, spans)
         if not self.is_masked:
-            return self._answer(text_ids, owned, [range(len(text_ids))])
-        windows = [list(self._windows(text_ids, numbers, numbers)) for numbers in owned]
+            return self._answer(text_ids, owned)
+        windows = [
+            [self._window(text_ids, part, part, hidden=numbers) for part in self._parts(numbers)]
+            for numbers in owned
+        ]
         self._compute(window for several in windows for window in several)
         return [self._joined(several) for several in windows]
 
@@ -108,23 +111,19 @@ class LanguageModel(LocalTransformer):
         can't read around masks: it reads the clear text to the left.
         """
         text_ids, owned = self._sub_words(text, spans)
-        return self._answer(text_ids, owned, owned)
+        return self._answer(text_ids, owned)
 
     def forget(self) -> None:
         """Drop the probabilities that are kept, as between documents of a long run."""
         self._known.clear()
 
-    def _answer(
-        self, text_ids: Sequence[int], owned: Sequence[range], hidden: Sequence[range]
-    ) -> list[LogProbabilities]:
-        """Read the text once from end to end, and give every span its sub-words."""
-        concealed = {number for numbers in hidden for number in numbers}
-        wanted = {number for numbers in owned for number in numbers}
-        everything = range(len(text_ids))
+    def _answer(self, text_ids: Sequence[int], owned: Sequence[range]) -> list[LogProbabilities]:
+        """Read the text from end to end, all spans hidden, and give each its sub-words."""
+        asked = {number for numbers in owned for number in numbers}
         windows = [
-            window
-            for window in self._windows(text_ids, everything, concealed)
-            if not wanted.isdisjoint(window.numbers)
+            self._window(text_ids, part, wanted, hidden=asked)
+            for part in self._parts(range(len(text_ids)))
+            if (wanted := [number for number in part if number in asked])
         ]
         self._compute(windows)
         found: dict[int, float] = {}
@@ -150,51 +149,54 @@ class LanguageModel(LocalTransformer):
         ]
         return list(read["input_ids"]), owned
 
-    def _windows(
-        self, text_ids: Sequence[int], numbers: range, hidden: Iterable[int]
-    ) -> Iterator[_Window]:
-        """Yield windows that ask for `numbers`, each with about as much context as it asks for.
+    def _parts(self, numbers: range) -> Iterator[range]:
+        """Cut sub-words into parts that leave as much of a window for what stands around them."""
+        most = max(1, self._room // 2)
+        for start in range(numbers.start, numbers.stop, most):
+            yield range(start, min(start + most, numbers.stop))
 
-        A masked model gets context on both sides, a causal one to the left.
-        """
-        concealed = frozenset(hidden)
-        room = self._room
-        most = max(1, room // 2)
-        for first in range(numbers.start, numbers.stop, most):
-            asked = range(first, min(first + most, numbers.stop))
-            if self.is_masked:
-                yield self._masked_window(text_ids, asked, concealed, room)
-            else:
-                start = max(0, asked.stop - room)
-                ids = (self._first_id, *text_ids[start : asked.stop])
-                # The output at a place predicts the sub-word after it.
-                places = tuple(number - start for number in asked)
-                yield _Window(ids, places, tuple(text_ids[asked.start : asked.stop]), asked)
-
-    def _masked_window(
-        self, text_ids: Sequence[int], asked: range, concealed: frozenset[int], room: int
+    def _window(
+        self,
+        text_ids: Sequence[int],
+        part: range,
+        asked: Sequence[int],
+        *,
+        hidden: Container[int],
     ) -> _Window:
+        """Put context around a part of a text: on both sides, or for a causal model to the left."""
+        read = self._around(text_ids, part) if self.is_masked else self._before(part)
         tokenizer, _ = self.network
-        start = asked.start - (room - len(asked)) // 2
-        start = max(0, min(start, len(text_ids) - room))
-        body = [
-            tokenizer.mask_token_id if number in concealed else text_ids[number]
-            for number in range(start, min(start + room, len(text_ids)))
-        ]
-        before = [] if tokenizer.cls_token_id is None else [tokenizer.cls_token_id]
-        after = [] if tokenizer.sep_token_id is None else [tokenizer.sep_token_id]
+        if self.is_masked:
+            body = [
+                tokenizer.mask_token_id if number in hidden else text_ids[number] for number in read
+            ]
+            before = [] if tokenizer.cls_token_id is None else [tokenizer.cls_token_id]
+            after = [] if tokenizer.sep_token_id is None else [tokenizer.sep_token_id]
+            shift = len(before)
+        else:
+            body = [text_ids[number] for number in read]
+            before, after = [self._first_id], []
+            shift = 0  # the output at a place predicts the sub-word after it
         return _Window(
             ids=(*before, *body, *after),
-            places=tuple(number - start + len(before) for number in asked),
-            asked=tuple(text_ids[asked.start : asked.stop]),
-            numbers=asked,
+            places=tuple(number - read.start + shift for number in asked),
+            asked=tuple(text_ids[number] for number in asked),
+            numbers=tuple(asked),
         )
+
+    def _around(self, text_ids: Sequence[int], part: range) -> range:
+        start = part.start - (self._room - len(part)) // 2
+        start = max(0, min(start, len(text_ids) - self._room))
+        return range(start, min(start + self._room, len(text_ids)))
+
+    def _before(self, part: range) -> range:
+        return range(max(0, part.stop - self._room), part.stop)
 
     @cached_property
     def _room(self) -> int:
         """How many sub-words of a text fit beside the special tokens."""
         _, network = self.network
-        return max(1, min(self._window, positions(network.config, otherwise=MAX_TOKENS)) - 2)
+        return max(1, min(self._widest, positions(network.config, otherwise=MAX_TOKENS)) - 2)
 
     @cached_property
     def _first_id(self) -> int:
@@ -250,9 +252,10 @@ class LanguageModel(LocalTransformer):
             logits = _logits_at(
                 network, rows, places, ids.to(self.device), attended.to(self.device)
             )
-            scores = torch.log_softmax(logits.float(), dim=-1).cpu()
-        chosen = scores.gather(1, asked.unsqueeze(1)).squeeze(1).double().numpy()
-        return np.split(chosen, np.cumsum([len(window.asked) for window in windows])[:-1])
+            scores = torch.log_softmax(logits.float(), dim=-1)
+            chosen = scores.gather(1, asked.to(self.device).unsqueeze(1)).squeeze(1)
+        found = chosen.double().cpu().numpy()
+        return np.split(found, np.cumsum([len(window.asked) for window in windows])[:-1])
 
 
 def _is_masked(folder: Path) -> bool:
