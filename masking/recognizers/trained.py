@@ -1,0 +1,186 @@
+"""A recognizer that learns from corrected documents what must be masked.
+
+Two taggers tell of each token how likely it must be masked: a conditional random field over words,
+shapes, tags and what is recognized without training, and a linear model over states of a frozen
+encoder and of the spaCy pipeline. Their mean decides, against a threshold that was fitted on
+documents of inner folds. Layers of several annotators are lessons of their own (Pilán et al. 2022,
+section 7.2).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from annotation.records import Document
+from learning.encoding import Encoder
+from learning.errors import TrainingError, VersionError
+from learning.folds import split
+from masking.pipelines import Pipeline
+from masking.recognizers import Recognizer
+from masking.spans import RecognizedSpan
+from masking.tagging.ensemble import Ensemble, Evidence, Lesson
+from masking.tagging.tagged import TaggedTokens
+from masking.tagging.thresholds import OperatingPoint, fit_thresholds
+from masking.tagging.tokens import TokenizedText, is_masked
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+FOLDS = 5
+"""Thresholds are fitted on documents in so many folds, each tagged by what the others taught."""
+LEAST_DOCUMENTS = 2
+_SETTINGS = "settings.json"
+
+Progress = Callable[[float, str], None]
+
+
+def _silent(share: float, doing: str) -> None:
+    """Hear of progress and say nothing."""
+
+
+@dataclass(frozen=True)
+class Resources:
+    """What a trained recognizer stands on, and does not change."""
+
+    pipeline: Pipeline
+    encoder: Encoder
+    zero_shot: Recognizer
+    """Recognizes without training; of what it finds, types and reasons count, not scores."""
+
+    def look_over(self, doc: Doc) -> Evidence:
+        """Return what taggers see of a parsed text."""
+        return Evidence.of(TokenizedText.of(doc, self.zero_shot.recognize(doc)), self.encoder)
+
+
+class EvidenceCache:
+    """What taggers see of documents, looked over once; it holds nothing of any annotator."""
+
+    def __init__(self, resources: Resources) -> None:
+        self.resources = resources
+        self._known: dict[str, Evidence] = {}
+
+    def __getitem__(self, text: str) -> Evidence:
+        if text not in self._known:
+            doc = self.resources.pipeline.parse(text)
+            self._known[text] = self.resources.look_over(doc)
+        return self._known[text]
+
+
+class TrainedRecognizer:
+    """Masks what taggers have learnt to mask, from `threshold` on."""
+
+    name = "trained"
+
+    def __init__(
+        self,
+        resources: Resources,
+        ensemble: Ensemble,
+        thresholds: Mapping[OperatingPoint, float],
+    ) -> None:
+        self.resources = resources
+        self.ensemble = ensemble
+        self.thresholds = dict(thresholds)
+        self.threshold = self.thresholds[OperatingPoint.BALANCED]
+
+    @classmethod
+    def fit(
+        cls,
+        documents: Sequence[Document],
+        resources: Resources,
+        *,
+        seed: int = 0,
+        evidence: EvidenceCache | None = None,
+        on_progress: Progress = _silent,
+    ) -> TrainedRecognizer:
+        """Learn from the layers of documents; raises TrainingError, which says what lacks.
+
+        `evidence` saves looking the same documents over again, in folds.
+        """
+        known = evidence or EvidenceCache(resources)
+        annotated = [document for document in documents if document.layers]
+        _check(annotated)
+        lessons = {}
+        for number, document in enumerate(annotated):
+            on_progress(number / len(annotated) / 2, f"reading {document.doc_id}")
+            seen = known[document.text]
+            lessons[document.doc_id] = [Lesson.of(seen, layer) for layer in document.layers]
+        thresholds = _fit_thresholds(annotated, lessons, seed, on_progress)
+        ensemble = Ensemble.fit([lesson for each in lessons.values() for lesson in each])
+        on_progress(1.0, "trained")
+        return cls(resources, ensemble, thresholds)
+
+    def at(self, point: OperatingPoint) -> TrainedRecognizer:
+        """Return the same recognizer at another operating point."""
+        other = TrainedRecognizer(self.resources, self.ensemble, self.thresholds)
+        other.threshold = self.thresholds[point]
+        return other
+
+    def tag(self, doc: Doc) -> TaggedTokens:
+        """Return the probabilities of the tokens of a parsed text of any length."""
+        return self.ensemble.tag(self.resources.look_over(doc))
+
+    def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
+        """Yield what must be masked, in text order; a score is the mean probability of tokens."""
+        return self.tag(doc).spans(self.threshold)
+
+    def save(self, folder: Path) -> None:
+        """Write the models, the thresholds, and what they stand on."""
+        self.ensemble.save(folder)
+        settings = {"encoder": self.resources.encoder.identity, "thresholds": self.thresholds}
+        (folder / _SETTINGS).write_text(json.dumps(settings, indent=1), encoding="utf-8")
+
+    @classmethod
+    def open(cls, folder: Path, resources: Resources) -> TrainedRecognizer:
+        """Open what `save` wrote; raises VersionError, also for another encoder or pipeline."""
+        try:
+            settings: dict[str, Any] = json.loads((folder / _SETTINGS).read_text(encoding="utf-8"))
+            found = settings["thresholds"]
+            thresholds = {point: float(found[point]) for point in OperatingPoint}
+            encoder = settings["encoder"]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise VersionError(f"{folder} holds no trained recognizer: {error!r}.") from error
+        if encoder != resources.encoder.identity:
+            raise VersionError(
+                f"The recognizer in {folder} was trained with another encoder. Train it again."
+            )
+        return cls(resources, Ensemble.open(folder), thresholds)
+
+
+def _check(documents: Sequence[Document]) -> None:
+    """Refuse too few documents, and such as have nothing to learn from; raises TrainingError."""
+    if len({document.text for document in documents}) < LEAST_DOCUMENTS:
+        raise TrainingError(
+            f"Masks are learnt from at least {LEAST_DOCUMENTS} corrected documents, and there "
+            f"{'is' if len(documents) == 1 else 'are'} {len(documents)}."
+        )
+    if not any(mention.is_masked for each in documents for mention in each.iter_mentions()):
+        raise TrainingError(
+            "There is nothing to learn from: no mention in these documents must be masked."
+        )
+
+
+def _fit_thresholds(
+    documents: Sequence[Document],
+    lessons: Mapping[str, Sequence[Lesson]],
+    seed: int,
+    on_progress: Progress,
+) -> dict[OperatingPoint, float]:
+    """Fit thresholds on documents of inner folds, each tagged by what the others taught."""
+    folds = min(FOLDS, len({document.text for document in documents}))
+    probabilities, masked = [], []
+    for number, fold in enumerate(split(documents, folds, seed)):
+        on_progress((number + 1) / (folds + 1), f"fold {number + 1} of {folds}")
+        ensemble = Ensemble.fit([each for one in fold.train for each in lessons[one.doc_id]])
+        for document in fold.test:
+            tagged = ensemble.tag(lessons[document.doc_id][0].evidence)
+            is_word = np.array([not (token.is_punct or token.is_space) for token in tagged.doc])
+            for lesson in lessons[document.doc_id]:
+                probabilities.append(tagged.masked[is_word])
+                masked.append(is_masked(lesson.labels)[is_word])
+    return fit_thresholds(np.concatenate(probabilities), np.concatenate(masked))
