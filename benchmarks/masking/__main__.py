@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 
 import click
 
-from annotation.types import IdentifierType
-from benchmarks.masking.baselines import spacy_entities
-from benchmarks.masking.recall import Recall, measure
-from benchmarks.masking.texts import Domain, Part, read_texts
-from masking.evaluation import Miss, Share
+from annotation.formats import read_documents
+from benchmarks.masking import rates
+from benchmarks.masking.comparing import CpuSeconds, cpu_seconds, masks_of, measure_costs
+from benchmarks.masking.recall import Recognizer, measure
+from benchmarks.masking.recognizers import (
+    HOW_TO_GET_PRESIDIO,
+    Presidio,
+    spacy_entities,
+    started_presidio,
+    suggested_masks,
+)
+from benchmarks.masking.tables import cost_table, listed_misses, recall_table, score_table
+from benchmarks.masking.texts import Part, read_texts
+from masking.detecting import OPERATING_POINTS, Detector
 from masking.pipelines import Pipeline
+from masking.rates import SHIPPED
+from webapp.config import Config
+from webapp.generalizations.opening import open_ontology
 
-_ROW = "{:<10} {:>8} {:>8} {:>8} {:>8} {:>10}"
+SPACY, ZERO_SHOT, PRESIDIO, PRESIDIO_ORG = "spacy", "zero-shot", "presidio", "presidio-org"
+BALANCED = "balanced"
+ROUNDS = 5
+
+data_file = click.Path(exists=True, dir_okay=False, path_type=Path)
+pipeline_option = click.option(
+    "--pipeline",
+    "pipeline_name",
+    help="A spaCy pipeline by name or folder; without it, the usual one.",
+)
+presidio_option = click.option(
+    "--presidio-python", type=data_file, help="An interpreter that has presidio-analyzer."
+)
 
 
 @click.group()
@@ -25,47 +50,139 @@ def main() -> None:
 @click.option(
     "--part", type=click.Choice([*map(str, Part)]), help="Only this half; both without it."
 )
-@click.option("--pipeline", help="A spaCy pipeline by name or folder; without it, the usual one.")
+@click.option(
+    "--recognizer",
+    "name",
+    type=click.Choice([ZERO_SHOT, SPACY, PRESIDIO, PRESIDIO_ORG]),
+    default=ZERO_SHOT,
+    show_default=True,
+)
+@click.option(
+    "--operating-point",
+    type=click.Choice([*OPERATING_POINTS]),
+    default=BALANCED,
+    show_default=True,
+    help="Of zero-shot.",
+)
+@pipeline_option
+@presidio_option
 @click.option("--quasi", "lists_quasi", is_flag=True, help="List missed QUASI mentions, too.")
-def measure_texts(*, part: str | None, pipeline: str | None, lists_quasi: bool) -> None:
+def measure_texts(
+    *,
+    part: str | None,
+    name: str,
+    operating_point: str,
+    pipeline_name: str | None,
+    presidio_python: Path | None,
+    lists_quasi: bool,
+) -> None:
     """Measure on invented texts of other domains; misses are listed for the tuning half only."""
-    recognize = spacy_entities(Pipeline.open(pipeline))
-    for each in [Part(part)] if part else Part:
-        recalls, misses = measure(read_texts(each), recognize)
-        click.echo(f"{each}\n" + "\n".join(_table(recalls)))
-        if each is Part.TUNING:
-            click.echo("\n".join(_listed(misses, lists_quasi=lists_quasi)))
+    pipeline = Pipeline.open(pipeline_name)
+    with _presidio(presidio_python, pipeline) as presidio:
+        recognize = _recognizer(name, pipeline, presidio, operating_point)
+        for each in [Part(part)] if part else Part:
+            recalls, misses = measure(read_texts(each), recognize)
+            click.echo(f"{each}\n{recall_table(recalls)}")
+            if each is Part.TUNING:
+                click.echo(listed_misses(misses, lists_quasi=lists_quasi))
 
 
-def _table(recalls: Mapping[Domain, Recall]) -> list[str]:
-    """Return a row for each domain and one for all: recall of mentions, of entities, precision."""
-    total = Recall()
-    for recall in recalls.values():
-        total.add(recall)
-    lines = [_ROW.format("", "DIRECT", "ER_di", "QUASI", "ER_qi", "precision")]
-    for name, recall in [*recalls.items(), ("all", total)]:
-        direct, quasi = (
-            recall.mentions[each] for each in (IdentifierType.DIRECT, IdentifierType.QUASI)
-        )
-        score = recall.score
-        shares = (direct, score.er_di, quasi, score.er_qi, score.precision)
-        lines.append(_ROW.format(name, *map(_percent, shares)))
-    return lines
+@main.command("rates")
+@click.argument("data", type=data_file)
+@click.option(
+    "--check", "is_checked", is_flag=True, help="Only say whether the file is up to date."
+)
+def write_rates(*, data: Path, is_checked: bool) -> None:
+    """Count how often what zero-shot recognizers find had to be masked; write masking/rates.json.
+
+    Counted on every second document of DATA and on the tuning half of the invented texts.
+    """
+    counted, _ = rates.split(read_documents(data))
+    texts = list(read_texts(Part.TUNING))
+    detector = _detector(Pipeline.open())
+    published = rates.count_rates(detector, ((document, ()) for document in counted))
+    invented = rates.count_rates(detector, ((text.document, text.protected) for text in texts))
+    counted_on = (
+        f"{len(counted)} documents of {data.name}, every second by doc_id, and {len(texts)} "
+        "invented texts of other domains; each reason in the kind of text where it is masked more"
+    )
+    value = rates.to_json(rates.higher(published, invented), counted_on)
+    if not is_checked:
+        SHIPPED.write_text(value, encoding="utf-8")
+    elif value != SHIPPED.read_text(encoding="utf-8"):
+        raise click.ClickException(f"{SHIPPED.name} is not what is counted now: leave out --check")
 
 
-def _percent(share: Share) -> str:
-    return "–" if share.value is None else f"{share.value:.1%}"
+@main.command("compare")
+@click.argument("data", type=data_file, nargs=-1, required=True)
+@click.option("--rounds", type=click.IntRange(0), default=ROUNDS, show_default=True)
+@pipeline_option
+@presidio_option
+def compare(
+    *, data: tuple[Path, ...], rounds: int, pipeline_name: str | None, presidio_python: Path | None
+) -> None:
+    """Compare zero-shot recognition with plain spaCy and Presidio on annotated documents."""
+    pipeline = Pipeline.open(pipeline_name)
+    with _presidio(presidio_python, pipeline) as presidio:
+        for file in data:
+            _compare_on(file, pipeline, presidio, rounds)
+    if presidio_python is None:
+        click.echo(HOW_TO_GET_PRESIDIO)
 
 
-def _listed(misses: Iterable[Miss], *, lists_quasi: bool) -> list[str]:
-    lines = []
-    for miss in misses:
-        mention = miss.mention
-        if lists_quasi or mention.identifier_type is IdentifierType.DIRECT:
-            context = f"{miss.before}[{mention.span_text}]{miss.after}".replace("\n", "⏎")
-            kind = f"{mention.identifier_type} {mention.entity_type}"
-            lines.append(f"{miss.doc_id}: {kind}: {context}")
-    return lines
+def _compare_on(file: Path, pipeline: Pipeline, presidio: Presidio | None, rounds: int) -> None:
+    documents = list(read_documents(file))
+    _, others = rates.split(documents)
+    masks = {
+        name: masks_of(recognize, documents)
+        for name, recognize in _compared(pipeline, presidio).items()
+    }
+    for label, some in (("all documents", documents), ("those that rates leave alone", others)):
+        click.echo(f"\n{file.name}, {label} ({len(some)})\n{score_table(some, masks)}")
+    if rounds:
+        costs = measure_costs(documents, lambda: _timed(pipeline, presidio), rounds)
+        characters = sum(len(document.text) for document in documents) / len(documents)
+        click.echo(f"\n{file.name}, {characters:,.0f} characters a document\n{cost_table(costs)}")
+
+
+def _recognizer(
+    name: str, pipeline: Pipeline, presidio: Presidio | None, operating_point: str
+) -> Recognizer:
+    """Return the recognizer of a name; raises UsageError for Presidio where there is none."""
+    if name == ZERO_SHOT:
+        return suggested_masks(_detector(pipeline), OPERATING_POINTS[operating_point])
+    if name == SPACY:
+        return spacy_entities(pipeline)
+    if presidio is None:
+        raise click.UsageError(HOW_TO_GET_PRESIDIO)
+    return presidio.recognizer(has_organizations=name == PRESIDIO_ORG)
+
+
+def _compared(pipeline: Pipeline, presidio: Presidio | None) -> dict[str, Recognizer]:
+    detector = _detector(pipeline)
+    compared = {SPACY: spacy_entities(pipeline)} | {
+        f"{ZERO_SHOT}, {name}": suggested_masks(detector, point)
+        for name, point in OPERATING_POINTS.items()
+    }
+    if presidio is not None:
+        compared[PRESIDIO] = presidio.recognizer(has_organizations=False)
+        compared[PRESIDIO_ORG] = presidio.recognizer(has_organizations=True)
+    return compared
+
+
+def _timed(pipeline: Pipeline, presidio: Presidio | None) -> dict[str, CpuSeconds]:
+    """Return what takes the time of each; operating points and organizations make none."""
+    detect = suggested_masks(_detector(pipeline), OPERATING_POINTS[BALANCED])
+    timed = {SPACY: cpu_seconds(spacy_entities(pipeline)), ZERO_SHOT: cpu_seconds(detect)}
+    return timed if presidio is None else timed | {PRESIDIO: presidio.cpu_seconds}
+
+
+def _detector(pipeline: Pipeline) -> Detector:
+    return Detector.zero_shot(pipeline, open_ontology(Config.from_environment()))
+
+
+def _presidio(python: Path | None, pipeline: Pipeline) -> AbstractContextManager[Presidio | None]:
+    return nullcontext() if python is None else started_presidio(python, pipeline)
 
 
 main()

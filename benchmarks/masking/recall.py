@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from annotation.records import Document
 from annotation.types import IdentifierType
 from benchmarks.masking.texts import Domain, GoldText
 from masking.evaluation import MaskScore, Miss, Share, find_misses, score_document
+from masking.evaluation.coverage import Span
 
-Recognizer = Callable[[str, Sequence[str]], Iterable[tuple[int, int]]]
-"""Takes a text and the names to protect, gives what to mask as half-open offsets."""
+Recognizer = Callable[[Document, Sequence[str]], Iterable[Span]]
+"""Takes a document without marks and the names to protect, gives what to mask."""
 
 
 @dataclass(slots=True)
@@ -41,7 +43,7 @@ def measure(
     recalls: dict[Domain, Recall] = {}
     misses: list[Miss] = []
     for text in texts:
-        spans = list(recognize(text.document.text, text.protected))
+        spans = list(recognize(replace(text.document, layers=()), text.protected))
         missed = list(find_misses(text.document, spans))
         found = Recall(score_document(text.document, spans))
         _count_mentions(found, text, missed)

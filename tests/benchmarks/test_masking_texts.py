@@ -138,8 +138,8 @@ def test_a_text_that_protects_nobody_is_refused(tmp_path):
 def test_masking_what_is_marked_finds_everything_and_nothing_else():
     gold = {text.document.text: mentions_of(text) for text in ALL}
 
-    def recognize(text, _protected):
-        return [(each.start, each.end) for each in gold[text] if each.is_masked]
+    def recognize(document, _protected):
+        return [(each.start, each.end) for each in gold[document.text] if each.is_masked]
 
     recalls, misses = measure(ALL, recognize)
     assert misses == []
@@ -154,9 +154,10 @@ def test_mentions_are_counted_by_domain_and_identifier_type(tmp_path):
         "[Ida](PERSON DIRECT Ida_Berg) left.",
     )
 
-    def recognize(text, protected):
+    def recognize(document, protected):
         assert protected == ("Ida Berg",)
-        return [(0, text.index(" in Oslo"))]
+        assert document.layers == ()
+        return [(0, document.text.index(" in Oslo"))]
 
     recalls, misses = measure(read_texts(Part.TUNING, tmp_path), recognize)
     assert [miss.mention.span_text for miss in misses] == ["Oslo", "Ida"]

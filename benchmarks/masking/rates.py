@@ -1,0 +1,69 @@
+"""Counting how often what each recognizer finds had to be masked, for `masking/rates.json`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from annotation.records import Document
+from masking.detecting import Detector
+from masking.evaluation.coverage import iter_tokens
+from masking.evaluation.gold import GoldDocument
+from masking.rates import MaskRates
+from masking.repeating import AGAIN
+
+
+def split(documents: Iterable[Document]) -> tuple[list[Document], list[Document]]:
+    """Return every second document by doc_id, which rates are counted on, and the others."""
+    ordered = sorted(documents, key=lambda document: document.doc_id)
+    return ordered[::2], ordered[1::2]
+
+
+def count_rates(
+    detector: Detector, documents: Iterable[tuple[Document, Sequence[str]]]
+) -> MaskRates:
+    """Count the words found in annotated documents, each with the names to protect in it.
+
+    A word counts once for each annotator.
+    """
+    return MaskRates.count(
+        word for document, protect in documents for word in _words(detector, document, protect)
+    )
+
+
+def _words(
+    detector: Detector, document: Document, protect: Sequence[str]
+) -> Iterator[tuple[str, bool]]:
+    gold = GoldDocument(document)
+    for span in detector.recognize(detector.pipeline.parse(document.text), protect):
+        for start, end in iter_tokens(document.text, span.start, span.end):
+            agreeing = gold.count_agreeing(start, end)
+            for annotator in range(gold.annotators):
+                yield span.reason.removeprefix(AGAIN), annotator < agreeing
+
+
+def higher(first: MaskRates, second: MaskRates) -> MaskRates:
+    """Return each reason's counts in that kind of text in which it had to be masked more often.
+
+    What gives people away in one kind of text, as diseases do in ward notes, would be drowned by
+    the other in pooled counts.
+    """
+    chosen = {
+        reason: max((first, second), key=lambda rates: _share(rates, reason))
+        for reason in {*first.found, *second.found}
+    }
+    masked = {reason: rates.masked[reason] for reason, rates in chosen.items()}
+    return MaskRates(masked, {reason: rates.found[reason] for reason, rates in chosen.items()})
+
+
+def _share(rates: MaskRates, reason: str) -> float:
+    """Return the share of masked words; below all others where there are no words."""
+    found = rates.found.get(reason, 0)
+    return rates.masked[reason] / found if found else -1
+
+
+def to_json(rates: MaskRates, counted_on: str) -> str:
+    """Return rates as they are shipped."""
+    counts = {reason: [rates.masked[reason], found] for reason, found in rates.found.items()}
+    value = {"counted_on": counted_on, "counts": counts}
+    return json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
