@@ -33,7 +33,7 @@ def suggested_masks(detector: Detector, operating_point: float) -> Recognizer:
     """Return a recognizer that masks what a detector suggests at an operating point."""
 
     def recognize(document: Document, protected: Sequence[str]) -> list[Span]:
-        found = detector.detect(document, operating_point=operating_point, protect=protected)
+        found = detector.detect(document, point=operating_point, protect=protected)
         return [(each.start, each.end) for each in found.iter_mentions() if each.is_masked]
 
     return recognize
