@@ -13,7 +13,7 @@ from masking.spans import CERTAIN, RecognizedSpan
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-_NAME = r"[^\W\d_a-z][\w'’.-]*"
+_NAME = r"[^\W\d_a-z][\w'’.-]{0,40}"
 _NUMBER = r"\d{1,5}(?:[-/]\d{1,4})?[A-Za-z]?"
 _UNIT = r"(?:flat|apt\.?|apartment|unit|suite|leil\.?|lgh|whg\.?)"
 _NUMBER_FIRST = re.compile(
@@ -30,7 +30,8 @@ _STREETS = (
 ).split()
 """How words for streets end where the number stands behind the name."""
 _NAME_FIRST = re.compile(
-    rf"""(?<![\w-]) (?:{_NAME}[ ]){{0,3}} [\w'’.-]*(?i:{"|".join(_STREETS)}) \.? [ ] {_NUMBER}
+    rf"""(?<![\w-]) (?:{_NAME}[ ]){{0,3}} \b[\w'’.-]{{0,40}}(?i:{"|".join(_STREETS)})
+         \.? [ ] {_NUMBER}
          (?: ,?[ ] (?i:{_UNIT}) [ ]? \w{{1,5}} )? (?!\w)""",
     re.VERBOSE,
 )

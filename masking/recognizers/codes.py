@@ -23,15 +23,20 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(
     r"""(?: https?:// | www\. ) [^\s<>"]+ [^\s<>".,;:!?)\]'’]
-      | [^\s@<>()\[\],;:"'“”]+ @ [\w-]+ (?:\.[\w-]+)+
+      | (?<![^\s@<>()\[\],;:"'“”]) [^\s@<>()\[\],;:"'“”]+ @ [\w-]+ (?:\.[\w-]+)+
       | (?<![\w@.]) @ [A-Za-z][\w.]*\w
-      | (?:[A-Za-z\d-]+\.)+[A-Za-z]{2,6} / [^\s<>"]* [^\s<>".,;:!?)\]'’]
-      | (?<![\w.]) [0-9A-Fa-f:]* :: [0-9A-Fa-f:]+
-      | (?<!\w) (?=[\w./-]*\d) [A-Z\d]+ (?: [./-]? [A-Za-z\d]+ )*""",
+      | (?<![A-Za-z\d-]) (?<![A-Za-z\d-]\.)
+        (?:[A-Za-z\d-]+\.)+[A-Za-z]{2,6} / [^\s<>"]* [^\s<>".,;:!?)\]'’]
+      | (?<![\w.:]) [0-9A-Fa-f:]* :: [0-9A-Fa-f:]+
+      | (?<!\w) (?=[A-Z\d]) (?=[\w./-]{0,60}\d) [A-Z\d]+ (?: [./-]? [A-Za-z\d]+ )*""",
     re.VERBOSE,
 )
-"""A word that may be a code: web, mail and network addresses, user names, words with a digit."""
-_GROUP = re.compile(r"\+?(?:\(\d+\)|[A-Z\d](?:[A-Z\d.-]*[A-Z\d])?)")
+"""A word that may be a code: web, mail and network addresses, user names, words with a digit.
+
+Each begins where its run of characters does, or looks only so far: every pattern of this file takes
+time in proportion to the text, whatever the text.
+"""
+_GROUP = re.compile(r"\+?(?:\(\d{1,9}\)|[A-Z\d](?:[A-Z\d.-]{0,40}[A-Z\d])?)")
 _GROUPS = re.compile(rf"(?<![\w.,]){_GROUP.pattern}(?:[ \u00a0]{_GROUP.pattern}){{0,8}}(?!\w)")
 """A code written in groups: "NO93 8601 1117 947", "943 476 5919"."""
 _DIGIT = re.compile(r"\d")
@@ -39,7 +44,7 @@ _AMOUNT = re.compile(r"\d{1,3}(?:[ ,.\u00a0]\d{3})+(?:[.,]\d+)?|\d+[.,]\d{1,2}")
 _MIXED_ROW = re.compile(r"(?<![\w.,/-])[A-Z\d]{1,6}(?: [A-Z\d]{1,6})+(?![\w/-])")
 _MIXED_WORD = re.compile(
     r"(?<![\w.,/-])(?=[\w/-]*[A-Za-z])(?=(?:[\w/-]*\d){3})"
-    r"[A-Za-z]{0,4}(?:[/-]?[A-Z]{0,4}\d+)+(?:[/-][A-Z]{1,4}|[A-Z])?(?![\w/-])"
+    r"[A-Za-z]{0,4}(?:[/-]?[A-Z]{0,4}\d++)+(?:[/-][A-Z]{1,4}|[A-Z])?(?![\w/-])"
 )
 """Three digits at least: "F-16" and "B12" are no codes."""
 _MIXED_GROUP = re.compile(r"\d+[A-Z]|[A-Z]+\d")
@@ -58,6 +63,7 @@ _POSTAL = "postal code"
 _PLATE = "vehicle registration"
 _MORE_DIGITS = re.compile(r"(?:[ \u00a0-]\d{2,})+(?!\w|[.,]\d)")
 _LETTERS_BEFORE = re.compile(r"\b[A-Z]{1,3}[ -]$")
+_LONGEST_BEFORE = 4
 _LETTERS_AFTER = re.compile(r"[ -][A-Z]{1,3}\b")
 _PERSONAL = re.compile(
     r"person|identity|social (?:security|insurance)|birth|citizen|health|driv|passport", re.I
@@ -118,7 +124,7 @@ def _widened(text: str, start: int, end: int, kind: str) -> tuple[int, int]:
     if not kind.startswith(_PLATE):
         more = _MORE_DIGITS.match(text, end)
         return start, more.end() if more else end
-    before = _LETTERS_BEFORE.search(text, 0, start)
+    before = _LETTERS_BEFORE.search(text, max(0, start - _LONGEST_BEFORE), start)
     after = _LETTERS_AFTER.match(text, end)
     return before.start() if before else start, after.end() if after else end
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ontology.linking.reading import Reading
-from ontology.rules.codes.patterns import CUES, FORMS
+from ontology.rules.codes.patterns import ANY_CUE, CUES, FORMS
 from ontology.spans import Span
 
 __all__ = ["read"]
@@ -24,20 +24,20 @@ def read(span: Span) -> Reading | None:
     for kind, is_of_form in FORMS:
         if is_of_form(text):
             return _reading(kind, "by its form")
-    before = _words_before(span)
-    if any(char.isdigit() for char in text):
+    before = [words for words in _words_before(span) if ANY_CUE.search(words)]
+    if before and any(char.isdigit() for char in text):
         for kind, cue in CUES:
             if any(map(cue.search, before)):
                 return _reading(kind, "by the words before it")
     return None
 
 
-def _words_before(span: Span) -> tuple[str, str]:
+def _words_before(span: Span) -> set[str]:
     """Return the text before the span, and before its first digit ("no. " of "no. 12/3")."""
     text, start = span.surroundings.text, span.mention.start
     first = next((place for place, char in enumerate(span.text) if char.isdigit()), 0)
     from_here = max(0, start - _REACH)
-    return text[from_here:start], text[from_here : start + first]
+    return {text[from_here:start], text[from_here : start + first]}
 
 
 def _reading(kind: str, how: str) -> Reading:

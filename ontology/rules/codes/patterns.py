@@ -80,11 +80,16 @@ _CUES = {
     r"|registration|membership|licen[cs]e|permit|certificate|badge|account",
 }
 _FILLER = (
-    r"(?:[\s:#(.,\"'“]|\b(?:no|nos|nr|number|numbers|is|was|id|code|and)\b\.?"
-    r"|\b[A-Z]{1,3}[-/]|\d[\d/-]*)*"
+    r"(?:[\s:#(.,\"'“]|\b(?:no|nos|nr|number|numbers|is|was|id|code|and)\b"
+    r"|\b[A-Z]{1,3}[-/]|\d[\d/-]*+)*"
 )
-CUES = tuple(
-    (kind, re.compile(rf"\b(?:{words})\b[:.]?{_FILLER}$", re.IGNORECASE))
-    for kind, words in _CUES.items()
-)
+
+
+def _before_a_code(words: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{words})\b[:.]?{_FILLER}$", re.IGNORECASE)
+
+
+CUES = tuple((kind, _before_a_code(words)) for kind, words in _CUES.items())
 """A kind of code, and the words in front of it that tell it."""
+ANY_CUE = _before_a_code("|".join(_CUES.values()))
+"""What tells of most numbers at once that no cue stands before them."""
