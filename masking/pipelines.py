@@ -116,7 +116,7 @@ class Pipeline:
         from spacy.tokens import Doc  # noqa: PLC0415 - loaded with the first text
 
         for text in texts:
-            docs = list(self.language.pipe(_pieces(text)))
+            docs = list(self.language.pipe(_pieces(text), batch_size=1))
             yield docs[0] if len(docs) == 1 else Doc.from_docs(docs, ensure_whitespace=False)
 
 

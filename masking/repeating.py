@@ -99,10 +99,10 @@ def _words_again(
         if len(parts) > _SHORTEST and spelled in words:
             yield _person(run.span(), words[spelled][1])
             continue
+        is_user_name = _FOR_COMPUTERS.search(run[0]) is not None
         for part in parts:
             written, reason = words.get(part[0].casefold(), ("", ""))
             if written and (part[0] == written or not is_common(part[0].casefold())):
-                is_user_name = _FOR_COMPUTERS.search(run[0]) is not None
                 yield _person(_bare(run) if is_user_name else part.span(), reason)
 
 

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 _LETTERS = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f]|(?=[^\x00-\u02ff])\S)*")
 
 
+_FEWEST = 2
+"""Letters of a name: one alone is a symbol, as in "α-blocker" and "5 µg"."""
+
+
 class OtherScripts:
     """Finds stretches in a script that is not the one most of the text is written in."""
 
@@ -25,25 +29,40 @@ class OtherScripts:
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield each stretch, a blank between two of its words included, as a person's name."""
-        usual = Counter(map(script_of, filter(str.isalpha, doc.text))).most_common(1)
-        row: list[re.Match[str]] = []
-        for match in _LETTERS.finditer(doc.text):
-            if script_of(match[0][0]) == usual[0][0]:
-                continue
-            if row and doc.text[row[-1].end() : match.start()].strip():
-                yield _spanning(row)
-                row = []
-            row.append(match)
-        if row:
-            yield _spanning(row)
+        for row in _rows(doc.text):
+            if sum(len(match[0]) for match in row) >= _FEWEST:
+                start, end = row[0].start(), row[-1].end()
+                yield RecognizedSpan(start, end, SemanticType.PERSON, LIKELY, self.name)
 
 
-def _spanning(row: list[re.Match[str]]) -> RecognizedSpan:
-    start, end = row[0].start(), row[-1].end()
-    return RecognizedSpan(start, end, SemanticType.PERSON, LIKELY, OtherScripts.name)
+def _rows(text: str) -> Iterator[list[re.Match[str]]]:
+    """Yield the words in other scripts, those with only blanks between them together."""
+    usual = _usual_script(text)
+    row: list[re.Match[str]] = []
+    for match in _LETTERS.finditer(text):
+        if script_of(match[0][0]) in ("", usual):
+            continue
+        if row and text[row[-1].end() : match.start()].strip():
+            yield row
+            row = []
+        row.append(match)
+    if row:
+        yield row
+
+
+def _usual_script(text: str) -> str:
+    counts = Counter[str]()
+    for letter, count in Counter(text).items():
+        counts[script_of(letter)] += count
+    del counts[""]
+    return max(counts, key=counts.__getitem__, default="")
 
 
 @lru_cache(1 << 12)
 def script_of(letter: str) -> str:
-    """Return the script of a letter, the first word of its name in Unicode ("LATIN")."""
-    return unicodedata.name(letter, "").partition(" ")[0]
+    """Return the script of a letter, the first word of its name in Unicode ("LATIN").
+
+    Letters in another width or style have the script of the plain one; other characters have none.
+    """
+    plain = unicodedata.normalize("NFKC", letter)[0]
+    return unicodedata.name(plain, "").partition(" ")[0] if plain.isalpha() else ""
