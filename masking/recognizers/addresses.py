@@ -13,14 +13,16 @@ from masking.spans import CERTAIN, RecognizedSpan
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-_NAME = r"[^\W\d_a-z][\w'’.-]{0,40}"
+_NAME = r"[^\W\d_a-z](?:[\w'’-]|\.(?=\w)){0,40}"
+_BEFORE_NAME = rf"(?:{_NAME}|[^\W\d_a-z]\w?\.)[ ]"
+"""A word before another of the same name; "St." and "N." are short enough to end no sentence."""
 _NUMBER = r"\d{1,5}(?:[-/]\d{1,4})?[A-Za-z]?"
 _UNIT = r"(?:flat|apt\.?|apartment|unit|suite|leil\.?|lgh|whg\.?)"
 _NUMBER_FIRST = re.compile(
     rf"""(?: (?i:{_UNIT}) [ ] {_NUMBER} ,?[ ] )?
-         (?<![\w.,/:-]) {_NUMBER} [ ] (?!(?i:{MONTHS})\b) {_NAME} (?:[ ]{_NAME}){{0,4}}
+         (?<![\w.,/:-]) {_NUMBER} [ ] (?!(?i:{MONTHS})\b) (?:{_BEFORE_NAME}){{0,4}} {_NAME}
          (?: ,?[ ] (?i:{_UNIT}|\#) [ ]? \w{{1,5}} )?
-         (?= ,? [ ]*\n | ,[ ] | [ ]*$ | [.?!]\s )""",
+         (?= \.?,? [ ]*$ | \.?,[ ] | [.?!]\s )""",
     re.VERBOSE | re.MULTILINE,
 )
 _STREETS = (
@@ -30,8 +32,8 @@ _STREETS = (
 ).split()
 """How words for streets end where the number stands behind the name."""
 _NAME_FIRST = re.compile(
-    rf"""(?<![\w-]) (?:{_NAME}[ ]){{0,3}} \b[\w'’.-]{{0,40}}(?i:{"|".join(_STREETS)})
-         \.? [ ] {_NUMBER}
+    rf"""(?<![\w-]) (?:{_BEFORE_NAME}){{0,3}} \b[\w'’.-]{{0,40}}(?i:{"|".join(_STREETS)})
+         \.? [ ] {_NUMBER} (?: [ ][A-Z]\b )?
          (?: ,?[ ] (?i:{_UNIT}) [ ]? \w{{1,5}} )? (?!\w)""",
     re.VERBOSE,
 )
@@ -45,6 +47,6 @@ class Addresses:
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield street addresses with their house numbers."""
-        for pattern in (_NUMBER_FIRST, _NAME_FIRST):
+        for pattern in (_NAME_FIRST, _NUMBER_FIRST):
             for match in pattern.finditer(doc.text):
                 yield RecognizedSpan(*match.span(), SemanticType.LOC, CERTAIN, REASON)

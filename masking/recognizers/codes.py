@@ -40,7 +40,11 @@ _GROUP = re.compile(r"\+?(?:\(\d{1,9}\)|[A-Z\d](?:[A-Z\d.-]{0,40}[A-Z\d])?)")
 _GROUPS = re.compile(rf"(?<![\w.,]){_GROUP.pattern}(?:[ \u00a0]{_GROUP.pattern}){{0,8}}(?!\w)")
 """A code written in groups: "NO93 8601 1117 947", "943 476 5919"."""
 _DIGIT = re.compile(r"\d")
+_DIGITS = re.compile(r"\d+")
 _AMOUNT = re.compile(r"\d{1,3}(?:[ ,.\u00a0]\d{3})+(?:[.,]\d+)?|\d+[.,]\d{1,2}")
+_NUMBER_AND_YEAR = re.compile(r"\d{4}/\d\d")
+"""Cases are numbered so ("no. 1961/12"), and seasons named: the words before it tell."""
+_DIGIT_ROW = re.compile(r"(?<![\w.,/-])\d{2,9}(?:[ \u00a0-]\d{2,9}){1,8}(?![\w/-]|[.,]\d)")
 _MIXED_ROW = re.compile(r"(?<![\w.,/-])[A-Z\d]{1,6}(?: [A-Z\d]{1,6})+(?![\w/-])")
 _MIXED_WORD = re.compile(
     r"(?<![\w.,/-])(?=[\w/-]*[A-Za-z])(?=(?:[\w/-]*\d){3})"
@@ -59,6 +63,7 @@ _REGIONS = ("GB", "US")
 _TELL_NOBODY = frozenset({"room number", "flight number", "book number"})
 _BY_FORM = "by its form"
 MIXED = "letters and digits mixed"
+LONG = "long number"
 _POSTAL = "postal code"
 _PLATE = "vehicle registration"
 _MORE_DIGITS = re.compile(r"(?:[ \u00a0-]\d{2,})+(?!\w|[.,]\d)")
@@ -114,7 +119,10 @@ def _first_kinds(text: str, kind_of: Callable[[str], str | None]) -> Iterator[Fo
 
 def _named(surroundings: Surroundings) -> Iterator[Found]:
     """Yield words that their form or the words before them tell, with what goes on behind them."""
-    for start, end, _ in _words(surroundings.text):
+    for match in _WORD.finditer(surroundings.text):
+        start, end = match.span()
+        if _is_amount_or_date(match[0]) and not _NUMBER_AND_YEAR.fullmatch(match[0]):
+            continue
         if kind := _kind(surroundings, start, end):
             yield *_widened(surroundings.text, start, end, kind), kind
 
@@ -155,7 +163,10 @@ def _possible_phones(surroundings: Surroundings) -> Iterator[Found]:
 def _long(surroundings: Surroundings) -> Iterator[Found]:
     for start, end, text in _words(surroundings.text):
         if sum(map(str.isdigit, text)) >= _MANY:
-            yield start, end, "long number"
+            yield start, end, LONG
+    for match in _DIGIT_ROW.finditer(surroundings.text):
+        if _is_many_digits(match[0]) and not _AMOUNT.fullmatch(match[0]):
+            yield *match.span(), LONG
 
 
 def _mixed(surroundings: Surroundings) -> Iterator[Found]:
@@ -189,6 +200,12 @@ def _span(surroundings: Surroundings, start: int, end: int) -> Span:
     text = surroundings.text[start:end]
     mention = Mention("", SemanticType.CODE, start, end, text, IdentifierType.QUASI, "")
     return Span(mention, surroundings)
+
+
+def _is_many_digits(row: str) -> bool:
+    """Whether a row of groups has the digits of a long number beside what may be years."""
+    groups = [group for group in _DIGITS.findall(row) if not _is_amount_or_date(group)]
+    return sum(map(len, groups)) >= _CHECKED and not DATE_FORMS[0].search(row)
 
 
 def _is_amount_or_date(text: str) -> bool:

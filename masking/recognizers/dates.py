@@ -21,6 +21,7 @@ MONTHS = "|".join(
 )
 _YEAR = r"(?:1\d|20)\d\d"
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
+_TIME = r"(?:[01]?\d|2[0-3]) [:.] [0-5]\d (?: :[0-5]\d )? (?: [ ]?[ap]\.?m\b\.? )?"
 _FORMS = {
     "date": rf"""
         {_DAY} [ \t]+ (?:of[ ])? (?:{MONTHS})\b\.? (?: ,?[ ] {_YEAR} )?
@@ -34,7 +35,7 @@ _FORMS = {
       | (?:\d?1st|\d?2nd|\d?3rd|\d\dth|\dth) [ -] centur(?:y|ies)""",
     "year": rf"{_YEAR} (?: [-–/] (?:{_YEAR}|\d\d) )?",
     "age": r"\d{1,3} [- ]? (?: years?[- ]old | y/?o | year[- ]old )",
-    "time of day": r"(?:[01]?\d|2[0-3]) [:.] [0-5]\d (?: :[0-5]\d )? (?: [ ]?[ap]\.?m\b\.? )?",
+    "time of day": rf"{_TIME} (?: [ ]?[-–][ ]? {_TIME} )?",
 }
 _EDGE = r"(?<![\w.,/:–-]) (?: {} ) (?! \w | [.,:/–-]\d )"
 _PATTERNS = {
@@ -42,7 +43,7 @@ _PATTERNS = {
     for form, pattern in _FORMS.items()
 }
 
-DATE_FORMS = (_PATTERNS["date"], _PATTERNS["year"])
+DATE_FORMS = (_PATTERNS["date"], _PATTERNS["year"], _PATTERNS["time of day"])
 """What no code has the form of."""
 
 

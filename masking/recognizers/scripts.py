@@ -30,7 +30,9 @@ class OtherScripts:
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield each stretch, a blank between two of its words included, as a person's name."""
         for row in _rows(doc.text):
-            if sum(len(match[0]) for match in row) >= _FEWEST:
+            script = script_of(row[0][0][0])
+            letters = [letter for match in row for letter in match[0]]
+            if sum(script_of(letter) == script for letter in letters) >= _FEWEST:
                 start, end = row[0].start(), row[-1].end()
                 yield RecognizedSpan(start, end, SemanticType.PERSON, LIKELY, self.name)
 
