@@ -22,7 +22,7 @@ _NUMBER_FIRST = re.compile(
     rf"""(?: (?i:{_UNIT}) [ ] {_NUMBER} ,?[ ] )?
          (?<![\w.,/:-]) {_NUMBER} [ ] (?!(?i:{MONTHS})\b) (?:{_BEFORE_NAME}){{0,4}} {_NAME}
          (?: ,?[ ] (?i:{_UNIT}|\#) [ ]? \w{{1,5}} )?
-         (?= \.?,? [ ]*$ | \.?,[ ] | [.?!]\s )""",
+         (?= \.?,? [ \r]*$ | \.?,[ ] | [.?!]\s )""",
     re.VERBOSE | re.MULTILINE,
 )
 _STREETS = (

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ontology.layers import Ontology
 
-_LABEL = re.compile(r"^[ \t>*_]*([^\W\d_](?:[^\W\d_]|['’-]){1,30})[*_]*:(?=\s)", re.MULTILINE)
+_LABEL = re.compile(r"^[ \t>*_]*([^\W\d_](?:[^\W\d_]|['’-]){1,30})[*_]*:(?=[*_]*\s)", re.MULTILINE)
 _OFTEN = 2
 """A label that comes but once is a heading."""
 

@@ -1,0 +1,60 @@
+"""A house number beside the name of a street is an address."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from annotation.types import SemanticType
+from masking.recognizers.addresses import REASON, Addresses
+from tests.masking.texts import HOSTILE, LONG, TEXTS, found_in, untagged
+
+ADDRESSES = Addresses()
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("She lives at 12 Mill Road, Leeds", "12 Mill Road"),
+        ("She lives at 12 Mill Road. He does not", "12 Mill Road"),
+        ("She lives at 12 Mill Road.\nHe does not", "12 Mill Road"),
+        ("12 Mill Road", "12 Mill Road"),
+        ("to 7 St. Olave Street, York", "7 St. Olave Street"),
+        ("at 221B N. Harbour Lane\r\nYork", "221B N. Harbour Lane"),
+        ("at Flat 3, 12 Mill Road, Leeds", "Flat 3, 12 Mill Road"),
+        ("at 12 Mill Road, Flat 3, Leeds", "12 Mill Road, Flat 3"),
+        ("hun bor i Solvangata 12 nå", "Solvangata 12"),
+        ("in der Lindenstraße 7a wohnt", "Lindenstraße 7a"),
+        ("in Ada Bergs vei 22 B since", "Ada Bergs vei 22 B"),
+        ("the sign 'Solvangata 12' hung", "Solvangata 12"),
+    ],
+)
+def test_an_address_has_its_number_and_ends_with_its_sentence(text: str, address: str):
+    assert address in found_in(ADDRESSES, text)
+    longest = max(found_in(ADDRESSES, text), key=len)
+    assert longest == address
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["on 12 May, he", "in 12 March 1961, she", "by bus 12", "3 people, all", "12 Mill Road is"],
+)
+def test_numbers_before_other_words_are_no_addresses(text: str):
+    assert found_in(ADDRESSES, text) == []
+
+
+def test_an_address_is_a_certain_place():
+    [span] = ADDRESSES.recognize(untagged("Solvangata 12"))
+    assert (span.entity_type, span.reason, span.score) == (SemanticType.LOC, REASON, 1.0)
+
+
+@given(TEXTS)
+def test_addresses_lie_within_the_text(text: str):
+    spans = ADDRESSES.recognize(untagged(text))
+    assert all(0 <= span.start < span.end <= len(text) for span in spans)
+
+
+@pytest.mark.parametrize("unit", [*HOSTILE.values(), "12 Mill ", "Mill-", "Solvangata ", "gata'"])
+def test_no_text_makes_the_patterns_hang(unit: str):
+    text = (unit * LONG)[: LONG // 5]
+    assert all(span.end <= len(text) for span in ADDRESSES.recognize(untagged(text)))

@@ -1,0 +1,150 @@
+"""Numbers and addresses that identify: told by form, check digits or the words before them."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from stdnum import iban, luhn, verhoeff
+from stdnum.gb import nhs
+from stdnum.no import fodselsnummer
+
+from annotation.types import SemanticType
+from masking.recognizers.codes import Codes, checked_kind
+from tests.masking.texts import HOSTILE, LONG, TEXTS, found_in, untagged
+
+CODES = Codes()
+
+
+def reasons_in(text: str) -> list[str]:
+    return [span.reason for span in CODES.recognize(untagged(text))]
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("ada.berg@post.example.org", "e-mail address, by its form"),
+        ("https://example.org/people/ada", "web address, by its form"),
+        ("www.example.org/ada", "web address, by its form"),
+        ("example.org/people", "web address, by its form"),
+        ("192.168.7.21", "IP address, by its form"),
+        ("fe80::1ff:fe23", "IP address, by its form"),
+        ("@ada.berg_77", "user name, by its form"),
+        ("219-09-9999", "social security number, by its form"),
+        ("+47 22 12 34 56", "phone number, by its form"),
+        ("(212) 555-0142", "phone number, by its form"),
+        ("DE89 3704 0044 0532 0130 00", "bank account number, by its form"),
+        ("4539 1488 0343 6467", "payment card number, by its form"),
+        ("AB12 CDE", "letters and digits mixed"),
+        ("48291077315", "long number"),
+    ],
+)
+def test_a_form_tells_a_code_whatever_stands_around_it(code: str, reason: str):
+    text = f"Then came ({code}), as they said."
+    assert found_in(CODES, text) == [code]
+    assert reasons_in(text) == [reason]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "reason"),
+    [
+        ("Passport number: 3119585.", "3119585", "passport number"),
+        ("MRN 4829 was read", "4829", "medical record number"),
+        ("application no. 4711/93 was", "4711/93", "application number"),
+        ("see application no. 1961/12 of", "1961/12", "application number"),
+        ("Tel. 555 0142", "555 0142", "phone number"),
+        ("her plate AB 12345 was", "AB 12345", "vehicle registration"),
+        ("prisoner no. A7731", "A7731", "prisoner number"),
+    ],
+)
+def test_the_words_before_a_number_tell_it(text: str, code: str, reason: str):
+    assert found_in(CODES, text) == [code]
+    assert reasons_in(text) == [f"{reason}, by the words before it"]
+
+
+def test_numbers_of_one_sentence_share_the_words_before_them():
+    text = "in applications nos. 4711/93 and 5208/94 they"
+    assert found_in(CODES, text) == ["4711/93", "5208/94"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "in 1986, from 1988-1990 and in the season 2003/04",
+        "it cost 1,250,000 kroner, € 12 345 or 12.5 percent",
+        "they won 3-2 and 21-19",
+        "vitamin B12, an F-16, COVID-19 and 5G",
+        "room 214, page 12, section 8, Boeing 747",
+        "flight BA 117",
+        "on 2021-05-04, 04.05.2021 and 4 May 2021, 10.30-11.15",
+        "1 234 567 890 people",
+    ],
+)
+def test_years_amounts_scores_and_types_of_things_are_no_codes(text: str):
+    assert found_in(CODES, text) == []
+
+
+def test_postal_codes_are_places():
+    [span] = CODES.recognize(untagged("He moved to SW1A 1AA then."))
+    assert (span.entity_type, span.reason) == (SemanticType.LOC, "postal code, by its form")
+
+
+def test_a_card_with_a_mistyped_digit_is_hidden_whole():
+    assert found_in(CODES, "paid by 4539 1488 0343 6468 then") == ["4539 1488 0343 6468"]
+
+
+@pytest.mark.parametrize(
+    ("number", "is_valid", "kind"),
+    [
+        ("NO9386011117947", iban.is_valid, "IBAN"),
+        ("4539148803436467", luhn.is_valid, "number with a check digit"),
+        ("9434765919", nhs.is_valid, "NHS"),
+        ("15108695088", fodselsnummer.is_valid, "Fødselsnummer"),
+    ],
+)
+def test_check_digits_tell_a_number_and_a_changed_digit_does_not(number, is_valid, kind):
+    assert is_valid(number)
+    named = checked_kind(number)
+    assert named is not None
+    assert named.startswith("check digits of ")
+    changed = number[:-1] + str((int(number[-1]) + 1) % 10)
+    assert not is_valid(changed)
+    assert kind not in (checked_kind(changed) or "")
+
+
+def test_few_digits_prove_nothing():
+    assert luhn.is_valid("18")
+    assert verhoeff.is_valid("236")
+    assert checked_kind("18") is None
+    assert checked_kind("236") is None
+
+
+def test_what_is_surely_a_code_keeps_its_kind_and_takes_in_what_belongs_to_it():
+    text = "Bank account: NO93 8601 1117 947."
+    assert found_in(CODES, text) == ["NO93 8601 1117 947"]
+    assert reasons_in(text) == ["bank account number, by its form"]
+
+
+@given(TEXTS)
+def test_codes_lie_within_the_text_apart_and_are_never_empty(text):
+    spans = list(CODES.recognize(untagged(text)))
+    assert all(0 <= span.start < span.end <= len(text) for span in spans)
+    assert all(one.end <= other.start for one, other in pairwise(spans))
+
+
+@pytest.mark.parametrize("unit", HOSTILE.values(), ids=HOSTILE.keys())
+def test_no_text_makes_the_patterns_hang(unit: str):
+    text = (unit * LONG)[: LONG // 10] + "x_"
+    assert all(span.end <= len(text) for span in CODES.recognize(untagged(text)))
+
+
+def test_digits_before_a_letter_and_words_before_a_number_make_no_pattern_hang():
+    text = f"no {'1' * 50}x, no. {'no.' * 18} x 123456 and {'1' * 60}abc"
+    assert "123456" in found_in(CODES, text)
+
+
+def test_a_long_list_keeps_all_of_its_codes():
+    numbers = [f"{random.Random(n).randrange(10**6, 10**7)}" for n in range(300)]  # noqa: S311 - no secret
+    assert found_in(CODES, "\n".join(f"Passport no. {number}" for number in numbers)) == numbers

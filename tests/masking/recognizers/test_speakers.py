@@ -1,0 +1,40 @@
+"""Labels that come again and again are the speakers of a transcript."""
+
+from __future__ import annotations
+
+import pytest
+
+from masking.recognizers.speakers import Speakers
+from ontology.layers import Ontology
+from tests.masking.texts import LONG, found_in, untagged
+
+
+def test_labels_that_come_again_are_speakers():
+    text = "Tove: Hello.\nEirik: Hello.\nTove: So?\nEirik: Well."
+    assert found_in(Speakers(), text) == ["Tove", "Eirik", "Tove", "Eirik"]
+
+
+def test_a_label_that_comes_once_is_a_heading():
+    assert found_in(Speakers(), "Summary: all went well.\nTove: yes\nTove: no") == ["Tove", "Tove"]
+
+
+@pytest.mark.parametrize("label", ["TOVE", "tove", "Anne-Marie", "O’Neill", "Åse", "Влад"])
+@pytest.mark.parametrize("frame", ["{}: x", "**{}:** x", "> {}: x", "  _{}_: x"])
+def test_capitals_marks_and_letters_of_a_label_do_not_matter(label: str, frame: str):
+    line = frame.format(label)
+    assert found_in(Speakers(), f"{line}\n{line}") == [label, label]
+
+
+def test_addresses_and_times_are_no_labels():
+    assert found_in(Speakers(), "http://a.example\nhttp://b.example\n10:30 a\n10:30 b") == []
+
+
+def test_roles_that_the_ontology_knows_are_no_names(small_ontology: Ontology):
+    text = "GEOLOGIST: a\nTove: b\nGEOLOGIST: c\nTove: d"
+    assert found_in(Speakers(small_ontology), text) == ["Tove", "Tove"]
+    assert len(found_in(Speakers(), text)) == 4
+
+
+@pytest.mark.parametrize("unit", ["*", "a", "a:\n", " > "])
+def test_no_text_makes_the_pattern_hang(unit: str):
+    assert not list(Speakers().recognize(untagged((unit * LONG)[:LONG])))
