@@ -61,11 +61,8 @@ class Presidio:
 
         Raises PresidioError.
         """
-        try:
-            self._requests.write(json.dumps(text) + "\n")
-            self._requests.flush()
-        except BrokenPipeError as error:
-            raise PresidioError("Presidio's process has ended.") from error
+        self._requests.write(json.dumps(text) + "\n")
+        self._requests.flush()
         line = self._answers.readline()
         if not line:
             raise PresidioError("Presidio's process ended without an answer.")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import sys
+from io import StringIO
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -12,7 +15,12 @@ from annotation.records import Document, Layer, Mention
 from annotation.types import IdentifierType, SemanticType
 from benchmarks.masking.comparing import Cost, f1, masks_of, measure_costs, score_part
 from benchmarks.masking.rates import count_rates, higher, split, to_json
-from benchmarks.masking.recognizers import suggested_masks
+from benchmarks.masking.recognizers import (
+    Presidio,
+    PresidioError,
+    started_presidio,
+    suggested_masks,
+)
 from benchmarks.masking.tables import cost_table, score_table
 from masking.detecting import OPERATING_POINTS, Detector
 from masking.rates import MaskRates
@@ -147,3 +155,25 @@ def test_every_second_document_is_timed_after_the_others_warmed_up_a_fresh_recog
     assert asked == [["a", "c", "b", "d"]] * 3
     assert costs == {"timed": Cost((1.0, 2.0, 3.0))}
     assert cost_table(costs).splitlines()[1] == "timed       2.0 (1.0–3.0)"
+
+
+def test_presidio_is_asked_a_text_a_line_and_its_organizations_can_be_left_out():
+    answer = {"found": [[0, 8, "PERSON"], [14, 18, "ORGANIZATION"]], "cpu": 0.25}
+    for has_organizations, masks in ((True, [(0, 8), (14, 18)]), (False, [(0, 8)])):
+        requests = StringIO()
+        presidio = Presidio(requests, StringIO(json.dumps(answer) + "\n"))
+        recognize = presidio.recognizer(has_organizations=has_organizations)
+        assert recognize(make_document(), ()) == masks
+        assert json.loads(requests.getvalue()) == TEXT
+    presidio = Presidio(StringIO(), StringIO(json.dumps(answer) + "\n"))
+    assert presidio.cpu_seconds(make_document()) == 0.25
+
+
+def test_an_interpreter_without_presidio_is_an_error_and_no_row_of_zeros(capfd):
+    pipeline = SimpleNamespace(language=SimpleNamespace(path=Path("nowhere")))
+    with (
+        started_presidio(Path(sys.executable), pipeline) as presidio,
+        pytest.raises(PresidioError, match="without an answer"),
+    ):
+        presidio.analyze(TEXT)
+    assert "presidio_analyzer" in capfd.readouterr().err
