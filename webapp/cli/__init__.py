@@ -7,6 +7,7 @@ import click
 from webapp.cli.agreement import agreement
 from webapp.cli.demo import demo
 from webapp.cli.evaluate import evaluate
+from webapp.cli.evaluate_masks import evaluate_masks
 from webapp.cli.export import export
 from webapp.cli.group import MainGroup
 from webapp.cli.imports import import_files
@@ -32,6 +33,7 @@ def main() -> None:
 main.add_command(agreement)
 main.add_command(demo)
 main.add_command(evaluate)
+main.add_command(evaluate_masks)
 main.add_command(export)
 main.add_command(import_files)
 main.add_command(mask)

@@ -1,0 +1,156 @@
+r"""How good recognizers are: tokens and entities masked, at their own threshold and a common one.
+
+Tokens are words (`\w+`): precision, recall and F1. Entities are counted as TAB does (ch. 6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from statistics import fmean, pstdev
+from typing import Protocol
+
+from annotation.records import Document, Json
+from masking.evaluation.coverage import Span, iter_tokens
+from masking.evaluation.plans import Plan
+from masking.evaluation.scoring import score_masks
+
+LEAST_PRECISION = 0.8
+"""Where the recall of recognizers is compared."""
+_THRESHOLDS = tuple(step / 200 for step in range(1, 200))
+
+Masker = Callable[[float], Iterable[Span]]
+"""Gives what is masked in a document at a threshold."""
+Say = Callable[[str], None]
+
+
+class FittedRecognizer(Protocol):
+    """A recognizer that knows what it will know."""
+
+    @property
+    def threshold(self) -> float:
+        """Where it would be used."""
+        ...
+
+    def masker(self, document: Document) -> Masker:
+        """Look at the text of a document."""
+        ...
+
+
+class Candidate(Protocol):
+    """A recognizer to be measured, trained or not."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in tables."""
+        ...
+
+    def fit(self, documents: Sequence[Document], seed: int) -> FittedRecognizer:
+        """Learn from documents what there is to learn; raises LearningError."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What a recognizer would mask in a document that it has not learnt from."""
+
+    document: Document
+    threshold: float
+    masker: Masker
+
+
+Figures = dict[str, float | None]
+"""Shares from 0 to 1 by name; None where nothing could be counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The figures of a recognizer, one of each a seed."""
+
+    own: tuple[Figures, ...]
+    """At the threshold that it was fitted with."""
+    compared: tuple[Figures, ...]
+    """At the lowest threshold with a precision of 0.8 on the tested documents."""
+
+    def to_json(self) -> dict[str, Json]:
+        """Return means over the seeds, and over several seeds standard deviations as well."""
+        value: dict[str, Json] = {**_means(self.own), "at_precision_80": {**_means(self.compared)}}
+        if len(self.own) > 1:
+            value["deviations"] = {
+                **_deviations(self.own),
+                "at_precision_80": {**_deviations(self.compared)},
+            }
+        return value
+
+
+def evaluate(candidate: Candidate, plan: Plan, say: Say) -> Report:
+    """Measure a recognizer; raises LearningError where it can't be trained."""
+    runs = [list(_predict(candidate, plan, seed, say)) for seed in plan.seeds]
+    own = tuple(_figures_at(predictions, None) for predictions in runs)
+    return Report(own, tuple(map(_compared, runs)))
+
+
+def _predict(candidate: Candidate, plan: Plan, seed: int, say: Say) -> Iterator[Prediction]:
+    for number, fold in enumerate(plan.split(seed), 1):
+        say(f"{candidate.name}: seed {seed}, fold {number}")
+        fitted = candidate.fit(fold.train, seed)
+        for document in fold.test:
+            yield Prediction(document, fitted.threshold, fitted.masker(document))
+
+
+def _compared(predictions: Sequence[Prediction]) -> Figures:
+    """Return the figures at the precision compared, None where no threshold reaches it."""
+    for threshold in _THRESHOLDS:
+        figures = _token_figures(predictions, threshold)
+        if (figures["precision"] or 0) >= LEAST_PRECISION:
+            return {"threshold": threshold, **_figures_at(predictions, threshold)}
+    return dict.fromkeys(("threshold", "precision", "recall", "f1", "er_di", "er_qi"))
+
+
+def _figures_at(predictions: Sequence[Prediction], threshold: float | None) -> Figures:
+    """Return figures at one threshold, or at the one that each prediction was made with."""
+    masks = {each.document.doc_id: _spans(each, threshold) for each in predictions}
+    scores = score_masks((each.document for each in predictions), masks)
+    entities = {"er_di": scores.er_di.value, "er_qi": scores.er_qi.value}
+    return _token_figures(predictions, threshold) | entities
+
+
+def _token_figures(predictions: Sequence[Prediction], threshold: float | None) -> Figures:
+    """Return precision, recall and F1 of tokens, over the layers of all annotators."""
+    hits, found, wanted = 0, 0, 0
+    for each in predictions:
+        text = each.document.text
+        masked = _tokens(text, _spans(each, threshold))
+        for layer in each.document.layers:
+            gold = _tokens(text, ((m.start, m.end) for m in layer.mentions if m.is_masked))
+            hits += len(gold & masked)
+            found += len(masked)
+            wanted += len(gold)
+    return {
+        "precision": hits / found if found else None,
+        "recall": hits / wanted if wanted else None,
+        "f1": 2 * hits / (found + wanted) if found + wanted else None,
+    }
+
+
+def _spans(prediction: Prediction, threshold: float | None) -> list[Span]:
+    return list(prediction.masker(prediction.threshold if threshold is None else threshold))
+
+
+def _tokens(text: str, spans: Iterable[Span]) -> set[Span]:
+    return {token for start, end in spans for token in iter_tokens(text, start, end)}
+
+
+def _means(runs: Sequence[Figures]) -> Figures:
+    return {name: _over(fmean, runs, name) for name in runs[0]}
+
+
+def _deviations(runs: Sequence[Figures]) -> Figures:
+    return {name: _over(pstdev, runs, name) for name in runs[0]}
+
+
+def _over(
+    summary: Callable[[Sequence[float]], float], runs: Sequence[Figures], name: str
+) -> float | None:
+    values = [value for run in runs if (value := run[name]) is not None]
+    return summary(values) if len(values) == len(runs) else None
