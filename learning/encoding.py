@@ -78,7 +78,7 @@ class Encoder(LocalTransformer):
         import torch  # noqa: PLC0415 - loaded with the first text
 
         tokenizer, network = self.network
-        limit = min(MAX_TOKENS, positions(network.config, otherwise=MAX_TOKENS))
+        limit = window_size(network.config)
         tokens = tokenizer(
             list(texts), padding=True, truncation=True, max_length=limit, return_tensors="pt"
         ).to(self.device)
@@ -89,3 +89,8 @@ class Encoder(LocalTransformer):
             vectors = torch.nn.functional.normalize(means, dim=1)
         found: Vectors = vectors.float().cpu().numpy()
         return found
+
+
+def window_size(config: transformers.PretrainedConfig) -> int:
+    """Return how many sub-words a network reads at once."""
+    return min(MAX_TOKENS, positions(config, otherwise=MAX_TOKENS))
