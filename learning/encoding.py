@@ -10,12 +10,16 @@ from collections.abc import Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from learning.errors import EncoderError
 from learning.local_transformer import LocalTransformer, positions
+
+if TYPE_CHECKING:
+    import transformers
 
 Vectors = NDArray[np.float32]
 

@@ -36,11 +36,13 @@ def altered(document: Document) -> Document:
     layers = tuple(
         replace(
             layer,
-            mentions=tuple(
-                replace(mention, identifier_type=IdentifierType.NO_MASK)
-                for mention in layer.mentions[:-1]
-            )
-            + (replace(layer.mentions[-1], identifier_type=IdentifierType.QUASI),),
+            mentions=(
+                *(
+                    replace(mention, identifier_type=IdentifierType.NO_MASK)
+                    for mention in layer.mentions[:-1]
+                ),
+                replace(layer.mentions[-1], identifier_type=IdentifierType.QUASI),
+            ),
         )
         for layer in other.layers
     )

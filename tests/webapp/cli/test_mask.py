@@ -112,7 +112,9 @@ def test_a_text_in_another_language_is_said_to_be_one(mask, tmp_path):
 
 
 def test_the_file_that_is_read_is_not_written(mask, tmp_path):
-    (tmp_path / "out.json").write_text(json.dumps([{"doc_id": "d", "text": LETTER, "annotations": {}}]))
+    (tmp_path / "out.json").write_text(
+        json.dumps([{"doc_id": "d", "text": LETTER, "annotations": {}}])
+    )
     result, _ = mask(tmp_path / "out.json")
     assert result.exit_code == 1
     assert "another file" in result.output
