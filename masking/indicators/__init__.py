@@ -1,0 +1,150 @@
+"""Risk indicators: how likely each mention must be masked, by five kinds of evidence.
+
+    lm_probability.py       how hard the span is to guess from its context
+    span_classification.py  what the span is, says and stands in
+    perturbation.py         whether the span makes the protected person's name easier to guess
+    sequence_labelling.py   whether its words are labelled MASK
+    web_search.py           whether a search for name and span finds the person
+
+Source: Papadopoulou, Lison, Anderson, Øvrelid and Pilán (2023), "Neural text sanitization with
+privacy risk indicators", section 5. An indicator that lacks what it works with says so in one
+sentence (`lacking`), and the others work without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.records import Document, Mention
+from masking.errors import IndicatorError
+
+if TYPE_CHECKING:
+    from learning.encoding import Encoder
+    from masking.indicators.sequence_labelling import TokenClassifier
+    from masking.indicators.token_states import StateReader
+    from masking.language_model import LanguageModel
+    from masking.search import SearchClient
+    from ontology.layers import Ontology
+
+Floats = NDArray[np.float64]
+_SUREST = 30.0
+"""Logits beyond are 0 and 1 in double precision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """What an indicator says of a mention.
+
+    `probability`, 0…1, that the mention must be masked, None where the indicator can't tell;
+    `evidence` is a phrase for people, that names what the probability rests on.
+    """
+
+    probability: float | None
+    evidence: str
+
+
+@dataclass(frozen=True)
+class Resources:
+    """What indicators work with; what is None is not there."""
+
+    encoder: Encoder | None = None
+    ontology: Ontology | None = None
+    language_model: LanguageModel | None = None
+    token_classifier: TokenClassifier | None = None
+    search_client: SearchClient | None = None
+    seed: int = 0
+
+    @cached_property
+    def states(self) -> StateReader:
+        """What reads spans in their texts, remembered from fold to fold; needs the encoder."""
+        from masking.indicators.token_states import StateReader  # noqa: PLC0415 - only with one
+
+        if self.encoder is None:
+            raise IndicatorError("There is no text encoder (PALIMPSEST_ENCODER).")
+        return StateReader(self.encoder)
+
+    def forget(self) -> None:
+        """Drop what is remembered of texts, as between documents of a long run."""
+        self.__dict__.pop("states", None)
+        for each in (self.encoder, self.language_model):
+            if each is not None:
+                each.forget()
+
+
+class Indicator(Protocol):
+    """Assesses mentions, after `fit` or `load`."""
+
+    def assess(self, document: Document, mentions: Sequence[Mention]) -> list[Assessment]:
+        """Return one assessment a mention, in the order given.
+
+        The mentions lie in `document.text`; its layers and their identifier types are not read.
+        """
+        ...
+
+    def save(self, folder: Path) -> None:
+        """Write what was learnt into an existing folder, without pickle."""
+        ...
+
+
+class IndicatorKind(Protocol):
+    """A kind of indicator: what it needs, how it learns."""
+
+    name: str
+
+    def lacking(self, resources: Resources) -> str | None:
+        """Return one sentence on what is missing to work at all; None where nothing is."""
+        ...
+
+    def fit(self, documents: Sequence[Document], resources: Resources) -> Indicator:
+        """Learn from documents in whose layers people decided.
+
+        Raises TrainingError where they do not suffice, IndicatorError where something is lacking.
+        """
+        ...
+
+    def load(self, folder: Path, resources: Resources) -> Indicator:
+        """Open what `save` wrote; raises VersionError, IndicatorError."""
+        ...
+
+
+def sigmoid(logits: Floats) -> Floats:
+    """Return the probabilities of logits, of any shape."""
+    found: Floats = 1 / (1 + np.exp(-np.clip(logits, -_SUREST, _SUREST)))
+    return found
+
+
+NAMES = (
+    "lm_probability",
+    "lm_probability_trees",
+    "span_classification",
+    "perturbation",
+    "sequence_labelling_full",
+    "sequence_labelling_partial",
+    "web_search",
+)
+"""All kinds, in the order of the paper; two of them come in two variants."""
+_MODULES = {
+    "lm_probability_trees": "lm_probability",
+    "sequence_labelling_full": "sequence_labelling",
+    "sequence_labelling_partial": "sequence_labelling",
+}
+
+
+def indicator_kind(name: str) -> IndicatorKind:
+    """Return a kind by its name; KeyError for one that does not exist.
+
+    Its module is imported now, so that nobody pays for the libraries of the others.
+    """
+    if name not in NAMES:
+        raise KeyError(name)
+    module = import_module(f"masking.indicators.{_MODULES.get(name, name)}")
+    kind: IndicatorKind = module.KINDS[name]
+    return kind
