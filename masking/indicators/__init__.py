@@ -79,8 +79,8 @@ class Resources:
                 each.forget()
 
 
-class Indicator(Protocol):
-    """Assesses mentions, after `fit` or `load`."""
+class Assessor(Protocol):
+    """Says of mentions how likely they must be masked."""
 
     def assess(self, document: Document, mentions: Sequence[Mention]) -> list[Assessment]:
         """Return one assessment a mention, in the order given.
@@ -88,6 +88,10 @@ class Indicator(Protocol):
         The mentions lie in `document.text`; its layers and their identifier types are not read.
         """
         ...
+
+
+class Indicator(Assessor, Protocol):
+    """An assessor that has learnt, by `fit` or `load`."""
 
     def save(self, folder: Path) -> None:
         """Write what was learnt into an existing folder, without pickle."""

@@ -1,0 +1,251 @@
+"""What the risk indicators say together: at least k of n, or a learned, calibrated probability.
+
+The learned combination is a logistic regression over the indicators' logits. It is fitted to what
+indicators said of documents they had not learnt from, so that it trusts each as far as it deserves;
+an indicator that can't tell counts as undecided.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.records import Document, Mention
+from learning.errors import TrainingError, VersionError
+from learning.folds import split
+from masking.indicators import (
+    Assessment,
+    Assessor,
+    Floats,
+    Indicator,
+    IndicatorKind,
+    Resources,
+    indicator_kind,
+    sigmoid,
+)
+from masking.indicators.decisions import DecidedLayer, decided_layers, decisions_of
+from masking.operating import OperatingPoint, operating_points
+
+FOLDS = 5
+"""Parts of the training documents, of which each is assessed by indicators of the others."""
+RISKY = 0.5
+"""From which probability on an indicator counts as saying that a mention is a risk."""
+_FARTHEST = 4.0
+"""Logits beyond count as this: no single indicator may outvote all others by being sure."""
+_FILE = "combination.json"
+_SHAPE = 2
+
+
+class Combination(Protocol):
+    """A way to bring the indicators' probabilities together."""
+
+    def combine(self, probabilities: Floats) -> Floats:
+        """Return the probability of each mention: (mentions, indicators) → (mentions,).
+
+        NaN stands for an indicator that can't tell.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """Masks what at least `votes` indicators hold for a risk."""
+
+    votes: int
+
+    def combine(self, probabilities: Floats) -> Floats:
+        """Return figures from 0.5 on where enough indicators agree, the more the higher."""
+        agreeing = (probabilities >= RISKY).sum(axis=1)  # NaN is not
+        found: Floats = 0.5 + (agreeing - self.votes + 0.5) / (2 * probabilities.shape[1] + 1)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedCombination:
+    """Weights over logits."""
+
+    weights: tuple[float, ...]
+    missing: tuple[float, ...]
+    """What is added where an indicator can't tell, like `weights` one an indicator."""
+    shift: float
+
+    @classmethod
+    def fit(cls, probabilities: Floats, decisions: NDArray[np.bool_]) -> LearnedCombination:
+        """Fit weights to decisions, of which both kinds must occur."""
+        from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - heavy
+
+        regression = LogisticRegression(C=1.0).fit(_logits(probabilities), decisions)
+        weights, missing = np.split(regression.coef_[0], _SHAPE)
+        shift = float(regression.intercept_[0])
+        return cls(tuple(weights.tolist()), tuple(missing.tolist()), shift)
+
+    def combine(self, probabilities: Floats) -> Floats:
+        """Return calibrated probabilities."""
+        weights = np.array([*self.weights, *self.missing])
+        return sigmoid(_logits(probabilities) @ weights + self.shift)
+
+
+def _logits(probabilities: Floats) -> Floats:
+    """Return logits, 0 where an indicator can't tell, and beside them where that is so."""
+    is_missing = np.isnan(probabilities)
+    known = np.clip(np.where(is_missing, 0.5, probabilities), 1e-9, 1 - 1e-9)
+    logits = np.clip(np.log(known / (1 - known)), -_FARTHEST, _FARTHEST)
+    return np.hstack([logits, is_missing.astype(np.float64)])
+
+
+@dataclass(frozen=True, slots=True)
+class CombinedAssessment:
+    """What all indicators say of a mention, and what that comes to."""
+
+    probability: float
+    assessments: Mapping[str, Assessment]
+    """By the name of the indicator."""
+
+
+class CombinedIndicators:
+    """Trained indicators and their learned combination."""
+
+    def __init__(
+        self,
+        indicators: Mapping[str, Indicator],
+        combination: LearnedCombination,
+        points: Sequence[OperatingPoint],
+    ) -> None:
+        self.indicators = dict(indicators)
+        self.combination = combination
+        self.points = tuple(points)
+        """From privacy to utility, each with what to expect of it."""
+
+    def assess(self, document: Document, mentions: Sequence[Mention]) -> list[CombinedAssessment]:
+        """Return the combined assessment of each mention, in the order given."""
+        found = {name: each.assess(document, mentions) for name, each in self.indicators.items()}
+        combined = self.combination.combine(_matrix(list(found.values()), len(mentions)))
+        return [
+            CombinedAssessment(
+                float(probability), {name: each[row] for name, each in found.items()}
+            )
+            for row, probability in enumerate(combined)
+        ]
+
+    def save(self, folder: Path) -> None:
+        """Write each indicator into a folder of its own, the combination as JSON."""
+        for name, indicator in self.indicators.items():
+            (folder / name).mkdir()
+            indicator.save(folder / name)
+        settings = {
+            "indicators": list(self.indicators),
+            "weights": self.combination.weights,
+            "missing": self.combination.missing,
+            "shift": self.combination.shift,
+            "operating_points": [point.as_json() for point in self.points],
+        }
+        (folder / _FILE).write_text(json.dumps(settings), encoding="utf-8")
+
+    @classmethod
+    def load(cls, folder: Path, resources: Resources) -> CombinedIndicators:
+        """Open what `save` wrote; raises VersionError, IndicatorError."""
+        try:
+            settings = json.loads((folder / _FILE).read_text(encoding="utf-8"))
+            names = [str(name) for name in settings["indicators"]]
+            kinds = [indicator_kind(name) for name in names]
+            weights, missing = (tuple(settings[key]) for key in ("weights", "missing"))
+            combination = LearnedCombination(weights, missing, float(settings["shift"]))
+            points = [OperatingPoint(**point) for point in settings["operating_points"]]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise VersionError(f"{folder} holds no combined indicators: {error!r}") from error
+        if not len(weights) == len(missing) == len(names):
+            raise VersionError(f"{folder} holds a combination of other indicators.")
+        indicators = {kind.name: kind.load(folder / kind.name, resources) for kind in kinds}
+        return cls(indicators, combination, points)
+
+
+def fit_combined(
+    documents: Sequence[Document],
+    kinds: Sequence[IndicatorKind],
+    resources: Resources,
+    *,
+    folds: int = FOLDS,
+) -> CombinedIndicators:
+    """Train indicators and their combination, with operating points.
+
+    The combination is fitted on documents that each indicator had not learnt from; what to expect
+    of a point is counted on documents that the combination had not learnt from either. Raises
+    TrainingError for fewer than two documents, and what the kinds raise.
+    """
+    texts = len({document.text for document in documents})
+    if texts < _SHAPE or not kinds:
+        raise TrainingError(
+            "A combination is learnt from at least two annotated documents and one indicator."
+        )
+    layers, probabilities, numbers = _out_of_fold(documents, kinds, resources, min(folds, texts))
+    decisions = decisions_of(layers)
+    if decisions.all() or not decisions.any():
+        raise TrainingError("All mentions are masked, or none is: there is nothing to learn.")
+    expected = _cross_fitted(probabilities, decisions, numbers)
+    return CombinedIndicators(
+        {kind.name: kind.fit(documents, resources) for kind in kinds},
+        LearnedCombination.fit(probabilities, decisions),
+        operating_points(layers, expected),
+    )
+
+
+def assessed(indicators: Sequence[Assessor], layers: Sequence[DecidedLayer]) -> Floats:
+    """Return what indicators say of the mentions of layers, shape (mentions, indicators)."""
+    return np.vstack(
+        [
+            _matrix(
+                [each.assess(layer.document, layer.mentions) for each in indicators],
+                len(layer.mentions),
+            )
+            for layer in layers
+        ]
+    )
+
+
+def _matrix(assessments: Sequence[Sequence[Assessment]], mentions: int) -> Floats:
+    """Return probabilities, NaN for None, shape (mentions, indicators)."""
+    values = [[each.probability for each in column] for column in assessments]
+    return np.array(values, dtype=np.float64).reshape(len(assessments), mentions).T
+
+
+def _out_of_fold(
+    documents: Sequence[Document],
+    kinds: Sequence[IndicatorKind],
+    resources: Resources,
+    folds: int,
+) -> tuple[list[DecidedLayer], Floats, NDArray[np.int64]]:
+    """Return layers, what indicators that have not seen them say, and the number of their fold."""
+    layers: list[DecidedLayer] = []
+    rows, numbers = [], []
+    for number, fold in enumerate(split(documents, folds, resources.seed)):
+        tested = list(decided_layers(fold.test))
+        if not tested:
+            continue
+        rows.append(assessed([kind.fit(fold.train, resources) for kind in kinds], tested))
+        numbers.append(np.full(len(rows[-1]), number))
+        layers += tested
+    if not layers:
+        raise TrainingError("There is no annotated document to learn from: annotate one first.")
+    return layers, np.vstack(rows), np.concatenate(numbers)
+
+
+def _cross_fitted(
+    probabilities: Floats, decisions: NDArray[np.bool_], numbers: NDArray[np.int64]
+) -> Floats:
+    """Return what combinations fitted without a fold say of it."""
+    found = np.empty(len(decisions))
+    for number in np.unique(numbers):
+        is_out = numbers == number
+        others = decisions[~is_out]
+        if others.all() or not others.any():
+            found[is_out] = decisions.mean()
+            continue
+        combination = LearnedCombination.fit(probabilities[~is_out], others)
+        found[is_out] = combination.combine(probabilities[is_out])
+    return found

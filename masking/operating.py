@@ -1,0 +1,96 @@
+"""Operating points: from which probability on to mask, and what to expect of that.
+
+A point is named after what it favours. Its threshold is the highest that still reaches the recall
+it promises on documents not learnt from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+import numpy as np
+
+from annotation.records import Layer
+from masking.evaluation.gold import masked_entities
+from masking.indicators import Floats
+from masking.indicators.decisions import DecidedLayer, decisions_of
+
+RECALLS: Mapping[str, float] = {
+    "privacy": 0.98,
+    "careful": 0.95,
+    "balanced": 0.90,
+    "utility": 0.80,
+}
+"""Of all mentions that must be masked, the share that a point promises to mask."""
+
+
+@dataclass(frozen=True, slots=True)
+class OperatingPoint:
+    """A threshold on the probability, with what to expect: shares 0…1, None of nothing."""
+
+    name: str
+    threshold: float
+    recall: float
+    """Mentions masked of those that must be."""
+    precision: float | None
+    """Mentions that must be masked of those that are."""
+    er_di: float | None
+    """Direct identifiers of which every mention is masked (Pilán et al. 2022, section 6)."""
+    er_qi: float | None
+    """The same for quasi-identifiers."""
+
+    def as_json(self) -> dict[str, str | float | None]:
+        """Return the point as JSON has it."""
+        return asdict(self)
+
+
+def operating_points(layers: Sequence[DecidedLayer], probabilities: Floats) -> list[OperatingPoint]:
+    """Return the points from privacy to utility, as the probabilities of mentions let expect.
+
+    `probabilities`, shape (mentions of all layers,), must come from documents not learnt from; at
+    least one mention must be masked.
+    """
+    decisions = decisions_of(layers)
+    risky = np.sort(probabilities[decisions])[::-1]
+    points = []
+    for name, recall in RECALLS.items():
+        threshold = float(risky[int(np.ceil(recall * len(risky))) - 1])
+        points.append(_point(name, threshold, layers, probabilities))
+    return points
+
+
+def _point(
+    name: str, threshold: float, layers: Sequence[DecidedLayer], probabilities: Floats
+) -> OperatingPoint:
+    decisions = decisions_of(layers)
+    masked = probabilities >= threshold
+    right = int((masked & decisions).sum())
+    entities = _entities(layers, masked.tolist())
+    return OperatingPoint(
+        name,
+        threshold,
+        recall=right / int(decisions.sum()),
+        precision=right / int(masked.sum()) if masked.any() else None,
+        er_di=_share(hidden for is_direct, hidden in entities if is_direct),
+        er_qi=_share(hidden for is_direct, hidden in entities if not is_direct),
+    )
+
+
+def _entities(layers: Sequence[DecidedLayer], masked: Sequence[bool]) -> list[tuple[bool, bool]]:
+    """Return for each entity whether it is direct, and whether all its mentions are masked."""
+    found = []
+    start = 0
+    for layer in layers:
+        own = masked[start : start + len(layer.mentions)]
+        hidden = {each.mention_id: is_so for each, is_so in zip(layer.mentions, own, strict=True)}
+        start += len(own)
+        for entity in masked_entities(Layer("", layer.mentions)):
+            is_hidden = all(hidden[each.mention_id] for each in entity.masked_mentions)
+            found.append((entity.is_direct, is_hidden))
+    return found
+
+
+def _share(answers: Iterable[bool]) -> float | None:
+    counted = list(answers)
+    return sum(counted) / len(counted) if counted else None
