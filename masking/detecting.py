@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from annotation.records import Document, Layer, Layout, Mention
 from annotation.types import IdentifierType
@@ -44,6 +44,7 @@ class Detector:
     recognizers: Sequence[Recognizer]
     rates: MaskRates
     ontology: Ontology | None = None
+    name: ClassVar[str] = "zero-shot"
 
     @classmethod
     def zero_shot(cls, pipeline: Pipeline, ontology: Ontology | None) -> Detector:
