@@ -132,7 +132,9 @@ def compare(
 
 def _compare_on(file: Path, pipeline: Pipeline, presidio: Presidio | None, rounds: int) -> None:
     documents = list(read_documents(file))
-    _, others = rates.split(documents)
+    counted, others = rates.split(documents)
+    if rounds and not others:
+        raise click.UsageError(f"{file.name} holds one document: none is left to be timed.")
     masks = {
         name: masks_of(recognize, documents)
         for name, recognize in _compared(pipeline, presidio).items()
@@ -140,8 +142,8 @@ def _compare_on(file: Path, pipeline: Pipeline, presidio: Presidio | None, round
     for label, some in (("all documents", documents), ("those that rates leave alone", others)):
         click.echo(f"\n{file.name}, {label} ({len(some)})\n{score_table(some, masks)}")
     if rounds:
-        costs = measure_costs(documents, lambda: _timed(pipeline, presidio), rounds)
-        characters = sum(len(document.text) for document in documents) / len(documents)
+        costs = measure_costs(counted, others, lambda: _timed(pipeline, presidio), rounds)
+        characters = sum(len(document.text) for document in others) / len(others)
         click.echo(f"\n{file.name}, {characters:,.0f} characters a document\n{cost_table(costs)}")
 
 

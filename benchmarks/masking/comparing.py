@@ -56,17 +56,16 @@ def cpu_seconds(recognize: Recognizer) -> CpuSeconds:
 
 
 def measure_costs(
-    documents: Sequence[Document],
+    others: Sequence[Document],
+    measured: Sequence[Document],
     open_recognizers: Callable[[], Mapping[str, CpuSeconds]],
     rounds: int,
 ) -> dict[str, Cost]:
-    """Measure recognizers in turn on every second document, some rounds over.
+    """Measure recognizers in turn on each document, some rounds over.
 
-    They are opened anew for each round and warmed up on the other documents: nobody remembers the
-    words of the measured ones, as nobody does of texts to come.
+    They are opened anew for each round and warmed up on `others`: nobody remembers the words of the
+    measured documents, as nobody does of texts to come.
     """
-    bare = [replace(document, layers=()) for document in documents]
-    others, measured = bare[::2], bare[1::2]
     milliseconds: dict[str, list[float]] = {}
     for _ in range(rounds):
         recognizers = open_recognizers()
@@ -81,6 +80,7 @@ def _sum_seconds(
 ) -> dict[str, float]:
     sums = dict.fromkeys(recognizers, 0.0)
     for document in documents:
+        bare = replace(document, layers=())
         for name, measure in recognizers.items():
-            sums[name] += measure(document)
+            sums[name] += measure(bare)
     return sums

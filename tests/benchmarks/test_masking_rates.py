@@ -138,7 +138,7 @@ def test_f1_is_the_harmonic_mean_where_both_could_be_counted(precision, recall, 
     assert f1(precision, recall) == (None if mean is None else pytest.approx(mean))
 
 
-def test_every_second_document_is_timed_after_the_others_warmed_up_a_fresh_recognizer():
+def test_documents_are_timed_after_others_warmed_up_a_fresh_recognizer():
     asked = []
 
     def open_recognizers():
@@ -151,7 +151,8 @@ def test_every_second_document_is_timed_after_the_others_warmed_up_a_fresh_recog
 
         return {"timed": measure}
 
-    costs = measure_costs([make_document(each, "Oslo") for each in "abcd"], open_recognizers, 3)
+    warming, timed = ([make_document(each, "Oslo") for each in part] for part in ("ac", "bd"))
+    costs = measure_costs(warming, timed, open_recognizers, 3)
     assert asked == [["a", "c", "b", "d"]] * 3
     assert costs == {"timed": Cost((1.0, 2.0, 3.0))}
     assert cost_table(costs).splitlines()[1] == "timed       2.0 (1.0–3.0)"
