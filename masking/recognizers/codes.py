@@ -123,8 +123,16 @@ def _named(surroundings: Surroundings) -> Iterator[Found]:
         start, end = match.span()
         if _is_amount_or_date(match[0]) and not _NUMBER_AND_YEAR.fullmatch(match[0]):
             continue
-        if kind := _kind(surroundings, start, end):
+        kind = _kind(surroundings, start, end)
+        if kind is None and (letters := _letters_before(surroundings.text, start)):
+            start = letters.start()
+            kind = _kind(surroundings, start, end)
+        if kind is not None:
             yield *_widened(surroundings.text, start, end, kind), kind
+
+
+def _letters_before(text: str, start: int) -> re.Match[str] | None:
+    return _LETTERS_BEFORE.search(text, max(0, start - _LONGEST_BEFORE), start)
 
 
 def _widened(text: str, start: int, end: int, kind: str) -> tuple[int, int]:
@@ -132,7 +140,7 @@ def _widened(text: str, start: int, end: int, kind: str) -> tuple[int, int]:
     if not kind.startswith(_PLATE):
         more = _MORE_DIGITS.match(text, end)
         return start, more.end() if more else end
-    before = _LETTERS_BEFORE.search(text, max(0, start - _LONGEST_BEFORE), start)
+    before = _letters_before(text, start)
     after = _LETTERS_AFTER.match(text, end)
     return before.start() if before else start, after.end() if after else end
 
@@ -145,7 +153,8 @@ def _phones(surroundings: Surroundings, leniency: int | None = None) -> Iterator
     for region in _REGIONS:
         for match in phonenumbers.PhoneNumberMatcher(surroundings.text, region, leniency=strict):
             if not _is_amount_or_date(match.raw_string):
-                yield match.start, match.end, "phone number, by its form"
+                opens = match.raw_string.startswith("(") and ")" not in match.raw_string
+                yield match.start + opens, match.end, "phone number, by its form"
 
 
 def _possible_phones(surroundings: Surroundings) -> Iterator[Found]:
