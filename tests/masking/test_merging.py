@@ -1,0 +1,84 @@
+"""What several recognizers find becomes mentions that share no character."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotation.types import SemanticType
+from masking.merging import merge
+from masking.spans import CERTAIN, LIKELY, DisjointSpans, RecognizedSpan
+
+PERSON, LOC, ORG = SemanticType.PERSON, SemanticType.LOC, SemanticType.ORG
+CODE, DATETIME = SemanticType.CODE, SemanticType.DATETIME
+FIXED = {CODE, DATETIME, SemanticType.QUANTITY}
+
+
+def span(start: int, end: int, type_: SemanticType = PERSON, score: float = LIKELY, reason="r"):
+    return RecognizedSpan(start, end, type_, score, reason)
+
+
+SPANS = st.builds(
+    lambda start, length, type_, score: span(start, start + length, type_, score),
+    st.integers(0, 30),
+    st.integers(1, 9),
+    st.sampled_from([PERSON, LOC, CODE, DATETIME]),
+    st.sampled_from([LIKELY, CERTAIN]),
+)
+
+
+def test_names_that_overlap_become_one_with_the_type_and_reason_of_the_surest():
+    surest, other = span(5, 9, LOC, reason="first"), span(0, 6, PERSON, reason="second")
+    assert merge([surest, other, span(8, 12, ORG)]) == [span(0, 12, LOC, reason="first")]
+
+
+def test_names_side_by_side_stay_two():
+    assert merge([span(4, 8), span(0, 4)]) == [span(0, 4), span(4, 8)]
+
+
+def test_a_date_keeps_its_borders_and_a_name_that_runs_into_it_is_dropped():
+    date = span(4, 8, DATETIME)
+    assert merge([span(0, 6), date, span(8, 9)]) == [date, span(8, 9)]
+
+
+def test_a_wider_date_takes_the_place_of_one_but_a_wider_code_does_not():
+    assert merge([span(4, 6, DATETIME), span(2, 8, DATETIME)]) == [span(2, 8, DATETIME)]
+    assert merge([span(4, 6, CODE), span(2, 8, CODE)]) == [span(4, 6, CODE)]
+
+
+@given(st.lists(SPANS))
+def test_mentions_stand_in_order_and_apart(spans):
+    merged = merge(spans)
+    assert all(one.end <= other.start for one, other in pairwise(merged))
+    assert all(each.start < each.end for each in merged)
+
+
+@given(st.lists(SPANS))
+def test_only_what_runs_into_something_with_borders_of_its_own_is_uncovered(spans):
+    merged = merge(spans)
+    covered = {place for each in merged for place in range(each.start, each.end)}
+    has_borders = [each for each in merged if each.score == CERTAIN or each.entity_type in FIXED]
+    fixed = {place for each in has_borders for place in range(each.start, each.end)}
+    for each in spans:
+        places = set(range(each.start, each.end))
+        assert places <= covered or places & fixed
+
+
+@given(st.lists(SPANS))
+def test_merging_again_changes_nothing(spans):
+    assert merge(merge(spans)) == merge(spans)
+
+
+def test_many_spans_are_merged_in_little_time():
+    spans = [span(place, place + 3) for place in range(0, 200_000, 4)]
+    codes = [span(place, place + 2, CODE) for place in range(200_000, 400_000, 4)]
+    assert len(merge([*spans, *codes])) == 100_000
+
+
+def test_a_less_sure_span_widens_those_that_it_holds_and_no_others():
+    kept = DisjointSpans()
+    for each in (span(4, 6, LOC, reason="a"), span(8, 9), span(5, 7), span(3, 9, CODE)):
+        kept.widen(each)
+    assert list(kept) == [span(3, 9, LOC, reason="a")]
