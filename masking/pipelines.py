@@ -76,7 +76,8 @@ class Pipeline:
         """Take an installed pipeline's name or a folder; raises PipelineError if it is neither."""
         self.source = str(source)
         path = Path(source)
-        if not path.is_dir() and find_spec(self.source.partition(".")[0]) is None:
+        top, *_ = self.source.split(".")
+        if not path.is_dir() and not (top.isidentifier() and find_spec(top)):
             raise PipelineError(
                 f"{self.source} is neither a folder nor an installed spaCy pipeline "
                 "(PALIMPSEST_PIPELINE)."

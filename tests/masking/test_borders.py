@@ -1,0 +1,51 @@
+"""No article, preposition or comma begins or ends a mention; a title belongs to its name."""
+
+from __future__ import annotations
+
+import pytest
+
+from masking.borders import trimmed, with_titles
+
+
+def span_of(doc, words: str):
+    start = doc.text.index(words)
+    return doc.char_span(start, start + len(words), alignment_mode="expand")
+
+
+@pytest.mark.parametrize(
+    ("words", "bare"),
+    [
+        ("the harbour of Bergen", "harbour of Bergen"),
+        ("at the harbour", "harbour"),
+        ("his old boat,", "old boat"),
+        ("The Hague", "The Hague"),
+        ("Port Authority (PA)", "Port Authority (PA)"),
+    ],
+)
+def test_what_never_begins_or_ends_a_mention_is_cut_off(parse, words, bare):
+    doc = parse(f"They waited for {words} until it was very late.")
+    assert trimmed(span_of(doc, words)).text == bare
+
+
+def test_nothing_is_left_of_words_that_never_make_a_mention(parse):
+    doc = parse("They went of the and in it.")
+    assert trimmed(span_of(doc, "of the and")) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "whole"),
+    [
+        ("Berg", "Mr Berg"),
+        ("Berg", "Prof. Dr Berg"),
+        ("Berg", "Judge T. Berg"),
+        ("Ebner", "von Ebner"),
+    ],
+)
+def test_titles_initials_and_particles_belong_to_the_name_behind_them(parse, name, whole):
+    doc = parse(f"Then we asked {whole} about it.")
+    assert with_titles(span_of(doc, name)).text == whole
+
+
+def test_a_title_on_another_line_belongs_to_nobody(parse):
+    doc = parse("Read by the Judge\nBerg was late.")
+    assert with_titles(span_of(doc, "Berg")).text == "Berg"

@@ -1,0 +1,157 @@
+"""The whole way from raw text to suggested mentions."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+
+from annotation.records import Document, Mention
+from annotation.types import IdentifierType, SemanticType
+from masking.detecting import LAYER, OPERATING_POINTS
+from tests.masking.texts import TEXTS
+
+MAIL = (
+    "From: Tuva Lindqvist <tuva.lindqvist@post.example>\r\n"
+    "Dear Dr Ebner,\r\n\r\n"
+    "I was born in Bergen on 4 May 1961 and live at 12 Mill Road, Leeds. My passport number is "
+    "3119585 and my phone +47 22 12 34 56. Odd Ebner, your brother, saw me with Selma Ruud in "
+    "1986. Yours, T. L.\r\n"
+)
+
+
+def document(text: str, **fields) -> Document:
+    return Document(doc_id="d", text=text, **fields)
+
+
+@pytest.fixture(scope="session")
+def mentions_in(detector):
+    """The suggested mentions of a text."""
+
+    def detect(text: str, point: str = "balanced", protect=(), **fields) -> tuple[Mention, ...]:
+        cut = OPERATING_POINTS[point]
+        [layer] = detector.detect(
+            document(text, **fields), operating_point=cut, protect=protect
+        ).layers
+        assert layer.name == LAYER
+        return layer.mentions
+
+    return detect
+
+
+def hidden(mentions, *types: IdentifierType) -> set[str]:
+    wanted = types or (IdentifierType.DIRECT, IdentifierType.QUASI)
+    return {each.span_text for each in mentions if each.identifier_type in wanted}
+
+
+def test_names_codes_and_addresses_of_a_mail_are_direct(mentions_in):
+    direct = hidden(mentions_in(MAIL, protect=["Tuva Lindqvist"]), IdentifierType.DIRECT)
+    assert direct >= {
+        "Tuva Lindqvist",
+        "tuva.lindqvist@post.example",
+        "12 Mill Road",
+        "3119585",
+        "+47 22 12 34 56",
+        "T. L.",
+    }
+    assert not direct & {"Selma Ruud", "Bergen", "4 May 1961"}
+
+
+def test_what_else_tells_of_the_person_is_quasi(mentions_in):
+    quasi = hidden(mentions_in(MAIL, protect=["Tuva Lindqvist"]), IdentifierType.QUASI)
+    assert quasi >= {"Bergen", "4 May 1961", "Selma Ruud"}
+
+
+def test_another_person_can_be_protected_and_so_can_several(mentions_in):
+    one = hidden(mentions_in(MAIL, protect=["Ruud"]), IdentifierType.DIRECT)
+    assert "Selma Ruud" in one
+    assert "Tuva Lindqvist" not in one
+    both = mentions_in(MAIL, protect=["Ruud", "Lindqvist"])
+    assert {"Selma Ruud", "Tuva Lindqvist"} <= hidden(both, IdentifierType.DIRECT)
+
+
+def test_the_task_names_who_is_protected(mentions_in):
+    mentions = mentions_in(MAIL, task="Hide who this is: Selma Ruud")
+    assert "Selma Ruud" in hidden(mentions, IdentifierType.DIRECT)
+
+
+def test_what_one_operating_point_hides_the_more_private_hides(mentions_in):
+    utility, balanced, privacy = (
+        hidden(mentions_in(MAIL, point)) for point in ("utility", "balanced", "privacy")
+    )
+    assert utility <= balanced <= privacy
+    assert {each.span_text for each in mentions_in(MAIL, "privacy")} == privacy
+
+
+def test_mentions_say_how_sure_they_are_and_why(mentions_in):
+    for mention in mentions_in(MAIL):
+        assert 0 <= mention.layout.extra["score"] <= 1
+        assert mention.layout.extra["reason"]
+
+
+def test_the_same_text_gets_the_same_mentions(mentions_in):
+    assert mentions_in(MAIL) == mentions_in(MAIL)
+
+
+def test_layers_and_masked_text_of_before_are_replaced(detector):
+    before = detector.detect(document("Tuva went to Bergen.", generalized_text="*** went."))
+    assert before.generalized_text is None
+    assert len(detector.detect(before).layers) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "\n", "word", "\x00\x01\x02\ufffd", "½", "....", "\u202e"]
+)
+def test_a_text_that_says_nothing_has_no_mentions(mentions_in, text):
+    assert hidden(mentions_in(text)) == set()
+
+
+def test_a_single_name_is_found(mentions_in):
+    assert hidden(mentions_in("Tuva Lindqvist", protect=["Tuva"])) == {"Tuva Lindqvist"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tuva bor i Solvangata 12 i Bergen og har fødselsnummer 15086905091.",
+        "Вера Орлова lives in Москва with 李明 at 12 Mill Road, Leeds.",
+        "\x89PNG\r\n\x1a\n\x00\x00IHDR Tuva\x00\x00 771 \x1f\x8b\x08",
+        "שלום Tuva \u202eBergen\u202c 😀👩‍👩‍👧 4 May 1961",
+    ],
+)
+def test_other_languages_scripts_and_bytes_get_an_honest_result(mentions_in, text):
+    mentions = mentions_in(text)
+    assert all(text[each.start : each.end] == each.span_text != "" for each in mentions)
+    assert all(one.end <= two.start for one, two in pairwise(mentions))
+
+
+def test_codes_and_addresses_are_found_in_any_language(mentions_in):
+    text = "Tuva bor i Solvangata 12 i Bergen og har fødselsnummer 15086905091."
+    assert {"Solvangata 12", "15086905091"} <= hidden(mentions_in(text), IdentifierType.DIRECT)
+
+
+@settings(max_examples=40)
+@given(TEXTS)
+def test_mentions_lie_where_they_say_and_apart(mentions_in, text):
+    end = 0
+    for mention in mentions_in(text, protect=["Zé"]):
+        assert end <= mention.start < mention.end
+        assert text[mention.start : mention.end] == mention.span_text
+        end = mention.end
+
+
+def test_codes_are_never_left_unmasked(mentions_in):
+    codes = [each for each in mentions_in(MAIL, "utility") if each.entity_type is SemanticType.CODE]
+    assert codes
+    assert {each.identifier_type for each in codes} == {IdentifierType.DIRECT}
+
+
+def test_a_long_text_keeps_what_each_of_its_parts_has(mentions_in):
+    letter = MAIL.replace("\r\n", " ") + "\n\n"
+    codes = [
+        each.span_text
+        for each in mentions_in(letter * 120)
+        if each.span_text in {"3119585", "+47 22 12 34 56", "12 Mill Road"}
+    ]
+    assert len(codes) == 3 * 120
