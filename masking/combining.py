@@ -196,16 +196,16 @@ def fit_combined(
 
 
 def assessed(indicators: Sequence[Assessor], layers: Sequence[DecidedLayer]) -> Floats:
-    """Return what indicators say of the mentions of layers, shape (mentions, indicators)."""
-    return np.vstack(
-        [
-            _matrix(
-                [each.assess(layer.document, layer.mentions) for each in indicators],
-                len(layer.mentions),
-            )
-            for layer in layers
-        ]
-    )
+    """Return what indicators say of the mentions of layers, shape (mentions, indicators).
+
+    They see nothing of what was decided.
+    """
+    found = []
+    for layer in layers:
+        document, mentions = layer.undecided
+        columns = [each.assess(document, mentions) for each in indicators]
+        found.append(_matrix(columns, len(mentions)))
+    return np.vstack(found)
 
 
 def _matrix(assessments: Sequence[Sequence[Assessment]], mentions: int) -> Floats:

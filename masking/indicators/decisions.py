@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.records import Document, Mention
+from annotation.records import Document, Layout, Mention
+from annotation.types import IdentifierType
 from learning.errors import TrainingError
 from masking.identifying import protected_entities
 from ontology.folding import fold
@@ -17,12 +19,29 @@ from ontology.folding import fold
 _WORD = re.compile(r"\w+")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DecidedLayer:
     """The mentions of one annotator of a document; annotators of one text are separate examples."""
 
     document: Document
     mentions: tuple[Mention, ...]
+
+    @cached_property
+    def undecided(self) -> tuple[Document, tuple[Mention, ...]]:
+        """The document and the mentions without what anybody decided: for who is to tell."""
+        bare = replace(self.document, layers=(), generalized_text=None)
+        mentions = (
+            replace(
+                mention,
+                identifier_type=IdentifierType.QUASI,
+                edit_type=None,
+                confidential_status=None,
+                replacement=None,
+                layout=Layout(),
+            )
+            for mention in self.mentions
+        )
+        return bare, tuple(mentions)
 
 
 def decided_layers(documents: Iterable[Document]) -> Iterator[DecidedLayer]:

@@ -66,6 +66,10 @@ class CachedClient:
         """That of the client."""
         return self.client.warning
 
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
     def search(self, name: str, span: str) -> SearchAnswer:
         """Return the remembered answer, or ask for it; raises SearchError."""
         key = (self.identity, name, span)
