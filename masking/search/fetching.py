@@ -41,7 +41,7 @@ def check_address(address: str) -> None:
     parts = urlsplit(address)
     if parts.scheme not in {"http", "https"} or not parts.hostname:
         raise SearchError(
-            f"{address!r} is no address of a search engine: it must begin with http:// or https://."
+            f"{address!r} is no address of a search engine: a scheme, http or https, and a host."
         )
 
 
