@@ -72,9 +72,9 @@ def test_merging_again_changes_nothing(spans):
 
 
 def test_many_spans_are_merged_in_little_time():
-    spans = [span(place, place + 3) for place in range(0, 200_000, 4)]
-    codes = [span(place, place + 2, CODE) for place in range(200_000, 400_000, 4)]
-    assert len(merge([*spans, *codes])) == 100_000
+    spans = [span(place, place + 3) for place in range(0, 100_000, 4)]
+    codes = [span(place, place + 2, CODE) for place in range(100_000, 200_000, 4)]
+    assert len(merge([*spans, *codes])) == 50_000
 
 
 def test_a_less_sure_span_widens_those_that_it_holds_and_no_others():
