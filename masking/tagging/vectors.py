@@ -24,8 +24,9 @@ def vectors_of(text: TokenizedText, encoder: Encoder) -> Matrix:
     doc = text.doc
     offsets = [(token.idx, token.idx + len(token)) for token in doc]
     layers = layers_between(encoder)
-    states = token_states(encoder, doc.text, offsets, layers).reshape(len(doc), -1)
-    pipeline = np.asarray(doc.tensor, dtype=np.float32).reshape(len(doc), -1)
+    states = token_states(encoder, doc.text, offsets, layers)
+    states = states.reshape(len(doc), len(layers) * encoder.dimensions)
+    pipeline = np.asarray(doc.tensor, dtype=np.float32)
     own = np.concatenate([states, pipeline], axis=1)
     return np.concatenate([own, _span_means(text, own), _recognized(text)], axis=1)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from annotation.records import Document
-from annotation.types import IdentifierType
 from learning.encoding import Encoder
 from masking.pipelines import Pipeline
 from masking.recognizers.named_entities import NamedEntities
@@ -31,21 +30,9 @@ def corrected(number: int) -> Document:
 
 
 def altered(document: Document) -> Document:
-    """Return a document of the same id in which other words stand, and other things are masked."""
+    """Return a document of the same id in which other words stand, and only the name is masked."""
     other = corrected(int(document.doc_id[1:]) + 100)
-    layers = tuple(
-        replace(
-            layer,
-            mentions=(
-                *(
-                    replace(mention, identifier_type=IdentifierType.NO_MASK)
-                    for mention in layer.mentions[:-1]
-                ),
-                replace(layer.mentions[-1], identifier_type=IdentifierType.QUASI),
-            ),
-        )
-        for layer in other.layers
-    )
+    layers = tuple(replace(layer, mentions=layer.mentions[:1]) for layer in other.layers)
     return replace(other, doc_id=document.doc_id, layers=layers)
 
 

@@ -27,7 +27,7 @@ def test_a_mention_begins_and_goes_on(tokenizer):
 
 
 def test_white_space_at_a_border_belongs_to_no_mention(tokenizer):
-    assert labelled(tokenizer, "Of[ \n Berg |a] it") == ["O", "O", "B-MASK", "O"]
+    assert labelled(tokenizer, "Of[ \n Berg |a] it") == ["O", "O", "B-MASK", "O", "O"]
 
 
 def test_a_token_that_a_mention_cuts_belongs_to_it(tokenizer):

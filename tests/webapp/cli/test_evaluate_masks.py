@@ -1,0 +1,93 @@
+"""`palimpsest evaluate-masks` measures recognizers, and says what it can't measure."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from annotation.formats import Format, write_documents
+from tests.marked_layers import annotated
+from tests.masking.corrected_documents import corrected
+from webapp.cli import main
+
+FIGURES = {"precision", "recall", "f1", "er_di", "er_qi"}
+
+
+@pytest.fixture
+def evaluate(monkeypatch, config, tiny_ontology, tiny_encoder_folder, tmp_path):  # noqa: ARG001 - the ontology is built for its effect
+    """Run the command on documents with a tiny encoder and a tiny ontology."""
+    monkeypatch.setenv("PALIMPSEST_HOME", str(config.home))
+    monkeypatch.delenv("PALIMPSEST_ONTOLOGY", raising=False)
+    monkeypatch.setenv("PALIMPSEST_ENCODER", str(tiny_encoder_folder))
+
+    def run(documents, *arguments):
+        data = tmp_path / "data.json"
+        with data.open("w") as stream:
+            write_documents(documents, stream, Format.TAB)
+        return CliRunner().invoke(main, ["evaluate-masks", str(data), *map(str, arguments)])
+
+    return run
+
+
+def test_json_holds_the_figures_of_each_recognizer(evaluate, tmp_path):
+    output = tmp_path / "figures.json"
+    result = evaluate(map(corrected, range(6)), "--folds", 2, "--json", "-o", output)
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert {"zero-shot", "trained"} <= set(found["recognizers"])
+    for figures in found["recognizers"].values():
+        assert set(figures) == FIGURES | {"at_precision_80"}
+        assert set(figures["at_precision_80"]) == FIGURES | {"threshold"}
+    assert json.loads(output.read_text()) == found
+    assert "trained: seed 0, fold 2" in result.stderr
+
+
+def test_the_table_has_a_row_for_each_operating_point(evaluate):
+    result = evaluate(map(corrected, range(4)), "--folds", 2)
+    assert result.exit_code == 0, result.output
+    headings, *rows = result.stdout.splitlines()
+    assert headings.split()[:3] == ["Recognizers", "precision", "recall"]
+    assert [row.partition("  ")[0] for row in rows] == [
+        "zero-shot",
+        "zero-shot, at precision 80",
+        "trained",
+        "trained, at precision 80",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("documents", "arguments", "message"),
+    [
+        (
+            [annotated("a", Kim="[Ada|a|NO_MASK]"), annotated("b", Kim="b")],
+            [],
+            "There are no masks",
+        ),
+        ([corrected(1)], [], "One document can't be both trained on and tested on"),
+        ([corrected(1), corrected(2)], ["--folds", 3], "3 folds need at least 3"),
+        ([corrected(1)], ["-o", "/no/where/x.json"], "Nothing can be written into /no/where"),
+    ],
+)
+def test_what_can_not_be_measured_is_said(evaluate, documents, arguments, message):
+    result = evaluate(documents, *arguments)
+    assert result.exit_code == 1
+    assert message in result.stderr
+
+
+def test_a_document_to_test_on_is_not_trained_on(evaluate, tmp_path):
+    train = tmp_path / "train.json"
+    with train.open("w") as stream:
+        write_documents([corrected(1)], stream, Format.TAB)
+    result = evaluate([corrected(1), corrected(2)], "--train", train)
+    assert result.exit_code == 1
+    assert "d1 is both to train on and to test on" in result.stderr
+
+
+def test_a_plain_text_carries_no_masks(tmp_path):
+    path = tmp_path / "plain.txt"
+    path.write_text("Ada left.")
+    result = CliRunner().invoke(main, ["evaluate-masks", str(path)])
+    assert result.exit_code == 1
+    assert "it must be a TAB or WikiReplace file" in result.stderr
