@@ -83,3 +83,15 @@ def _windows(
         states = torch.stack([hidden[layer] for layer in layers], dim=2).float().cpu().numpy()
         found += list(zip(offsets[start : start + _BATCH], states, strict=True))
     return found
+
+
+def vocabulary_ranks(encoder: Encoder, words: Sequence[str]) -> list[int | None]:
+    """Return the place of each word in the encoder's vocabulary, None for one in several pieces.
+
+    Vocabularies of sub-words list what is frequent first, so a place tells how common a word is.
+    """
+    if not words:
+        return []
+    tokenizer, _ = encoder.network
+    pieces = tokenizer(list(words), add_special_tokens=False)["input_ids"]
+    return [each[0] if len(each) == 1 else None for each in pieces]

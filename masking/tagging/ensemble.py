@@ -1,4 +1,4 @@
-"""Two taggers whose probabilities are averaged: fitted, applied, saved together."""
+"""Taggers whose probabilities are averaged: fitted, applied, saved together."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ import numpy as np
 from annotation.records import Layer
 from annotation.types import SemanticType
 from learning.encoding import Encoder
+from learning.token_states import vocabulary_ranks
 from masking.tagging.crf import CrfTagger
 from masking.tagging.features import Features, features_of
 from masking.tagging.linear import LinearTagger
 from masking.tagging.tagged import TaggedTokens
 from masking.tagging.tokens import TokenizedText, labels_of, types_of
-from masking.tagging.vectors import Matrix, vectors_of
+from masking.tagging.vectors import Matrix, views_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -29,12 +30,13 @@ class Evidence:
 
     doc: Doc
     features: Features
-    vectors: Matrix
+    views: tuple[Matrix, ...]
 
     @classmethod
     def of(cls, text: TokenizedText, encoder: Encoder) -> Evidence:
         """Look a text over."""
-        return cls(text.doc, features_of(text), vectors_of(text, encoder))
+        ranks = vocabulary_ranks(encoder, [token.text for token in text.doc])
+        return cls(text.doc, features_of(text, ranks), views_of(text, encoder))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,32 +56,40 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Ensemble:
-    """A conditional random field and a linear model."""
+    """A conditional random field, and a linear model for each view."""
 
     crf: CrfTagger
-    linear: LinearTagger
+    linear: tuple[LinearTagger, ...]
 
     @classmethod
     def fit(cls, lessons: Sequence[Lesson]) -> Ensemble:
         """Learn from lessons in which some tokens must be masked, and others not."""
         labels = [lesson.labels for lesson in lessons]
+        types = [lesson.types for lesson in lessons]
         crf = CrfTagger.fit([lesson.evidence.features for lesson in lessons], labels)
-        vectors = [lesson.evidence.vectors for lesson in lessons]
-        return cls(crf, LinearTagger.fit(vectors, labels, [lesson.types for lesson in lessons]))
+        views = zip(*(lesson.evidence.views for lesson in lessons), strict=True)
+        return cls(crf, tuple(LinearTagger.fit(view, labels, types) for view in views))
 
     def tag(self, evidence: Evidence) -> TaggedTokens:
-        """Return what the two say of each token."""
+        """Return what all of them say of each token."""
         by_crf, begins = self.crf.probabilities(evidence.features)
-        masked = (by_crf + self.linear.probabilities(evidence.vectors)) / 2
+        pairs = list(zip(self.linear, evidence.views, strict=True))
+        votes = [by_crf, *(linear.probabilities(view) for linear, view in pairs)]
+        types = np.sum([linear.types(view) for linear, view in pairs], axis=0)
         begins = begins / np.maximum(by_crf, np.finfo(float).tiny)
-        return TaggedTokens(evidence.doc, masked, begins, self.linear.types(evidence.vectors))
+        return TaggedTokens(evidence.doc, np.mean(votes, axis=0), begins, types)
 
     @classmethod
     def open(cls, folder: Path) -> Ensemble:
         """Open what `save` wrote; raises VersionError."""
-        return cls(CrfTagger.open(folder), LinearTagger.open(folder))
+        return cls(CrfTagger.open(folder), tuple(map(LinearTagger.open, _linear_files(folder))))
 
     def save(self, folder: Path) -> None:
-        """Write both models."""
+        """Write the models."""
         self.crf.save(folder)
-        self.linear.save(folder)
+        for linear, path in zip(self.linear, _linear_files(folder), strict=True):
+            linear.save(path)
+
+
+def _linear_files(folder: Path) -> list[Path]:
+    return [folder / f"linear-{view}.safetensors" for view in ("span", "neighbours")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from masking.tagging.tokens import BEGIN, INSIDE, OUTSIDE, TokenizedText, TokenSpan
@@ -22,11 +22,15 @@ _AFFIXES = 4
 _MOST = 4
 """Counts above are not told apart."""
 _EDGE = "edge"
+_RARE = "rare"
 
 
-def features_of(text: TokenizedText) -> Features:
-    """Return the features of each token, in text order."""
-    own = _own_features(text)
+def features_of(text: TokenizedText, ranks: Sequence[int | None]) -> Features:
+    """Return the features of each token, in text order.
+
+    `ranks` tell how common the word of each token is, by its place in a vocabulary.
+    """
+    own = _own_features(text, ranks)
     words = [token.lower_ for token in text.doc]
     rows = [
         [*_around(own, words, place), *_inside(token), *_in_document(token, rest)]
@@ -39,7 +43,7 @@ def features_of(text: TokenizedText) -> Features:
     return rows
 
 
-def _own_features(text: TokenizedText) -> list[dict[str, str]]:
+def _own_features(text: TokenizedText, ranks: Sequence[int | None]) -> list[dict[str, str]]:
     """Return by name what a token shows to its neighbours as well."""
     rows = [
         {
@@ -50,8 +54,9 @@ def _own_features(text: TokenizedText) -> list[dict[str, str]]:
             "label": token.ent_type_,
             "type": OUTSIDE,
             "reason": "",
+            "rank": _RARE if rank is None else str(rank.bit_length()),
         }
-        for token in text.doc
+        for token, rank in zip(text.doc, ranks, strict=True)
     ]
     for span in text.spans:
         for place in range(span.start, span.end):

@@ -24,7 +24,6 @@ _LEAST_DEVIATION = 0.05
 """Figures that hardly differ are not blown up."""
 _TYPES = tuple(SemanticType)
 _NEVER = -1e9
-_FILE = "linear.safetensors"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +62,18 @@ class LinearTagger:
         return cls(means, deviations, mask_weights[1], mask_bias[1:], type_weights, type_bias)
 
     @classmethod
-    def open(cls, folder: Path) -> LinearTagger:
+    def open(cls, path: Path) -> LinearTagger:
         """Open what `save` wrote; raises VersionError."""
         try:
-            arrays = safetensors.numpy.load_file(folder / _FILE)
+            arrays = safetensors.numpy.load_file(path)
             return cls(**{field.name: arrays[field.name] for field in fields(cls)})
         except (OSError, SafetensorError, KeyError) as error:
-            raise VersionError(f"{folder} holds no linear model: {error!r}.") from error
+            raise VersionError(f"{path} holds no linear model: {error!r}.") from error
 
-    def save(self, folder: Path) -> None:
+    def save(self, path: Path) -> None:
         """Write the weights."""
         arrays = {field.name: getattr(self, field.name) for field in fields(self)}
-        safetensors.numpy.save_file(arrays, folder / _FILE)
+        safetensors.numpy.save_file(arrays, path)
 
     @property
     def width(self) -> int:

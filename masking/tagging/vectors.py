@@ -1,7 +1,7 @@
-"""What a linear model sees of a token: states of a frozen encoder and of the pipeline.
+"""What linear models see of a token: states of a frozen encoder and of the pipeline, in two views.
 
-A token inside a span that was recognized without training sees the mean of the span as well, so
-that the words of a name share what is known of each.
+In the one a token inside a span that was recognized without training sees the mean of the span as
+well, so that the words of a name share what is known of each; in the other it sees its neighbours.
 """
 
 from __future__ import annotations
@@ -19,16 +19,30 @@ Matrix = NDArray[np.float32]
 _TYPES = tuple(SemanticType)
 
 
-def vectors_of(text: TokenizedText, encoder: Encoder) -> Matrix:
-    """Return a row of figures for each token, shape (tokens, figures)."""
+def views_of(text: TokenizedText, encoder: Encoder) -> tuple[Matrix, Matrix]:
+    """Return two rows of figures for each token, each of shape (tokens, figures)."""
     doc = text.doc
     offsets = [(token.idx, token.idx + len(token)) for token in doc]
     layers = layers_between(encoder)
     states = token_states(encoder, doc.text, offsets, layers)
-    states = states.reshape(len(doc), len(layers) * encoder.dimensions)
     pipeline = np.asarray(doc.tensor, dtype=np.float32)
-    own = np.concatenate([states, pipeline], axis=1)
-    return np.concatenate([own, _span_means(text, own), _recognized(text)], axis=1)
+    recognized = _recognized(text)
+    deep = states.reshape(len(doc), len(layers) * encoder.dimensions)
+    own = np.concatenate([deep, pipeline], axis=1)
+    by_span = np.concatenate([own, _span_means(text, own), recognized], axis=1)
+    middle = states[:, len(layers) // 2]
+    near = np.concatenate([middle, pipeline, recognized], axis=1)
+    return by_span, np.concatenate([near, _shifted(near, 1), _shifted(near, -1)], axis=1)
+
+
+def _shifted(rows: Matrix, by: int) -> Matrix:
+    """Return for each token the row of the one so many places before it, zeros at the edge."""
+    shifted = np.zeros_like(rows)
+    if by > 0:
+        shifted[by:] = rows[:-by]
+    else:
+        shifted[:by] = rows[-by:]
+    return shifted
 
 
 def _span_means(text: TokenizedText, rows: Matrix) -> Matrix:

@@ -83,7 +83,7 @@ def test_with_another_encoder_it_is_not_opened(recognizer, tmp_path):
         TrainedRecognizer.open(tmp_path, resources(other))
 
 
-@pytest.mark.parametrize("name", ["settings.json", "crf.bin", "linear.safetensors"])
+@pytest.mark.parametrize("name", ["settings.json", "crf.bin", "linear-span.safetensors"])
 @pytest.mark.parametrize("content", [None, b"", b"no model"])
 def test_a_broken_folder_is_refused(recognizer, foundation, tmp_path, name, content):
     recognizer.save(tmp_path)
