@@ -3,8 +3,8 @@
 Three taggers tell of each token how likely it must be masked: a conditional random field over
 words, shapes, tags and what is recognized without training, and two linear models over states of a
 frozen encoder and of the spaCy pipeline. Their mean decides, against a threshold that was fitted on
-documents of inner folds. Layers of several annotators are lessons of their own (Papadopoulou et al.
-2023, section 7.2). Fine-tuning the encoder on some dozens of documents masked no better, at twenty
+documents of inner folds. Layers of several annotators are lessons of their own (Pilán et al.
+2022, section 7.2). Fine-tuning the encoder on some dozens of documents masked no better, at twenty
 times the cost.
 """
 
