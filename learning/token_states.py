@@ -1,19 +1,16 @@
-"""States of an encoder for the words of a text of any length, by overlapping windows."""
+"""States of an encoder for the words of a text of any length, by windows that overlap by half."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from learning.encoding import MAX_TOKENS, Encoder, Vectors
-from learning.local_transformer import positions
+from learning.encoding import Encoder, Vectors, window_size
 
 _BATCH = 16
 """Windows that are computed at once."""
-_OVERLAP = 4
-"""A window shares this part of its length with the next: what stands at a border is seen twice."""
 
 Offsets = Sequence[tuple[int, int]]
 
@@ -26,54 +23,53 @@ def layers_between(encoder: Encoder) -> tuple[int, ...]:
 
 
 def token_states(encoder: Encoder, text: str, tokens: Offsets, layers: Sequence[int]) -> Vectors:
-    """Return the states of tokens in some layers, shape (tokens, layers, dimensions).
+    """Return the states of stretches of a text in some layers, shape (tokens, layers, dimensions).
 
-    `tokens` are offsets into the text, half-open. A token has the mean of the states of its
-    sub-words; one that the encoder does not read, as white space, has zeros.
+    `tokens` are offsets into the text, half-open; they may overlap. Each has the mean of the states
+    of the sub-words that it touches; one that the encoder does not read, as white space, has zeros.
     """
-    sums = np.zeros((len(tokens), len(layers), encoder.dimensions), dtype=np.float32)
-    counts = np.zeros(len(tokens), dtype=np.float32)
-    token_at = _token_at(len(text), tokens)
+    places = np.asarray(tokens, dtype=np.int64).reshape(-1, 2)
+    sums = np.zeros((len(places), len(layers), encoder.dimensions), dtype=np.float32)
+    counts = np.zeros(len(places), dtype=np.float32)
     for offsets, states in _windows(encoder, text, layers):
-        for (start, end), state in zip(offsets, states, strict=True):
-            for token in np.unique(token_at[start:end]):
-                if token >= 0:
-                    sums[token] += state
-                    counts[token] += 1
+        firsts = np.searchsorted(offsets[:, 1], places[:, 0], side="right")
+        lasts = np.searchsorted(offsets[:, 0], places[:, 1], side="left")
+        for number in np.flatnonzero(firsts < lasts):
+            touched = states[firsts[number] : lasts[number]]
+            sums[number] += touched.sum(axis=0)
+            counts[number] += len(touched)
     sums /= np.maximum(counts, 1)[:, None, None]
     return sums
 
 
-def _token_at(length: int, tokens: Offsets) -> NDArray[np.int64]:
-    """Return for each character the number of its token, -1 between tokens."""
-    token_at = np.full(length, -1, dtype=np.int64)
-    for number, (start, end) in enumerate(tokens):
-        token_at[start:end] = number
-    return token_at
-
-
 def _windows(
     encoder: Encoder, text: str, layers: Sequence[int]
-) -> list[tuple[NDArray[np.int64], Vectors]]:
-    """Return offsets (sub-words, 2) and states (sub-words, layers, dimensions) of each window."""
+) -> Iterator[tuple[NDArray[np.int64], Vectors]]:
+    """Yield offsets (sub-words, 2) and states (sub-words, layers, dimensions), window by window.
+
+    Of the sub-words that two windows share, each gives the half that has more context in it.
+    """
     import torch  # noqa: PLC0415 - loaded with the first text
 
     tokenizer, network = encoder.network
-    size = min(MAX_TOKENS, positions(network.config, otherwise=MAX_TOKENS))
+    size = window_size(network.config)
+    shared = (size - tokenizer.num_special_tokens_to_add()) // 2
     pieces = tokenizer(
         text,
         truncation=True,
         max_length=size,
-        stride=size // _OVERLAP,
+        stride=shared,
         padding=True,
         return_overflowing_tokens=True,
         return_offsets_mapping=True,
+        return_special_tokens_mask=True,
         return_tensors="pt",
     )
     offsets = pieces.pop("offset_mapping").numpy()
+    is_special = pieces.pop("special_tokens_mask").numpy().astype(bool)
     pieces.pop("overflow_to_sample_mapping")
-    found = []
-    for start in range(0, len(offsets), _BATCH):
+    total = len(offsets)
+    for start in range(0, total, _BATCH):
         batch = {name: rows[start : start + _BATCH] for name, rows in pieces.items()}
         with torch.inference_mode():
             hidden = network(
@@ -81,8 +77,11 @@ def _windows(
                 output_hidden_states=True,
             ).hidden_states
         states = torch.stack([hidden[layer] for layer in layers], dim=2).float().cpu().numpy()
-        found += list(zip(offsets[start : start + _BATCH], states, strict=True))
-    return found
+        for number, found in enumerate(states, start):
+            own = np.flatnonzero(~is_special[number])
+            begin = shared // 2 if number else 0
+            finish = len(own) - (shared - shared // 2 if number + 1 < total else 0)
+            yield offsets[number][own[begin:finish]], found[own[begin:finish]]
 
 
 def vocabulary_ranks(encoder: Encoder, words: Sequence[str]) -> list[int | None]:
