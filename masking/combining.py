@@ -30,7 +30,7 @@ from masking.indicators import (
     sigmoid,
 )
 from masking.indicators.decisions import DecidedLayer, decided_layers, decisions_of
-from masking.operating import OperatingPoint, operating_points
+from masking.operating import ExpectedPoint, operating_points
 
 FOLDS = 5
 """Parts of the training documents, of which each is assessed by indicators of the others."""
@@ -115,7 +115,7 @@ class CombinedIndicators:
         self,
         indicators: Mapping[str, Indicator],
         combination: LearnedCombination,
-        points: Sequence[OperatingPoint],
+        points: Sequence[ExpectedPoint],
     ) -> None:
         self.indicators = dict(indicators)
         self.combination = combination
@@ -156,7 +156,7 @@ class CombinedIndicators:
             kinds = [indicator_kind(name) for name in names]
             weights, missing = (tuple(settings[key]) for key in ("weights", "missing"))
             combination = LearnedCombination(weights, missing, float(settings["shift"]))
-            points = [OperatingPoint(**point) for point in settings["operating_points"]]
+            points = [ExpectedPoint(**point) for point in settings["operating_points"]]
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise VersionError(f"{folder} holds no combined indicators: {error!r}") from error
         if not len(weights) == len(missing) == len(names):

@@ -26,7 +26,7 @@ RECALLS: Mapping[str, float] = {
 
 
 @dataclass(frozen=True, slots=True)
-class OperatingPoint:
+class ExpectedPoint:
     """A threshold on the probability, with what to expect: shares 0…1, None of nothing."""
 
     name: str
@@ -45,7 +45,7 @@ class OperatingPoint:
         return asdict(self)
 
 
-def operating_points(layers: Sequence[DecidedLayer], probabilities: Floats) -> list[OperatingPoint]:
+def operating_points(layers: Sequence[DecidedLayer], probabilities: Floats) -> list[ExpectedPoint]:
     """Return the points from privacy to utility, as the probabilities of mentions let expect.
 
     `probabilities`, shape (mentions of all layers,), must come from documents not learnt from; at
@@ -62,12 +62,12 @@ def operating_points(layers: Sequence[DecidedLayer], probabilities: Floats) -> l
 
 def _point(
     name: str, threshold: float, layers: Sequence[DecidedLayer], probabilities: Floats
-) -> OperatingPoint:
+) -> ExpectedPoint:
     decisions = decisions_of(layers)
     masked = probabilities >= threshold
     right = int((masked & decisions).sum())
     entities = _entities(layers, masked.tolist())
-    return OperatingPoint(
+    return ExpectedPoint(
         name,
         threshold,
         recall=right / int(decisions.sum()),

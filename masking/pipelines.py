@@ -108,6 +108,12 @@ class Pipeline:
             nlp.add_pipe("sentencizer", first=True)
         return nlp
 
+    @cached_property
+    def identity(self) -> str:
+        """Language, name and version of the pipeline, to tell one from another."""
+        meta = self.language.meta
+        return f"{meta['lang']}_{meta['name']}-{meta['version']}"
+
     def parse(self, text: str) -> Doc:
         """Parse one text of any length; the Doc holds it unchanged."""
         return next(self.parse_all([text]))

@@ -8,31 +8,34 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.records import Document, Mention
+from annotation.records import Document, Json, Mention
 from annotation.types import SemanticType
 from learning.errors import TrainingError
-from learning.folds import split
 from masking.combining import AtLeast, Combination, assessed, fit_combined
+from masking.evaluation.plans import Plan
+from masking.evaluation.recognizing import deviations_of, means_of
 from masking.indicators import (
     NAMES,
     Assessment,
     Floats,
-    IndicatorKind,
     Resources,
     indicator_kind,
 )
 from masking.indicators.decisions import decided_layers, decisions_of
+from masking.operating import ExpectedPoint
 
 TYPE_MAJORITY = "type_majority"
 LEARNED = "learned"
 _UNDECIDED = 0.5
 """What stands for an indicator that can't tell."""
+
+Measured = Mapping[str, Mapping[str, float | None]]
+"""Accuracy, macro-F1 and AUC by name."""
 
 
 class TypeMajority:
@@ -67,19 +70,23 @@ def measure(decisions: NDArray[np.bool_], probabilities: Floats) -> dict[str, fl
     }
 
 
-def evaluate_indicators(
-    documents: Sequence[Document],
-    resources: Resources,
-    *,
-    folds: int = 5,
-    seed: int = 0,
-    names: Sequence[str] = NAMES,
-) -> dict[str, Any]:
-    """Return {"indicators", "combinations", "operating_points", "lacking"}.
+@dataclass(frozen=True, slots=True)
+class IndicatorReport:
+    """Figures of indicators and of combinations, by name; sentences on what could not work."""
 
-    The first two hold {name: {"accuracy", "macro_f1", "auc"}}, "lacking" {name: sentence} of
-    indicators that could not work, "operating_points" one list a fold. Everything is trained within
-    the fold. Raises LearningError for too few documents.
+    indicators: Measured
+    combinations: Measured
+    points: tuple[tuple[ExpectedPoint, ...], ...]
+    """What is expected of the learned combination, for each fold."""
+    lacking: Mapping[str, str]
+
+
+def evaluate_indicators(
+    plan: Plan, resources: Resources, seed: int, *, names: Sequence[str] = NAMES
+) -> IndicatorReport:
+    """Measure with one seed; everything is trained within its fold.
+
+    Raises LearningError where no indicator can work.
     """
     resources = replace(resources, seed=seed)
     kinds = [indicator_kind(name) for name in names]
@@ -87,37 +94,47 @@ def evaluate_indicators(
     working = [kind for kind in kinds if kind.name not in lacking]
     if not working:
         raise TrainingError("No indicator can work: " + " ".join(lacking.values()))
-    combinations: dict[str, Combination] = {
-        f"at_least_{votes}": AtLeast(votes) for votes in range(1, len(working) + 1)
+    votes: dict[str, Combination] = {
+        f"at_least_{count}": AtLeast(count) for count in range(1, len(working) + 1)
     }
     decided, said, points = [], [], []
-    for fold in split(documents, folds, seed):
+    for fold in plan.split(seed):
         layers = list(decided_layers(fold.test))
         if not layers:
             continue
         trained = fit_combined(fold.train, working, resources)
         of_indicators = assessed(list(trained.indicators.values()), layers)
         of_types = assessed([TypeMajority(fold.train)], layers)
-        combined = [each.combine(of_indicators) for each in combinations.values()]
+        combined = [each.combine(of_indicators) for each in votes.values()]
         combined.append(trained.combination.combine(of_indicators))
         decided.append(decisions_of(layers))
         said.append(np.column_stack([of_types, of_indicators, *combined]))
-        points.append([point.as_json() for point in trained.points])
-    measured = _measured(np.concatenate(decided), np.vstack(said), working, combinations)
-    return {**measured, "operating_points": points, "lacking": lacking}
+        points.append(tuple(trained.points))
+    indicators, combinations = _measured(
+        np.concatenate(decided), np.vstack(said), [kind.name for kind in working], list(votes)
+    )
+    return IndicatorReport(indicators, combinations, tuple(points), lacking)
 
 
 def _measured(
-    decisions: NDArray[np.bool_],
-    said: Floats,
-    kinds: Sequence[IndicatorKind],
-    combinations: Mapping[str, Combination],
-) -> dict[str, dict[str, dict[str, float | None]]]:
-    indicators = [TYPE_MAJORITY, *(kind.name for kind in kinds)]
+    decisions: NDArray[np.bool_], said: Floats, indicators: Sequence[str], votes: Sequence[str]
+) -> tuple[Measured, Measured]:
     columns = np.where(np.isnan(said), _UNDECIDED, said).T
     measured = [measure(decisions, column) for column in columns]
-    split_at = len(indicators)
-    return {
-        "indicators": dict(zip(indicators, measured[:split_at], strict=True)),
-        "combinations": dict(zip([*combinations, LEARNED], measured[split_at:], strict=True)),
-    }
+    first = [TYPE_MAJORITY, *indicators]
+    return (
+        dict(zip(first, measured[: len(first)], strict=True)),
+        dict(zip([*votes, LEARNED], measured[len(first) :], strict=True)),
+    )
+
+
+def averaged(runs: Sequence[Measured]) -> dict[str, Mapping[str, Json]]:
+    """Return means over the seeds, and over several seeds standard deviations as well."""
+    found: dict[str, Mapping[str, Json]] = {}
+    for name in runs[0]:
+        figures = [run[name] for run in runs]
+        means: dict[str, Json] = {**means_of(figures)}
+        if len(runs) > 1:
+            means["deviations"] = {**deviations_of(figures)}
+        found[name] = means
+    return found

@@ -5,7 +5,7 @@ Tokens are words (`\w+`): precision, recall and F1. Entities are counted as TAB 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, pstdev
 from typing import Protocol
@@ -74,11 +74,14 @@ class Report:
 
     def to_json(self) -> dict[str, Json]:
         """Return means over the seeds, and over several seeds standard deviations as well."""
-        value: dict[str, Json] = {**_means(self.own), "at_precision_80": {**_means(self.compared)}}
+        value: dict[str, Json] = {
+            **means_of(self.own),
+            "at_precision_80": {**means_of(self.compared)},
+        }
         if len(self.own) > 1:
             value["deviations"] = {
-                **_deviations(self.own),
-                "at_precision_80": {**_deviations(self.compared)},
+                **deviations_of(self.own),
+                "at_precision_80": {**deviations_of(self.compared)},
             }
         return value
 
@@ -141,16 +144,20 @@ def _tokens(text: str, spans: Iterable[Span]) -> set[Span]:
     return {token for start, end in spans for token in iter_tokens(text, start, end)}
 
 
-def _means(runs: Sequence[Figures]) -> Figures:
+def means_of(runs: Sequence[Mapping[str, float | None]]) -> Figures:
+    """Return the mean of each figure over the seeds, None where it is missing in one."""
     return {name: _over(fmean, runs, name) for name in runs[0]}
 
 
-def _deviations(runs: Sequence[Figures]) -> Figures:
+def deviations_of(runs: Sequence[Mapping[str, float | None]]) -> Figures:
+    """Return the standard deviation of each figure over the seeds."""
     return {name: _over(pstdev, runs, name) for name in runs[0]}
 
 
 def _over(
-    summary: Callable[[Sequence[float]], float], runs: Sequence[Figures], name: str
+    summary: Callable[[Sequence[float]], float],
+    runs: Sequence[Mapping[str, float | None]],
+    name: str,
 ) -> float | None:
     values = [value for run in runs if (value := run[name]) is not None]
     return summary(values) if len(values) == len(runs) else None

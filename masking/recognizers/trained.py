@@ -4,8 +4,7 @@ Three taggers tell of each token how likely it must be masked: a conditional ran
 words, shapes, tags and what is recognized without training, and two linear models over states of a
 frozen encoder and of the spaCy pipeline. Their mean decides, against a threshold that was fitted on
 documents of inner folds. Layers of several annotators are lessons of their own (Pilán et al.
-2022, section 7.2). Fine-tuning the encoder on some dozens of documents masked no better, at twenty
-times the cost.
+2022, section 7.2).
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 FOLDS = 5
 """Thresholds are fitted on documents in so many folds, each tagged by what the others taught."""
 LEAST_DOCUMENTS = 2
+KEPT = 1024
+"""Texts of which it is remembered what taggers see."""
 _SETTINGS = "settings.json"
 
 Progress = Callable[[float, str], None]
@@ -54,23 +56,27 @@ class Resources:
     zero_shot: Recognizer
     """Recognizes without training; of what it finds, types and reasons count, not scores."""
 
+    @property
+    def identities(self) -> dict[str, str]:
+        """What must be the same when a saved recognizer is opened."""
+        return {"encoder": self.encoder.identity, "pipeline": self.pipeline.identity}
+
     def look_over(self, doc: Doc) -> Evidence:
         """Return what taggers see of a parsed text."""
         return Evidence.of(TokenizedText.of(doc, self.zero_shot.recognize(doc)), self.encoder)
 
 
 class EvidenceCache:
-    """What taggers see of documents, looked over once; it holds nothing of any annotator."""
+    """What taggers see of the last texts, looked over once; it holds nothing of any annotator."""
 
     def __init__(self, resources: Resources) -> None:
         self.resources = resources
-        self._known: dict[str, Evidence] = {}
+        self._look_over = lru_cache(KEPT)(
+            lambda text: resources.look_over(resources.pipeline.parse(text))
+        )
 
     def __getitem__(self, text: str) -> Evidence:
-        if text not in self._known:
-            doc = self.resources.pipeline.parse(text)
-            self._known[text] = self.resources.look_over(doc)
-        return self._known[text]
+        return self._look_over(text)
 
 
 class TrainedRecognizer:
@@ -133,7 +139,7 @@ class TrainedRecognizer:
     def save(self, folder: Path) -> None:
         """Write the models, the thresholds, and what they stand on."""
         self.ensemble.save(folder)
-        settings = {"encoder": self.resources.encoder.identity, "thresholds": self.thresholds}
+        settings = {**self.resources.identities, "thresholds": self.thresholds}
         (folder / _SETTINGS).write_text(json.dumps(settings, indent=1), encoding="utf-8")
 
     @classmethod
@@ -143,13 +149,15 @@ class TrainedRecognizer:
             settings: dict[str, Any] = json.loads((folder / _SETTINGS).read_text(encoding="utf-8"))
             found = settings["thresholds"]
             thresholds = {point: float(found[point]) for point in OperatingPoint}
-            encoder = settings["encoder"]
+            identities = {name: settings[name] for name in resources.identities}
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise VersionError(f"{folder} holds no trained recognizer: {error!r}.") from error
-        if encoder != resources.encoder.identity:
-            raise VersionError(
-                f"The recognizer in {folder} was trained with another encoder. Train it again."
-            )
+        for name, identity in resources.identities.items():
+            if identities[name] != identity:
+                raise VersionError(
+                    f"The recognizer in {folder} was trained with another {name} "
+                    f"({identities[name]}, this one is {identity}). Train it again."
+                )
         return cls(resources, Ensemble.open(folder), thresholds)
 
 

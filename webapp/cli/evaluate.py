@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable
-from functools import partial, wraps
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -23,30 +22,13 @@ from selection.evaluation.tables import lines_of
 from selection.examples import ExampleDocument, annotated, load_examples
 from selection.families import NAMES, family_named
 from webapp.cli.output import opened
+from webapp.cli.seeds import seed_options
 from webapp.config import Config
 from webapp.errors import DomainError
 
 ALL = "all"
 FOLDS = 5
 _file = click.Path(exists=True, dir_okay=False, path_type=Path)
-
-
-def _seed_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Let a command have `seeds`."""
-
-    @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0))
-    @click.option(
-        "--repeats",
-        default=4,
-        show_default=True,
-        type=click.IntRange(min=1),
-        help="How many seeds, from --seed on.",
-    )
-    @wraps(command)
-    def with_seeds(*, seed: int, repeats: int, **others: Any) -> None:  # noqa: ANN401 - options of any type
-        command(seeds=range(seed, seed + repeats), **others)
-
-    return with_seeds
 
 
 @click.command()
@@ -62,7 +44,7 @@ def _seed_options(command: Callable[..., None]) -> Callable[..., None]:
     type=click.Choice([ALL, *NAMES]),
     help="Only this family; repeatable.",
 )
-@_seed_options
+@seed_options(repeats=4)
 @click.option("--ablate", is_flag=True, help="Drop each group of features in turn.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
 @click.option(

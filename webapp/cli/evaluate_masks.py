@@ -4,41 +4,41 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
 from annotation.formats import detect_format, read_documents
 from annotation.records import Document, Json
 from learning.encoding import Encoder
+from masking import indicators as indicating
 from masking.evaluation.candidates import candidates
+from masking.evaluation.deciding import averaged, evaluate_indicators
 from masking.evaluation.masks import WITH_MENTIONS
 from masking.evaluation.plans import Plan
 from masking.evaluation.recognizing import evaluate
+from masking.language_model import LanguageModel
 from masking.recognizers.trained import Resources
+from masking.search import SearchClient
+from masking.search.collection import Collection, build_collection, read_folder
+from masking.tagging.labelling import TaggerClassifier
 from webapp.cli.output import opened, table
+from webapp.cli.seeds import seed_options
 from webapp.config import Config
 from webapp.errors import DomainError
+from webapp.generalizations.opening import open_ontology
 from webapp.sanitizing.opening import open_detector
 
 FOLDS = 5
 _file = click.Path(exists=True, dir_okay=False, path_type=Path)
 _say = partial(click.echo, err=True)
 
+PARTS = ("recognizers", "indicators")
 Figures = Mapping[str, Json]
-Section = Callable[[Plan, Resources], Mapping[str, Figures]]
-"""Measures the things of one kind: the figures of each by its name."""
-
-
-def measure_recognizers(plan: Plan, resources: Resources) -> Mapping[str, Figures]:
-    """Measure each recognizer; raises LearningError."""
-    return {each.name: evaluate(each, plan, _say).to_json() for each in candidates(resources)}
-
-
-SECTIONS: Mapping[str, Section] = {"recognizers": measure_recognizers}
-"""What is measured, by the key that it has in the answer."""
 
 
 @click.command("evaluate-masks")
@@ -47,13 +47,25 @@ SECTIONS: Mapping[str, Section] = {"recognizers": measure_recognizers}
 @click.option(
     "--folds", type=click.IntRange(min=2), help=f"Without --train: so many folds ({FOLDS})."
 )
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0))
+@seed_options(repeats=1)
 @click.option(
-    "--repeats",
-    default=1,
-    show_default=True,
-    type=click.IntRange(min=1),
-    help="How many seeds, from --seed on.",
+    "--part",
+    "parts",
+    multiple=True,
+    type=click.Choice(PARTS),
+    help="Only this part; repeatable.",
+)
+@click.option(
+    "--model",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="A language model for the indicators that need one, as Hugging Face writes it.",
+)
+@click.option(
+    "--collection",
+    metavar="FOLDER",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Texts that stand in for a web search.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
 @click.option(
@@ -64,10 +76,11 @@ def evaluate_masks(
     data: Path,
     train: Path | None,
     folds: int | None,
-    seed: int,
-    repeats: int,
+    seeds: Iterable[int],
+    parts: tuple[str, ...],
     as_json: bool,
     output: Path | None,
+    **needed: Path | None,
 ) -> None:
     """Measure what suggests masks on the masks in DATA, a TAB or WikiReplace file."""
     if train and folds:
@@ -75,14 +88,61 @@ def evaluate_masks(
     if output is not None and not os.access(output.parent, os.W_OK | os.X_OK):
         raise DomainError(f"Nothing can be written into {output.parent}.")
     learnt = _read(train) if train else None
-    plan = Plan(_read(data), learnt, folds or FOLDS, tuple(range(seed, seed + repeats)))
+    plan = Plan(_read(data), learnt, folds or FOLDS, tuple(seeds))
     resources = _open_resources(Config.from_environment())
-    found = {name: measure(plan, resources) for name, measure in SECTIONS.items()}
+    found: dict[str, Mapping[str, Figures]] = {}
+    if "recognizers" in (parts or PARTS):
+        found |= _measure_recognizers(plan, resources)
+    if "indicators" in (parts or PARTS):
+        with _collection(needed["collection"]) as client:
+            found |= _measure_indicators(plan, resources, needed["model"], client)
     value = json.dumps(found, ensure_ascii=False, indent=2)
     if output is not None:
         with opened(output) as stream:
             stream.write(f"{value}\n".encode())
     click.echo(value if as_json else _lines(found))
+
+
+def _measure_recognizers(plan: Plan, resources: Resources) -> dict[str, Mapping[str, Figures]]:
+    """Measure each recognizer; raises LearningError."""
+    measured = {each.name: evaluate(each, plan, _say).to_json() for each in candidates(resources)}
+    return {"recognizers": measured}
+
+
+def _measure_indicators(
+    plan: Plan, resources: Resources, model: Path | None, client: SearchClient | None
+) -> dict[str, Mapping[str, Figures]]:
+    """Measure the indicators that can work, and their combinations; raises LearningError."""
+    indicators = indicating.Resources(
+        encoder=resources.encoder,
+        ontology=open_ontology(Config.from_environment()),
+        language_model=LanguageModel(model) if model else None,
+        token_classifier=TaggerClassifier(resources),
+        search_client=client,
+    )
+    reports = []
+    for seed in plan.seeds:
+        _say(f"indicators: seed {seed}")
+        reports.append(evaluate_indicators(plan, indicators, seed))
+    for sentence in reports[0].lacking.values():
+        _say(sentence)
+    return {
+        "indicators": averaged([report.indicators for report in reports]),
+        "combinations": averaged([report.combinations for report in reports]),
+    }
+
+
+@contextmanager
+def _collection(folder: Path | None) -> Iterator[SearchClient | None]:
+    """Index the texts of a folder, for this run only."""
+    if folder is None:
+        yield None
+        return
+    with TemporaryDirectory() as place:
+        index = Path(place) / "collection.sqlite3"
+        build_collection(index, read_folder(folder))
+        with closing(Collection(index)) as client:
+            yield client
 
 
 def _read(file: Path) -> tuple[Document, ...]:

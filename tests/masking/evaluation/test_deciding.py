@@ -8,13 +8,15 @@ from sklearn.metrics import accuracy_score, f1_score, roc_auc_score
 
 from learning.errors import LearningError, TrainingError
 from learning.folds import Fold
-from masking.evaluation import deciding
+from masking.evaluation import deciding, plans
 from masking.evaluation.deciding import TYPE_MAJORITY, TypeMajority, evaluate_indicators, measure
+from masking.evaluation.plans import Plan
 from masking.indicators import Assessment, Resources
 from tests.masking.indicators.documents import DOCUMENTS, document, mentions_of
 from tests.masking.indicators.labellers import WordClassifier
 
 NAMES = ("sequence_labelling_full", "sequence_labelling_partial")
+PLAN = Plan(tuple(DOCUMENTS), folds=3)
 RESOURCES = Resources(token_classifier=WordClassifier())
 
 
@@ -39,19 +41,19 @@ def test_the_baseline_says_what_was_decided_of_most_of_a_type():
 
 
 def test_all_that_works_is_in_the_table_and_what_lacks_says_why():
-    report = evaluate_indicators(DOCUMENTS, RESOURCES, folds=3, names=("lm_probability", *NAMES))
-    assert list(report["indicators"]) == [TYPE_MAJORITY, *NAMES]
-    assert list(report["combinations"]) == ["at_least_1", "at_least_2", "learned"]
-    assert list(report["lacking"]) == ["lm_probability"]
-    assert len(report["operating_points"]) == 3
-    for row in (*report["indicators"].values(), *report["combinations"].values()):
+    report = evaluate_indicators(PLAN, RESOURCES, 0, names=("lm_probability", *NAMES))
+    assert list(report.indicators) == [TYPE_MAJORITY, *NAMES]
+    assert list(report.combinations) == ["at_least_1", "at_least_2", "learned"]
+    assert list(report.lacking) == ["lm_probability"]
+    assert len(report.points) == 3
+    for row in (*report.indicators.values(), *report.combinations.values()):
         assert row.keys() == {"accuracy", "macro_f1", "auc"}
-    assert report["indicators"][TYPE_MAJORITY]["accuracy"] == 1.0
+    assert report.indicators[TYPE_MAJORITY]["accuracy"] == 1.0
 
 
 def test_where_nothing_works_it_is_said():
     with pytest.raises(TrainingError, match="language model"):
-        evaluate_indicators(DOCUMENTS, Resources(), folds=3, names=("lm_probability",))
+        evaluate_indicators(PLAN, Resources(), 0, names=("lm_probability",))
 
 
 def said_by_fold(documents, monkeypatch):
@@ -66,7 +68,7 @@ def said_by_fold(documents, monkeypatch):
         return trained
 
     monkeypatch.setattr(deciding, "fit_combined", listening)
-    evaluate_indicators(documents, RESOURCES, folds=3, names=NAMES)
+    evaluate_indicators(Plan(tuple(documents), folds=3), RESOURCES, 0, names=NAMES)
     monkeypatch.setattr(deciding, "fit_combined", fit)
     return found
 
@@ -84,9 +86,9 @@ def test_a_division_that_trains_on_test_documents_is_caught(monkeypatch):
         for number in range(folds):
             yield Fold(tuple(documents), tuple(documents[number::folds]))
 
-    monkeypatch.setattr(deciding, "split", careless)
+    monkeypatch.setattr(plans, "split", careless)
     with pytest.raises(LearningError, match="both to train on and to test on"):
-        evaluate_indicators(DOCUMENTS, RESOURCES, folds=3, names=NAMES)
+        evaluate_indicators(PLAN, RESOURCES, 0, names=NAMES)
 
 
 def test_who_looks_for_decisions_in_test_documents_finds_none(monkeypatch):
@@ -98,7 +100,7 @@ def test_who_looks_for_decisions_in_test_documents_finds_none(monkeypatch):
             return [Assessment(0.5, "") for _ in mentions]
 
     monkeypatch.setattr(deciding, "TypeMajority", lambda _documents: Peeker())
-    evaluate_indicators(DOCUMENTS, RESOURCES, folds=3, names=NAMES)
+    evaluate_indicators(PLAN, RESOURCES, 0, names=NAMES)
     assert len(seen) == len(DOCUMENTS)
     for layers, kinds in seen:
         assert (layers, len(kinds)) == ((), 1)

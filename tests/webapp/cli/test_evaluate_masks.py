@@ -33,7 +33,9 @@ def evaluate(monkeypatch, config, tiny_ontology, tiny_encoder_folder, tmp_path):
 
 def test_json_holds_the_figures_of_each_recognizer(evaluate, tmp_path):
     output = tmp_path / "figures.json"
-    result = evaluate(map(corrected, range(6)), "--folds", 2, "--json", "-o", output)
+    result = evaluate(
+        map(corrected, range(6)), "--folds", 2, "--part", "recognizers", "--json", "-o", output
+    )
     assert result.exit_code == 0, result.output
     found = json.loads(result.stdout)
     assert {"zero-shot", "trained"} <= set(found["recognizers"])
@@ -44,8 +46,21 @@ def test_json_holds_the_figures_of_each_recognizer(evaluate, tmp_path):
     assert "trained: seed 0, fold 2" in result.stderr
 
 
+def test_indicators_and_combinations_are_measured_and_what_lacks_says_why(evaluate):
+    result = evaluate(map(corrected, range(8)), "--folds", 2, "--part", "indicators", "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    working = ["span_classification", "sequence_labelling_full", "sequence_labelling_partial"]
+    assert list(found) == ["indicators", "combinations"]
+    assert list(found["indicators"]) == ["type_majority", *working]
+    assert list(found["combinations"]) == ["at_least_1", "at_least_2", "at_least_3", "learned"]
+    for figures in (*found["indicators"].values(), *found["combinations"].values()):
+        assert set(figures) == {"accuracy", "macro_f1", "auc"}
+    assert "language model" in result.stderr
+
+
 def test_the_table_has_a_row_for_each_operating_point(evaluate):
-    result = evaluate(map(corrected, range(4)), "--folds", 2)
+    result = evaluate(map(corrected, range(4)), "--folds", 2, "--part", "recognizers")
     assert result.exit_code == 0, result.output
     headings, *rows = result.stdout.splitlines()
     assert headings.split()[:3] == ["Recognizers", "precision", "recall"]
