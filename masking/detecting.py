@@ -12,6 +12,7 @@ from masking.entities import link
 from masking.identifying import is_direct, protected_entities
 from masking.merging import merge
 from masking.pipelines import Pipeline
+from masking.protecting import forms_of_names
 from masking.rates import MaskRates
 from masking.recognizers import Recognizer
 from masking.recognizers.addresses import Addresses
@@ -65,7 +66,8 @@ class Detector:
         """
         found = merge(span for each in self.recognizers for span in each.recognize(doc))
         again = repetitions(doc.text, found, self._is_common, protect)
-        spans = merge([*words_again(doc.text, readable), *found, *again])
+        asked = forms_of_names(doc.text, protect, self._is_common)
+        spans = merge([*words_again(doc.text, readable), *asked, *found, *again])
         return [replace(span, score=self.rates.rate(span.reason)) for span in spans]
 
     def _is_common(self, word: str) -> bool:

@@ -12,6 +12,7 @@ from annotation.records import Mention
 from annotation.types import SemanticType
 from annotation.words import words_of
 from masking.recognizers.addresses import REASON as ADDRESS
+from masking.repeating import AGAIN, PROTECTED
 
 
 def protected_entities(mentions: Sequence[Mention], names: Iterable[str] = ()) -> frozenset[str]:
@@ -44,5 +45,5 @@ def _stems(text: str) -> frozenset[str]:
 def is_direct(mention: Mention, reason: str, protected: frozenset[str]) -> bool:
     """Tell whether a mention identifies by itself: a protected name, a code, a house's address."""
     if mention.entity_type is SemanticType.PERSON:
-        return mention.entity_id in protected
+        return mention.entity_id in protected or reason.removeprefix(AGAIN) == PROTECTED
     return mention.entity_type is SemanticType.CODE or reason == ADDRESS

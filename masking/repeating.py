@@ -28,7 +28,6 @@ _PART = re.compile(r"[^\W\d_]+")
 _FOR_COMPUTERS = re.compile(r"\w[._@]\w|\d")
 _INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.\s?){2,}|(?<!\w)[A-Z]{3,4}(?!\w)")
 _SHORTEST = 3
-_NOT_NAMES = TITLES.keys() | PARTICLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +39,12 @@ class PersonName:
 
     @property
     def parts(self) -> list[str]:
-        """Its words without titles and particles."""
+        """Its words without the titles before it and the particles in it."""
         words = _PART.findall(self.text)
-        return [word for word in words if word.casefold() not in _NOT_NAMES]
+        while len(words) > 1 and words[0].casefold() in TITLES:
+            del words[0]
+        last = len(words) - 1
+        return [word for n, word in enumerate(words) if n == last or word not in PARTICLES]
 
 
 def repetitions(

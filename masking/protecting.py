@@ -1,0 +1,143 @@
+"""The forms in which a name to protect comes up, beside the name itself.
+
+Its words with the initials and particles beside them, what shares their beginning ("Frankie"),
+what is mistyped, user names that hold them, and initials where a name would stand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+
+from rapidfuzz.distance import OSA
+
+from annotation.types import SemanticType
+from masking.repeating import PROTECTED, PersonName
+from masking.spans import LIKELY, RecognizedSpan
+from ontology.folding import fold
+from ontology.rules.persons.names import PARTICLES, TITLES
+
+_WORD = re.compile(r"[^\W\d_]+")
+_BETWEEN = re.compile(r"[.,]? ?|['’_-]")
+"""What stands between two words of one name."""
+_INSIDE = re.compile(r"[a-z,] [^\W\d_a-z]")
+"""Where a capital makes a name even of a common word: in the middle of a sentence."""
+_USER_NAME = re.compile(r"(?<![\w.#-])(?=[\w.#-]{0,40}[\d_.#-]\w)[^\W_][\w.#-]{0,60}(?<=\w)(?!\w)")
+_INITIALS = re.compile(r"(?<![\w.])[A-Z](?:\.?[ -]?[A-Z]){1,3}(?:\.|(?!\w))")
+_BEFORE_NAMES = sorted(TITLES.keys() - {"the", "his", "her"}, key=len, reverse=True)
+"""Titles without the words that stand only before other titles ("His Honour")."""
+_ALONE = re.compile(
+    rf"""(?<!\w) (?i:{"|".join(_BEFORE_NAMES)}) \.?[ ]
+         [A-Z] (?: \. | (?![\w'’.]) )
+      | ^ [A-Z] (?=:\s)
+      | ^ [A-Z] \.? (?= [ x]* $ )
+      | (?<![\w.]) [A-Z] \. (?= [,;:!?)'’] | [ ][a-z] )
+      | (?<![\w.]) [A-Z] (?= [ .x]* \Z )""",
+    re.VERBOSE | re.MULTILINE,
+)
+"""An initial where a name would stand: addressed, speaking, signing, in a sentence."""
+_SHORTEST = 3
+_LONGEST_ENDING = 2
+_LONG = 8
+"""Words so long may have two slips of the pen, shorter ones one."""
+
+
+class ProtectedName:
+    """One name to protect; all its words are folded."""
+
+    def __init__(self, name: str, is_common: Callable[[str], bool]) -> None:
+        """Take the name and what tells common words from names."""
+        self._parts = [fold(part) for part in PersonName(name, PROTECTED).parts]
+        self._particles = PARTICLES.intersection(map(fold, _WORD.findall(name)))
+        self._letters = {part[0] for part in self._parts}
+        letters = "".join(part[0] for part in self._parts)
+        self._initials = {letters, letters[:1] + letters[-1:], letters[:2]} - set(letters)
+        self._is_common = is_common
+        self.is_form = cache(self._is_form)
+        self.goes_with_name = cache(self._goes_with_name)
+
+    def find(self, text: str) -> Iterator[tuple[int, int]]:
+        """Yield where forms of the name stand."""
+        yield from self._rows(text)
+        for match in _USER_NAME.finditer(text):
+            if any(self._is_held(word) for word in _WORD.findall(match[0])):
+                yield match.span()
+        for match in _INITIALS.finditer(text):
+            if fold("".join(_WORD.findall(match[0]))) in self._initials:
+                yield match.span()
+        for match in _ALONE.finditer(text):
+            if fold(_WORD.findall(match[0])[-1]) in self._letters:
+                yield match.span()
+
+    def _rows(self, text: str) -> Iterator[tuple[int, int]]:
+        """Yield rows of what goes with the name, if one of it is the name."""
+        row: list[re.Match[str]] = []
+        for word in _WORD.finditer(text):
+            goes_with_name = self.goes_with_name(word[0])
+            is_near = row and _BETWEEN.fullmatch(text, row[-1].end(), word.start())
+            if not (is_near and goes_with_name):
+                yield from self._spanning(text, row)
+                row = []
+            if goes_with_name:
+                row.append(word)
+        yield from self._spanning(text, row)
+
+    def _spanning(self, text: str, row: Sequence[re.Match[str]]) -> Iterator[tuple[int, int]]:
+        if any(self._is_name(text, word) for word in row):
+            end = row[-1].end()
+            yield row[0].start(), end + (len(row[-1][0]) == 1 and text[end : end + 1] == ".")
+
+    def _is_name(self, text: str, word: re.Match[str]) -> bool:
+        is_inside = _INSIDE.match(text, max(0, word.start() - 2)) is not None
+        return self.is_form(word[0]) or (is_inside and self._is_short(word[0]))
+
+    def _goes_with_name(self, word: str) -> bool:
+        """Whether a word may be part of the name: initials, particles and common words, too."""
+        folded = fold(word)
+        is_initial = len(word) == 1 and folded in self._letters
+        is_beside = is_initial or folded in self._particles or self._is_short(word)
+        return is_beside or self.is_form(word)
+
+    def _is_short(self, word: str) -> bool:
+        folded = fold(word)
+        return any(_shares_beginning(folded, part) for part in self._parts)
+
+    def _is_form(self, word: str) -> bool:
+        """Whether a word is one of the name's, shortened, with another ending or mistyped."""
+        folded = fold(word)
+        if folded in self._parts:
+            return len(folded) >= _SHORTEST or word[0].isupper()
+        if len(folded) < _SHORTEST or self._is_common(folded):
+            return False
+        is_mistyped = any(_is_slip(folded, part) for part in self._parts)
+        return is_mistyped or self._is_short(word) or self._is_held(word)
+
+    def _is_held(self, word: str) -> bool:
+        """Whether a word begins or ends with a word of the name."""
+        folded = fold(word)
+        return any(
+            len(part) >= _SHORTEST and (folded.startswith(part) or folded.endswith(part))
+            for part in self._parts
+        )
+
+
+def _shares_beginning(word: str, part: str) -> bool:
+    """Tell whether a word is a beginning of a name, with another ending of two letters at most."""
+    shared = next((n for n, (a, b) in enumerate(zip(word, part, strict=False)) if a != b), None)
+    length = min(len(word), len(part)) if shared is None else shared
+    return length >= _SHORTEST and len(word) - length <= _LONGEST_ENDING
+
+
+def _is_slip(word: str, part: str) -> bool:
+    slips = 2 if len(part) >= _LONG else 1
+    return len(part) > _SHORTEST and OSA.distance(word, part, score_cutoff=slips) <= slips
+
+
+def forms_of_names(
+    text: str, names: Iterable[str], is_common: Callable[[str], bool]
+) -> Iterator[RecognizedSpan]:
+    """Yield where the names to protect stand, in whatever form."""
+    for name in names:
+        for start, end in ProtectedName(name, is_common).find(text):
+            yield RecognizedSpan(start, end, SemanticType.PERSON, LIKELY, PROTECTED)
