@@ -36,12 +36,23 @@ _WORD = re.compile(
 Each begins where its run of characters does, or looks only so far: every pattern of this file takes
 time in proportion to the text, whatever the text.
 """
+_SPOKEN = re.compile(
+    r"(?<![\w.])[\w-]{1,40}(?:(?: dot |\.)[\w-]{1,40}){0,4}"
+    r"(?: at [\w-]{1,40}(?: dot [\w-]{1,40}){1,4}"
+    r"| ?[(\[]at[)\]] ?[\w-]{1,40}(?:(?: dot |\.)[\w-]{1,40}){1,4})(?!\w| at )",
+    re.IGNORECASE,
+)
+"""A mail address as it is said or written to escape programs: "jo at example dot org"."""
+_STARRED = re.compile(r"(?<![\w*•])[*•xX]{2,12}(?:[ .-][*•xX]{2,12}){0,4}[ .-]?\d{2,9}(?!\w)")
+"""The last digits of a number whose others are hidden."""
 _GROUP = re.compile(r"\+?(?:\(\d{1,9}\)|[A-Z\d](?:[A-Z\d.-]{0,40}[A-Z\d])?)")
 _GROUPS = re.compile(rf"(?<![\w.,]){_GROUP.pattern}(?:[ \u00a0]{_GROUP.pattern}){{0,8}}(?!\w)")
 """A code written in groups: "NO93 8601 1117 947", "943 476 5919"."""
 _DIGIT = re.compile(r"\d")
 _DIGITS = re.compile(r"\d+")
-_AMOUNT = re.compile(r"\d{1,3}(?:[ ,.\u00a0]\d{3})+(?:[.,]\d+)?|\d+[.,]\d{1,2}")
+_AMOUNT = re.compile(
+    r"\d{1,3}(?P<by>[ ,.\u00a0])\d{3}(?:(?P=by)\d{3})*(?:(?!(?P=by))[.,]\d+)?|\d+[.,]\d{1,2}"
+)
 _NUMBER_AND_YEAR = re.compile(r"\d{4}/\d\d")
 """Cases are numbered so ("no. 1961/12"), and seasons named: the words before it tell."""
 _DIGIT_ROW = re.compile(r"(?<![\w.,/-])\d{2,9}(?:[ \u00a0-]\d{2,9}){1,8}(?![\w/-]|[.,]\d)")
@@ -64,6 +75,8 @@ _TELL_NOBODY = frozenset({"room number", "flight number", "book number"})
 _BY_FORM = "by its form"
 MIXED = "letters and digits mixed"
 LONG = "long number"
+SPOKEN = "e-mail address, as it is said"
+STARRED = "last digits of a number"
 _POSTAL = "postal code"
 _PLATE = "vehicle registration"
 _MORE_DIGITS = re.compile(r"(?:[ \u00a0-]\d{2,})+(?!\w|[.,]\d)")
@@ -89,7 +102,7 @@ class Codes:
         """Yield codes with the kind of each; the surest evidence has each stretch."""
         surroundings = Surroundings(doc.text, ())
         kept = DisjointSpans()
-        for find in (_grouped, _named, _phones, _checked, _possible_phones, _long, _mixed):
+        for find in (_grouped, _spoken, _named, _phones, _checked, _possible_phones, _long, _mixed):
             for start, end, kind in find(surroundings):
                 type_ = SemanticType.LOC if kind.startswith(_POSTAL) else SemanticType.CODE
                 kept.widen(RecognizedSpan(start, end, type_, CERTAIN, kind))
@@ -99,6 +112,12 @@ class Codes:
 def _grouped(surroundings: Surroundings) -> Iterator[Found]:
     """Yield codes of several groups that their form tells."""
     return _first_kinds(surroundings.text, _kind_by_form)
+
+
+def _spoken(surroundings: Surroundings) -> Iterator[Found]:
+    for pattern, kind in ((_SPOKEN, SPOKEN), (_STARRED, STARRED)):
+        for match in pattern.finditer(surroundings.text):
+            yield *match.span(), kind
 
 
 def _checked(surroundings: Surroundings) -> Iterator[Found]:

@@ -149,3 +149,23 @@ def test_digits_before_a_letter_and_words_before_a_number_make_no_pattern_hang()
 def test_a_long_list_keeps_all_of_its_codes():
     numbers = [f"{random.Random(n).randrange(10**6, 10**7)}" for n in range(300)]  # noqa: S311 - no secret
     assert found_in(CODES, "\n".join(f"Passport no. {number}" for number in numbers)) == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("mail jo dot berg at example dot org today", "jo dot berg at example dot org"),
+        ("write me at jo at example dot org", "jo at example dot org"),
+        ("jo.berg [at] example.org", "jo.berg [at] example.org"),
+        ("card **** **** 4417 was", "**** **** 4417"),
+        ("SSN ***-**-4417,", "***-**-4417"),
+        ("cell 302.555.0144 or", "302.555.0144"),
+    ],
+)
+def test_what_is_written_past_machines_is_a_code(text: str, code: str):
+    assert found_in(CODES, text) == [code]
+
+
+@pytest.mark.parametrize("text", ["look at example.org", "sat at home", "1.234.567,50 in all"])
+def test_what_only_resembles_it_is_none(text: str):
+    assert found_in(CODES, text) == []
