@@ -15,7 +15,7 @@ from masking.pipelines import Pipeline
 from masking.protecting import forms_of_names
 from masking.rates import MaskRates
 from masking.recognizers import Recognizer
-from masking.recognizers.addresses import Addresses
+from masking.recognizers.addresses import Addresses, AddressLines
 from masking.recognizers.capitalized import CapitalizedPhrases
 from masking.recognizers.codes import Codes
 from masking.recognizers.dates import Dates
@@ -52,7 +52,7 @@ class Detector:
         """Return what needs no training; without an ontology fewer types are told."""
         recognizers: list[Recognizer] = [Addresses(), Codes(), Dates(), NamedEntities()]
         recognizers += [OtherScripts(), Speakers(ontology), CapitalizedPhrases(ontology)]
-        recognizers += [Gazetteer(ontology)] if ontology else []
+        recognizers += [AddressLines(), *([Gazetteer(ontology)] if ontology else [])]
         return cls(pipeline, recognizers, MaskRates.shipped(), ontology)
 
     def recognize(

@@ -33,7 +33,7 @@ _ALONE = re.compile(
       | ^ [A-Z] (?=:\s)
       | ^ [A-Z] \.? (?= [ x]* $ )
       | (?<![\w.]) [A-Z] \. (?= [,;:!?)'’] | [ ][a-z] )
-      | (?<![\w.]) [A-Z] (?= [ .x]* \Z )""",
+      | (?<![\w.]) [A-Z] (?= [ .x]{0, 9} \s? \Z )""",
     re.VERBOSE | re.MULTILINE,
 )
 """An initial where a name would stand: addressed, speaking, signing, in a sentence."""

@@ -1,4 +1,4 @@
-"""Addresses: a house number beside the capitalised name of a street."""
+"""Addresses: a house number beside the capitalised name of a street, and lines above a postcode."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
 from masking.recognizers.dates import MONTHS
-from masking.spans import CERTAIN, RecognizedSpan
+from masking.spans import CERTAIN, LIKELY, RecognizedSpan
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -17,10 +17,11 @@ _NAME = r"[^\W\d_a-z](?:[\w'’-]|\.(?=\w)){0,40}"
 _BEFORE_NAME = rf"(?:{_NAME}|[^\W\d_a-z]\w?\.)[ ]"
 """A word before another of the same name; "St." and "N." are short enough to end no sentence."""
 _NUMBER = r"\d{1,5}(?:[-/]\d{1,4})?[A-Za-z]?"
-_UNIT = r"(?:flat|apt\.?|apartment|unit|suite|leil\.?|lgh|whg\.?)"
+_UNIT = r"(?:flat|apt\.?|apartment|unit|suite|lot|plot|leil\.?|lgh|whg\.?)"
 _NUMBER_FIRST = re.compile(
     rf"""(?: (?i:{_UNIT}) [ ] {_NUMBER} ,?[ ] )?
          (?<![\w.,/:-]) {_NUMBER} [ ] (?!(?i:{MONTHS})\b) (?:{_BEFORE_NAME}){{0,4}} {_NAME}
+         (?<!\d[ ][A-Z]) (?<!\d[ ][A-Z]{{2}})
          (?: ,?[ ] (?i:{_UNIT}|\#) [ ]? \w{{1,5}} )?
          (?= \.?,? [ \r]*$ | \.?,[ ] | [.?!]\s )""",
     re.VERBOSE | re.MULTILINE,
@@ -37,7 +38,37 @@ _NAME_FIRST = re.compile(
          (?: ,?[ ] (?i:{_UNIT}) [ ]? \w{{1,5}} )? (?!\w)""",
     re.VERBOSE,
 )
+_ENGLISH_STREETS = (
+    "street st road rd avenue ave av lane ln drive dr close crescent cres terrace ter place pl row"
+    " gardens gdns rise court ct way hill grove square sq mews parade boulevard blvd highway hwy"
+    " parkway pkwy circle cir trail walk view"
+).split()
+"""How names of streets end in English, so that nothing need end behind them."""
+_IN_SENTENCE = re.compile(
+    rf"""(?: (?i:{_UNIT}) [ ] {_NUMBER} ,?[ ] )?
+         (?<![\w.,/:-]) {_NUMBER} [ ] (?:{_BEFORE_NAME}){{1,3}} (?i:{"|".join(_ENGLISH_STREETS)})
+         (?!\w)""",
+    re.VERBOSE,
+)
+_UNIT_ALONE = re.compile(
+    rf"""(?<!\w) (?: (?i:{_UNIT}) [ ] (?:{_NUMBER}|[A-Z]) (?:-[A-Z\d]{{1,3}})?
+           (?: ,[ ] (?:{_BEFORE_NAME}){{0,3}} {_NAME} )?
+         | (?i: (?:r\.?r\.?[ ]\d{{1,3}},?[ ])? (?:p\.?[ ]?o\.?[ ])? box) [ ] \d{{1,6}} )
+         (?= \.?,? [ \r]*$ | ,[ ] | [.?!)]\s )""",
+    re.VERBOSE | re.MULTILINE,
+)
+"""A part of a house, a plot or a box, where an address or a sentence ends or goes on."""
+_POSTAL_LINE = re.compile(
+    r"^.{0,60}(?<!\w)(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]{2} \d{5}(?:-\d{4})?)[ \r]*$",
+    re.MULTILINE,
+)
+"""A line that ends with a postcode, British or American."""
+_LINES_ABOVE = re.compile(r"(?:^[ \t]*[^\W_a-z][^\n:@;?!]{1,45}\n){1,5}\Z", re.MULTILINE)
+_LINE = re.compile(r"[^\W_][^\n]*[^\s,.]")
+_REACH = 300
+"""Characters before a line with a postcode in which the lines of its address are."""
 REASON = "street address, by its form"
+LINE = "line of an address"
 
 
 class Addresses:
@@ -46,7 +77,22 @@ class Addresses:
     name = "addresses"
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
-        """Yield street addresses with their house numbers."""
-        for pattern in (_NAME_FIRST, _NUMBER_FIRST):
+        """Yield street addresses with their house numbers, and lines that end in a postcode."""
+        for pattern in (_NAME_FIRST, _NUMBER_FIRST, _IN_SENTENCE, _UNIT_ALONE):
             for match in pattern.finditer(doc.text):
                 yield RecognizedSpan(*match.span(), SemanticType.LOC, CERTAIN, REASON)
+
+
+class AddressLines:
+    """Finds the lines above one that ends with a postcode: names of houses, too."""
+
+    name = "lines of addresses"
+
+    def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
+        """Yield each line; that of a person or an organization is told by other recognizers."""
+        for postal in _POSTAL_LINE.finditer(doc.text):
+            from_here = max(0, postal.start() - _REACH)
+            for block in _LINES_ABOVE.finditer(doc.text[from_here : postal.start()]):
+                for line in _LINE.finditer(block[0]):
+                    start, end = (from_here + block.start() + place for place in line.span())
+                    yield RecognizedSpan(start, end, SemanticType.LOC, LIKELY, LINE)

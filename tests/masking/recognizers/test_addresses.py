@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from annotation.types import SemanticType
-from masking.recognizers.addresses import REASON, Addresses
+from masking.recognizers.addresses import REASON, Addresses, AddressLines
 from tests.masking.texts import HOSTILE, LONG, TEXTS, found_in, untagged
 
 ADDRESSES = Addresses()
@@ -26,6 +26,11 @@ ADDRESSES = Addresses()
         ("hun bor i Solvangata 12 nå", "Solvangata 12"),
         ("in der Lindenstraße 7a wohnt", "Lindenstraße 7a"),
         ("in Ada Bergs vei 22 B since", "Ada Bergs vei 22 B"),
+        ("lives at 9 Elder Gardens now", "9 Elder Gardens"),
+        ("has rented Flat 3, 9 Elder Row from May", "Flat 3, 9 Elder Row"),
+        ("Lot 7\nDover", "Lot 7"),
+        ("at Plot 6, The Paddocks, since", "Plot 6, The Paddocks"),
+        ("write to P.O. Box 318, Leeds", "P.O. Box 318"),
         ("the sign 'Solvangata 12' hung", "Solvangata 12"),
     ],
 )
@@ -37,10 +42,27 @@ def test_an_address_has_its_number_and_ends_with_its_sentence(text: str, address
 
 @pytest.mark.parametrize(
     "text",
-    ["on 12 May, he", "in 12 March 1961, she", "by bus 12", "3 people, all", "12 Mill Road is"],
+    [
+        "on 12 May, he",
+        "in 12 March 1961, she",
+        "by bus 12",
+        "3 people, all",
+        "code 12 34 C, a",
+        "only 41 XL.",
+    ],
 )
 def test_numbers_before_other_words_are_no_addresses(text: str):
     assert found_in(ADDRESSES, text) == []
+
+
+@pytest.mark.parametrize("postcode", ["Leeds LS99 1ZZ", "LS99 1ZZ", "Dover, DE 19901"])
+def test_lines_above_a_postcode_are_an_address(postcode: str):
+    text = f"Monday: sent\n\nTwo Elms\nBack Lane,\n{postcode}\n\nDear Sir"
+    assert found_in(AddressLines(), text) == ["Two Elms", "Back Lane"]
+
+
+def test_lines_above_other_lines_are_none():
+    assert found_in(AddressLines(), "Two Elms\nBack Lane\nin May 2024\n") == []
 
 
 def test_an_address_is_a_certain_place():
@@ -57,4 +79,5 @@ def test_addresses_lie_within_the_text(text: str):
 @pytest.mark.parametrize("unit", [*HOSTILE.values(), "12 Mill ", "Mill-", "Solvangata ", "gata'"])
 def test_no_text_makes_the_patterns_hang(unit: str):
     text = (unit * LONG)[: LONG // 5]
-    assert all(span.end <= len(text) for span in ADDRESSES.recognize(untagged(text)))
+    spans = [*ADDRESSES.recognize(untagged(text)), *AddressLines().recognize(untagged(text))]
+    assert all(span.end <= len(text) for span in spans)
