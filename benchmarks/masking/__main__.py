@@ -100,8 +100,8 @@ def write_rates(*, data: Path, is_checked: bool) -> None:
     counted, _ = rates.split(read_documents(data))
     texts = list(read_texts(Part.TUNING))
     detector = _detector(Pipeline.open())
-    published = rates.count_rates(detector, ((document, ()) for document in counted))
-    invented = rates.count_rates(detector, ((text.document, text.protected) for text in texts))
+    published = rates.count_rates(detector, counted)
+    invented = rates.count_rates(detector, (text.document for text in texts))
     counted_on = (
         f"{len(counted)} documents of {data.name}, every second by doc_id, and {len(texts)} "
         "invented texts of other domains; each reason in the kind of text where it is masked more"

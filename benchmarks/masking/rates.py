@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from annotation.records import Document
 from masking.detecting import Detector
@@ -19,23 +19,17 @@ def split(documents: Iterable[Document]) -> tuple[list[Document], list[Document]
     return ordered[::2], ordered[1::2]
 
 
-def count_rates(
-    detector: Detector, documents: Iterable[tuple[Document, Sequence[str]]]
-) -> MaskRates:
-    """Count the words found in annotated documents, each with the names to protect in it.
+def count_rates(detector: Detector, documents: Iterable[Document]) -> MaskRates:
+    """Count the words found in annotated documents, a word once for each annotator.
 
-    A word counts once for each annotator.
+    Nobody is named to be protected: what is found by a name asked for is masked in any case.
     """
-    return MaskRates.count(
-        word for document, protect in documents for word in _words(detector, document, protect)
-    )
+    return MaskRates.count(word for document in documents for word in _words(detector, document))
 
 
-def _words(
-    detector: Detector, document: Document, protect: Sequence[str]
-) -> Iterator[tuple[str, bool]]:
+def _words(detector: Detector, document: Document) -> Iterator[tuple[str, bool]]:
     gold = GoldDocument(document)
-    for span in detector.recognize(detector.pipeline.parse(document.text), protect):
+    for span in detector.recognize(detector.pipeline.parse(document.text)):
         for start, end in iter_tokens(document.text, span.start, span.end):
             agreeing = gold.count_agreeing(start, end)
             for annotator in range(gold.annotators):

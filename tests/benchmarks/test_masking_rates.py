@@ -72,14 +72,14 @@ def make_document(doc_id="one", *spans, annotators=("ann",)):
 
 def test_words_are_counted_by_reason_and_a_repeated_name_by_that_of_its_first_place():
     document = make_document("one", "Ida Berg", "Oslo")
-    rates = count_rates(make_detector(MaskRates({}, {})), [(document, ())])
+    rates = count_rates(make_detector(MaskRates({}, {})), [document])
     assert rates.found == {"names": 4, "others": 2}
     assert rates.masked == {"names": 2, "others": 1}
 
 
 def test_a_word_counts_once_for_each_annotator():
     document = make_document("one", "Oslo", annotators=("ann", "bo"))
-    rates = count_rates(make_detector(MaskRates({}, {})), [(document, ())])
+    rates = count_rates(make_detector(MaskRates({}, {})), [document])
     assert (rates.masked["others"], rates.found["others"]) == (2, 4)
 
 

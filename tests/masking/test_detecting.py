@@ -31,9 +31,7 @@ def mentions_in(detector):
 
     def detect(text: str, point: str = "balanced", protect=(), **fields) -> tuple[Mention, ...]:
         cut = OPERATING_POINTS[point]
-        [layer] = detector.detect(
-            document(text, **fields), operating_point=cut, protect=protect
-        ).layers
+        [layer] = detector.detect(document(text, **fields), point=cut, protect=protect).layers
         assert layer.name == LAYER
         return layer.mentions
 
