@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 _LINKS = frozenset({"of", "the", "-", "&", "de", "la", "von", "van", "der", "den", "del", "al"})
 """Words in lower case between the words of one name."""
 
+_NAME = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _NAMING = frozenset({"PROPN", "NOUN", "ADJ"})
 
 
@@ -74,7 +76,7 @@ def _next_capitalized(doc: Doc, place: int) -> int | None:
 
 
 def _is_capitalized(token: Token) -> bool:
-    return token.is_alpha and token.text[0].isupper()
+    return token.text[0].isupper() and _NAME.fullmatch(token.text) is not None
 
 
 def _begins(token: Token) -> bool:

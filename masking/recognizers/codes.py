@@ -241,10 +241,16 @@ def _is_amount_or_date(text: str) -> bool:
 
 
 def checked_kind(text: str) -> str | None:
-    """Name the number whose form and check digits a text has, None where it has none."""
+    """Name the number whose form and check digits a text has, None where it has none.
+
+    Where the digits fit numbers of several countries, none of them is named.
+    """
     if sum(map(str.isdigit, text)) < _CHECKED or _is_amount_or_date(text):
         return None
-    return next((f"check digits of {name}" for name, is_valid in _checks() if is_valid(text)), None)
+    names = [name for name, is_valid in _checks() if is_valid(text)]
+    if not names:
+        return None
+    return f"check digits of {names[0]}" if len(names) == 1 else "check digits of a national number"
 
 
 @cache
@@ -262,4 +268,4 @@ def _checks() -> tuple[tuple[str, Callable[[str], bool]], ...]:
         for title, module in titled
         if _PERSONAL.search(title) and any(hasattr(module, name) for name in _CHECK_DIGITS)
     ]
-    return (("IBAN", iban.is_valid), *personal, ("number with a check digit", luhn.is_valid))
+    return (("IBAN", iban.is_valid), *personal, ("a number after Luhn", luhn.is_valid))
