@@ -39,8 +39,12 @@ class PersonName:
 
     @property
     def parts(self) -> list[str]:
-        """Its words without the titles before it and the particles in it."""
+        """Its words without the titles before it and the particles in it.
+
+        Where any word has a capital, those without are none of the name: "Mr Moss of the Treasury".
+        """
         words = _PART.findall(self.text)
+        words = [word for word in words if not word.islower()] or words
         while len(words) > 1 and words[0].casefold() in TITLES:
             del words[0]
         last = len(words) - 1

@@ -49,6 +49,10 @@ def test_titles_and_particles_are_no_names():
     assert again("[Dr Otto von Ebner|PERSON]: a Dr came, von somewhere") == []
 
 
+def test_small_words_inside_a_name_are_none():
+    assert again("[Mr Ebner of the Treasury|PERSON] spoke of the state.") == []
+
+
 def test_a_common_word_is_a_name_only_in_its_capitals():
     assert again("[Will Ebner|PERSON] will come; Will won't") == ["Will"]
 
