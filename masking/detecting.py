@@ -12,7 +12,7 @@ from masking.entities import link
 from masking.identifying import is_direct, protected_entities
 from masking.merging import merge
 from masking.pipelines import Pipeline
-from masking.protecting import forms_of_names
+from masking.protecting import forms_of_names, named_most
 from masking.rates import MaskRates
 from masking.recognizers import Recognizer
 from masking.recognizers.addresses import Addresses, AddressLines
@@ -60,14 +60,15 @@ class Detector:
     ) -> list[RecognizedSpan]:
         """Return what the recognizers find, in text order, without overlaps.
 
-        `protect` holds names to be found in whatever form, `readable` words that could be read
-        though they should be hidden. The score of each span is the share of such spans that had to
-        be masked.
+        `protect` holds names to be found in whatever form; without, the person named most is so
+        found. `readable` are words that could be read though they should be hidden. The score of
+        each span is the share of such spans that had to be masked.
         """
         found = merge(span for each in self.recognizers for span in each.recognize(doc))
         again = repetitions(doc.text, found, self._is_common, protect)
-        asked = forms_of_names(doc.text, protect, self._is_common)
-        spans = merge([*words_again(doc.text, readable), *asked, *found, *again])
+        names = protect or named_most(doc.text, found)
+        forms = forms_of_names(doc.text, names, self._is_common)
+        spans = merge([*words_again(doc.text, readable), *forms, *found, *again])
         return [replace(span, score=self.rates.rate(span.reason)) for span in spans]
 
     def _is_common(self, word: str) -> bool:

@@ -7,6 +7,7 @@ what is mistyped, user names that hold them, and initials where a name would sta
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
@@ -75,8 +76,7 @@ class ProtectedName:
         row: list[re.Match[str]] = []
         for word in _WORD.finditer(text):
             goes_with_name = self.goes_with_name(word[0])
-            is_near = row and _BETWEEN.fullmatch(text, row[-1].end(), word.start())
-            if not (is_near and goes_with_name):
+            if not (goes_with_name and row and _is_beside(text, row[-1], word)):
                 yield from self._spanning(text, row)
                 row = []
             if goes_with_name:
@@ -122,6 +122,12 @@ class ProtectedName:
         )
 
 
+def _is_beside(text: str, before: re.Match[str], word: re.Match[str]) -> bool:
+    """Tell whether a word goes on the name before it; a point between is that of an initial."""
+    between = _BETWEEN.fullmatch(text, before.end(), word.start())
+    return between is not None and ("." not in between[0] or len(before[0]) == 1)
+
+
 def _shares_beginning(word: str, part: str) -> bool:
     """Tell whether a word is a beginning of a name, with another ending of two letters at most."""
     shared = next((n for n, (a, b) in enumerate(zip(word, part, strict=False)) if a != b), None)
@@ -141,3 +147,19 @@ def forms_of_names(
     for name in names:
         for start, end in ProtectedName(name, is_common).find(text):
             yield RecognizedSpan(start, end, SemanticType.PERSON, LIKELY, PROTECTED)
+
+
+def named_most(text: str, spans: Iterable[RecognizedSpan]) -> list[str]:
+    """Return the full name of the person whose words name people most often, the first of several.
+
+    Without a full name there is none: of one word alone too much would be a form.
+    """
+    names = [
+        PersonName(text[span.start : span.end], span.reason)
+        for span in spans
+        if span.entity_type is SemanticType.PERSON
+    ]
+    counts = Counter(fold(part) for name in names for part in set(name.parts))
+    full = [name for name in names if len(name.parts) > 1]
+    best = max(full, key=lambda name: sum(counts[fold(part)] for part in name.parts), default=None)
+    return [best.text] if best else []

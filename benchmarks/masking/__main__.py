@@ -19,7 +19,7 @@ from benchmarks.masking.recognizers import (
     suggested_masks,
 )
 from benchmarks.masking.tables import cost_table, listed_misses, recall_table, score_table
-from benchmarks.masking.texts import Part, read_texts
+from benchmarks.masking.texts import Part, read_texts, without_names
 from masking.detecting import OPERATING_POINTS, Detector
 from masking.pipelines import Pipeline
 from masking.rates import SHIPPED
@@ -66,6 +66,7 @@ def main() -> None:
 )
 @pipeline_option
 @presidio_option
+@click.option("--unnamed", is_flag=True, help="Don't tell the recognizer whom to protect.")
 @click.option("--quasi", "lists_quasi", is_flag=True, help="List missed QUASI mentions, too.")
 def measure_texts(
     *,
@@ -74,6 +75,7 @@ def measure_texts(
     operating_point: str,
     pipeline_name: str | None,
     presidio_python: Path | None,
+    unnamed: bool,
     lists_quasi: bool,
 ) -> None:
     """Measure on invented texts of other domains; misses are listed for the tuning half only."""
@@ -81,7 +83,8 @@ def measure_texts(
     with _presidio(presidio_python, pipeline) as presidio:
         recognize = _recognizer(name, pipeline, presidio, operating_point)
         for each in [Part(part)] if part else Part:
-            recalls, misses = measure(read_texts(each), recognize)
+            texts = map(without_names, read_texts(each)) if unnamed else read_texts(each)
+            recalls, misses = measure(texts, recognize)
             click.echo(f"{each}\n{recall_table(recalls)}")
             if each is Part.TUNING:
                 click.echo(listed_misses(misses, lists_quasi=lists_quasi))

@@ -57,6 +57,11 @@ def read_texts(part: Part, folder: Path = FOLDER) -> Iterator[GoldText]:
         yield _read(path)
 
 
+def without_names(text: GoldText) -> GoldText:
+    """Return the same text for recognizers that find out by themselves whom to protect."""
+    return replace(text, document=replace(text.document, task=None), protected=())
+
+
 def _read(path: Path) -> GoldText:
     domain = path.name.partition("-")[0]
     if not path.name.endswith(SUFFIX) or domain not in list(Domain):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from masking.protecting import forms_of_names
+from masking.protecting import forms_of_names, named_most
+from tests.masking.marks import marked
 from tests.masking.texts import HOSTILE, LONG, TEXTS
 
 COMMON = frozenset("march mark will the king and green dance wilt ward".split())
@@ -73,3 +74,21 @@ def test_forms_lie_within_the_text(text: str, name: str):
 def test_no_text_makes_the_patterns_hang(unit: str):
     text = (unit * LONG)[:LONG]
     assert all(span.end <= LONG for span in forms_of_names(text, ["Marta Solheim"], bool))
+
+
+def test_a_name_ends_with_its_sentence():
+    found = forms("Anna King. King, A. left.", "Anna King")
+    assert {"Anna King", "King, A."} <= found
+    assert not any(". King" in form for form in found)
+
+
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [
+        ("[Tuva Lind|PERSON] met [Ola Berg|PERSON]. [Berg|PERSON] left.", "Ola Berg"),
+        ("[Tuva Lind|PERSON] met [Ola Berg|PERSON].", "Tuva Lind"),
+        ("[Berg|PERSON] met [Berg|PERSON] of [Lind|ORG].", None),
+    ],
+)
+def test_who_is_named_most_by_a_full_name_is_the_one(source, name):
+    assert named_most(*marked(source)) == ([name] if name else [])

@@ -46,9 +46,7 @@ class Inputs:
         if self.path.is_file():
             return [self.path]
         files = sorted(
-            path
-            for path in self.path.rglob("*")
-            if path.is_file() and not any(part.startswith(".") for part in path.parts)
+            path for path in self.path.rglob("*") if path.is_file() and not self._is_hidden(path)
         )
         for path in files:
             if path.suffix.lower() not in SUFFIXES:
@@ -57,6 +55,9 @@ class Inputs:
         if not found:
             raise DomainError(f"{self.path} holds no file that is read: .txt, .json, .jsonl.")
         return found
+
+    def _is_hidden(self, path: Path) -> bool:
+        return any(part.startswith(".") for part in path.relative_to(self.path).parts)
 
     def _read(self, file: Path) -> Iterator[Document]:
         file_format = detect_format(file)

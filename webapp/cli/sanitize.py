@@ -20,7 +20,7 @@ from webapp.extensions import db
 from webapp.generalizations.queries import overrides_of
 from webapp.sanitizing.chain import Outcome, State, Style
 from webapp.sanitizing.ledger import Entry
-from webapp.sanitizing.running import Plan, sanitize_all
+from webapp.sanitizing.running import NOT_WRITTEN, Plan, sanitize_all
 from webapp.training.queries import current_version, folder_of
 
 FORMATS = ("txt", "json")
@@ -69,7 +69,8 @@ def sanitize(
     still be read, the document is held back and named. Run again, it goes on where it was. The
     exit code is 1 if a document was held back or could not be read.
     """
-    if source.is_dir() and output.resolve().is_relative_to(source.resolve()):
+    output = output.resolve()
+    if source.is_dir() and output.is_relative_to(source.resolve()):
         raise DomainError("The results must go to a folder outside the one that is read.")
     try:
         output.mkdir(mode=0o700, exist_ok=True)
@@ -86,7 +87,7 @@ def sanitize(
         on_done=run.hear,
     )
     run.tell(output)
-    if inputs.unread or run.states[State.HELD_BACK]:
+    if inputs.unread or run.left_out:
         sys.exit(1)
 
 
@@ -113,12 +114,18 @@ class _Run:
         self.states: Counter[State] = Counter()
         self.known = 0
 
+    @property
+    def left_out(self) -> int:
+        """How many documents have no file."""
+        return sum(self.states[state] for state in NOT_WRITTEN)
+
     def hear(self, entry: Entry, outcome: Outcome | None) -> None:
-        """Take in a document; say why one is held back."""
+        """Take in a document; say why one is left out."""
         self.states[entry.state] += 1
         self.known += outcome is None
-        if entry.state is State.HELD_BACK:
-            click.echo(f"Held back: {entry.document}: {'; '.join(entry.problems)}", err=True)
+        if entry.state in NOT_WRITTEN:
+            told = f"{entry.state.capitalize()}: {entry.document}: {'; '.join(entry.problems)}"
+            click.echo(told, err=True)
         elif outcome is not None and not outcome.is_in_language:
             click.echo(
                 f"{entry.document}: does not read as a text in the pipeline's language; read it "
@@ -130,7 +137,7 @@ class _Run:
 
     def tell(self, folder: Path) -> None:
         """Say what became of the documents."""
-        written = self.states.total() - self.states[State.HELD_BACK]
+        written = self.states.total() - self.left_out
         click.echo(f"{counted(written, 'document')} in {folder}.")
         if self.known:
             click.echo(f"{counted(self.known, 'document')} of them from an earlier run.")
@@ -138,5 +145,6 @@ class _Run:
             click.echo(
                 f"{counted(masked, 'document')} with *** alone: a replacement told too much."
             )
-        if held := self.states[State.HELD_BACK]:
-            click.echo(f"{counted(held, 'document')} held back.")
+        for state in sorted(NOT_WRITTEN):
+            if self.states[state]:
+                click.echo(f"{counted(self.states[state], 'document')} {state}.")

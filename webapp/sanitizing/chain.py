@@ -37,6 +37,8 @@ class State(StrEnum):
     """A replacement gave something away: `***` stands everywhere."""
     HELD_BACK = "held back"
     """Even so something can be read, or nothing was found to hide."""
+    FAILED = "failed"
+    """The program has a fault; the next run tries again."""
 
 
 @dataclass(frozen=True)

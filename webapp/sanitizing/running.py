@@ -16,6 +16,7 @@ from tempfile import NamedTemporaryFile
 
 from annotation.records import Document
 from learning.encoding import Encoder
+from masking.rates import SHIPPED as RATES
 from ontology.overrides import Overrides
 from selection.opening import open_version
 from webapp.config import Config
@@ -25,6 +26,8 @@ from webapp.sanitizing.chain import Outcome, State, Style, Tools, sanitize
 from webapp.sanitizing.ledger import Entry, Ledger
 from webapp.sanitizing.opening import open_detector
 
+NOT_WRITTEN = frozenset({State.HELD_BACK, State.FAILED})
+"""What leaves no file."""
 AHEAD = 4
 """Documents on the way for each process: enough to keep it busy, few enough for memory."""
 
@@ -50,20 +53,28 @@ class Plan:
     def fingerprint(self, document: Document) -> str:
         """Return a checksum of a text and of all that decides what becomes of it."""
         how = [self.style, self.point, self.protect, str(self.version), self.as_json]
-        told = json.dumps([document.text, document.task, *how, repr(self.overrides)])
-        return hashlib.sha256(told.encode()).hexdigest()
+        how += [self.config.pipeline, repr(self.overrides), RATES.read_text(encoding="utf-8")]
+        told = json.dumps([document.text, document.task, *how])
+        return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-_TOOLS: list[Tools] = []
-"""Those of this process, opened once."""
+@dataclass(frozen=True)
+class _Workshop:
+    """What a process opens once."""
+
+    tools: Tools
+    encoder: Encoder | None
+    """What the project's model reads texts with."""
 
 
-def open_tools(plan: Plan) -> Tools:
+_OPENED: list[_Workshop] = []
+
+
+def _begin(plan: Plan) -> None:
     """Open what a plan needs; raises LearningError and OntologyError."""
-    detector = open_detector(plan.config)
     encoder = Encoder.open(plan.config.encoder_folder) if plan.version else None
-    return Tools(
-        detector=detector,
+    tools = Tools(
+        detector=open_detector(plan.config),
         ontology=open_ontology(plan.config),
         style=plan.style,
         operating_point=plan.point,
@@ -71,14 +82,15 @@ def open_tools(plan: Plan) -> Tools:
         overrides=plan.overrides,
         models=open_version(plan.version, encoder) if plan.version and encoder else None,
     )
-
-
-def _begin(plan: Plan) -> None:
-    _TOOLS[:] = [open_tools(plan)]
+    _OPENED[:] = [_Workshop(tools, encoder)]
 
 
 def _work(document: Document, number: int) -> Outcome:
-    return sanitize(document, number, _TOOLS[0])
+    workshop = _OPENED[0]
+    outcome = sanitize(document, number, workshop.tools)
+    if workshop.encoder:
+        workshop.encoder.forget()
+    return outcome
 
 
 def sanitize_all(
@@ -91,8 +103,9 @@ def sanitize_all(
 ) -> None:
     """Write each document as a numbered file; `on_done` hears of each, in no order.
 
-    What an earlier run wrote in the same way is heard of without an outcome. Raises DomainError
-    where a process ends by itself, as one does that the machine has no memory for.
+    What an earlier run wrote in the same way is heard of without an outcome; a document that makes
+    the program fail is heard of as failed, and the others go on. Raises DomainError where a process
+    ends by itself, as one does that the machine has no memory for.
     """
     ledger = Ledger(folder)
     waiting: dict[Future[Outcome], Entry] = {}
@@ -101,7 +114,7 @@ def sanitize_all(
         while len(waiting) > until:
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
-                entry, outcome = waiting.pop(future), future.result()
+                entry, outcome = waiting.pop(future), _outcome_of(future)
                 on_done(_settled(entry, outcome, folder, plan, ledger), outcome)
 
     with _pool(plan, processes) as pool:
@@ -114,6 +127,19 @@ def sanitize_all(
             waiting[pool.submit(_work, document, entry.number)] = entry
             settle(until=processes * AHEAD)
         settle(until=0)
+
+
+def _outcome_of(future: Future[Outcome]) -> Outcome:
+    """Return what became of a document; a fault of the program is told by its type alone.
+
+    Its message may quote the document.
+    """
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        raise
+    except Exception as error:
+        return Outcome(State.FAILED, "", {}, (f"the program failed: {type(error).__name__}",))
 
 
 @contextmanager
@@ -142,13 +168,14 @@ def _place(number: int, folder: Path, plan: Plan) -> Path:
 
 
 def _is_there(entry: Entry, folder: Path, plan: Plan) -> bool:
-    return entry.state is State.HELD_BACK or _place(entry.number, folder, plan).exists()
+    is_written = _place(entry.number, folder, plan).exists()
+    return entry.state is State.HELD_BACK or (is_written and entry.state is not State.FAILED)
 
 
 def _settled(entry: Entry, outcome: Outcome, folder: Path, plan: Plan, ledger: Ledger) -> Entry:
-    """Write a document's file, then its entry; one that is held back leaves no file."""
+    """Write a document's file, then its entry; one that is held back or failed leaves no file."""
     place = _place(entry.number, folder, plan)
-    if outcome.state is State.HELD_BACK:
+    if outcome.state in NOT_WRITTEN:
         place.unlink(missing_ok=True)
     else:
         told = json.dumps(outcome.record, ensure_ascii=False, indent=1) + "\n"

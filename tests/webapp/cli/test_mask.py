@@ -41,8 +41,9 @@ def spans(document, kind):
 
 
 def test_a_folder_of_texts_becomes_tab_records_with_scores_and_reasons(mask, tmp_path):
-    folder = tmp_path / "texts" / "2021"
-    folder.mkdir(parents=True)
+    folder = tmp_path / ".private" / "texts" / "2021"
+    (folder / ".git").mkdir(parents=True)
+    (folder / ".git" / "config.txt").write_text("hidden")
     (folder / "letter.txt").write_text(LETTER)
     (folder.parent / "rows.jsonl").write_text(json.dumps({"doc_id": "r1", "text": LETTER}) + "\n")
     result, documents = mask(folder.parent)
