@@ -55,20 +55,27 @@ class Detector:
         recognizers += [AddressLines(), *([Gazetteer(ontology)] if ontology else [])]
         return cls(pipeline, recognizers, MaskRates.shipped(), ontology)
 
+    def find(self, doc: Doc, protect: Sequence[str] = ()) -> list[RecognizedSpan]:
+        """Return what the recognizers find, there and wherever it comes again, before any rate.
+
+        In text order, without overlaps; `protect` holds names to be found in other capitals, too.
+        """
+        found = merge(span for each in self.recognizers for span in each.recognize(doc))
+        return merge([*found, *repetitions(doc.text, found, self._is_common, protect)])
+
     def recognize(
         self, doc: Doc, protect: Sequence[str] = (), readable: Sequence[str] = ()
     ) -> list[RecognizedSpan]:
-        """Return what the recognizers find, in text order, without overlaps.
+        """Return what is found, in text order, without overlaps.
 
         `protect` holds names to be found in whatever form; without, the person named most is so
         found. `readable` are words that could be read though they should be hidden. The score of
         each span is the share of such spans that had to be masked.
         """
-        found = merge(span for each in self.recognizers for span in each.recognize(doc))
-        again = repetitions(doc.text, found, self._is_common, protect)
+        found = self.find(doc, protect)
         names = protect or named_most(doc.text, found)
         forms = forms_of_names(doc.text, names, self._is_common)
-        spans = merge([*words_again(doc.text, readable), *forms, *found, *again])
+        spans = merge([*words_again(doc.text, readable), *forms, *found])
         return [replace(span, score=self.rates.rate(span.reason)) for span in spans]
 
     def _is_common(self, word: str) -> bool:

@@ -14,7 +14,7 @@ from functools import cache
 from rapidfuzz.distance import OSA
 
 from annotation.types import SemanticType
-from masking.repeating import PROTECTED, PersonName
+from masking.repeating import AGAIN, PROTECTED, PersonName
 from masking.spans import LIKELY, RecognizedSpan
 from ontology.folding import fold
 from ontology.rules.persons.names import PARTICLES, TITLES
@@ -152,12 +152,13 @@ def forms_of_names(
 def named_most(text: str, spans: Iterable[RecognizedSpan]) -> list[str]:
     """Return the full name of the person whose words name people most often, the first of several.
 
-    Without a full name there is none: of one word alone too much would be a form.
+    Only what was recognized by itself counts. Without a full name there is none: of one word alone
+    too much would be a form.
     """
     names = [
         PersonName(text[span.start : span.end], span.reason)
         for span in spans
-        if span.entity_type is SemanticType.PERSON
+        if span.entity_type is SemanticType.PERSON and not span.reason.startswith(AGAIN)
     ]
     counts = Counter(fold(part) for name in names for part in set(name.parts))
     full = [name for name in names if len(name.parts) > 1]
