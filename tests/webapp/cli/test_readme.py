@@ -10,7 +10,6 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -36,24 +35,19 @@ INDEX = [Entry((town,), (kind, "city"), Kind.SETTLEMENT, 6.0) for town, kind in 
 DOCUMENTS = 24
 
 
-def life(number: int) -> dict[str, Any]:
-    """Make a text of its own with two marked spans and no lists."""
-    town, year = TOWNS[number % len(TOWNS)][0], str(1900 + number)
-    text = f"She came to {town} in {year} and stayed for {number} winters."
-    mentions = [
-        {
-            "entity_type": kind,
-            "entity_mention_id": f"{number}m{index}",
-            "start_offset": text.index(span),
-            "end_offset": text.index(span) + len(span),
-            "span_text": span,
-            "identifier_type": "QUASI",
-            "entity_id": f"{number}e{index}",
-        }
-        for index, (kind, span) in enumerate([("LOC", town), ("DATETIME", year)])
-    ]
-    spans = {"spans": {"entity_mentions": mentions}}
-    return {"doc_id": f"life {number}", "text": text, "annotations": spans}
+def life(number: int) -> str:
+    """Make a text of its own that tells a town and a year."""
+    town, year = TOWNS[number % len(TOWNS)][0], 1900 + number
+    return f"She came to {town} in {year} and stayed for many winters."
+
+
+def masked_mentions(path: Path) -> int:
+    return sum(
+        mention["identifier_type"] != "NO_MASK"
+        for record in json.loads(path.read_text())
+        for layer in record["annotations"].values()
+        for mention in layer["entity_mentions"]
+    )
 
 
 @contextmanager
@@ -85,7 +79,9 @@ def test_the_commands_of_the_readme_run_as_they_are_typed(tmp_path):
     desk.mkdir()
     write_index(home / "ontology", {"cities": INDEX}, {})
     (desk / "guidelines.md").write_text("# Hide who it is")
-    (desk / "texts.json").write_text(json.dumps([life(number) for number in range(DOCUMENTS)]))
+    (desk / "interviews").mkdir()
+    for number in range(DOCUMENTS):
+        (desk / "interviews" / f"life {number}.txt").write_text(life(number))
     settings = {name: value for name, value in os.environ.items() if "PALIMPSEST_" not in name}
     settings |= {"PALIMPSEST_HOME": str(home), "PYTHONPATH": str(Config.PROJECT_ROOT)}
 
@@ -102,14 +98,21 @@ def test_the_commands_of_the_readme_run_as_they_are_typed(tmp_path):
         assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
         return done.stdout
 
-    before, after = BLOCKS
+    raw, before, after = BLOCKS
+    said = [type_in(line) for line in raw]
+    mentions = masked_mentions(desk / "texts.json")
+    assert mentions >= 2 * DOCUMENTS
+    assert said[0].startswith(f"{mentions} mentions in {DOCUMENTS} documents")
+    texts = [path.read_text() for path in (desk / "anonymized").iterdir()]
+    assert len(texts) == DOCUMENTS
+    assert not [text for text in texts if any(town in text for town, _ in TOWNS)]
     said = [type_in(line) for line in before]
     assert re.search(rf"^Lives +replacement +{DOCUMENTS} ", said[-1], re.MULTILINE)
     with at_home(home):
         submit_everything()
     said = [type_in(line) for line in after]
     assert said[0].startswith("Version 1 ")
-    assert f"{2 * DOCUMENTS} mentions, 2 annotators" in said[1]
+    assert f"{mentions} mentions, 2 annotators" in said[1]
     assert len(json.loads((desk / "dataset.json").read_text())) == DOCUMENTS
     assert said[-1] == "The store agrees with the database.\n"
     assert {path.name for path in home.iterdir()} >= {"models", "store", "training"}
