@@ -50,6 +50,17 @@ def masked_mentions(path: Path) -> int:
     )
 
 
+def check_raw(desk: Path, said: str) -> int:
+    """Check what became of the raw texts, and return how many mentions must be replaced."""
+    mentions = masked_mentions(desk / "texts.json")
+    assert mentions >= 2 * DOCUMENTS
+    assert said.startswith(f"{mentions} mentions in {DOCUMENTS} documents")
+    texts = [path.read_text() for path in (desk / "anonymized").iterdir()]
+    assert len(texts) == DOCUMENTS
+    assert not [text for text in texts if any(town in text for town, _ in TOWNS)]
+    return mentions
+
+
 @contextmanager
 def at_home(home: Path) -> Iterator[None]:
     with create_app(Config.from_environment({"PALIMPSEST_HOME": str(home)})).app_context():
@@ -100,12 +111,7 @@ def test_the_commands_of_the_readme_run_as_they_are_typed(tmp_path):
 
     raw, before, after = BLOCKS
     said = [type_in(line) for line in raw]
-    mentions = masked_mentions(desk / "texts.json")
-    assert mentions >= 2 * DOCUMENTS
-    assert said[0].startswith(f"{mentions} mentions in {DOCUMENTS} documents")
-    texts = [path.read_text() for path in (desk / "anonymized").iterdir()]
-    assert len(texts) == DOCUMENTS
-    assert not [text for text in texts if any(town in text for town, _ in TOWNS)]
+    mentions = check_raw(desk, said[0])
     said = [type_in(line) for line in before]
     assert re.search(rf"^Lives +replacement +{DOCUMENTS} ", said[-1], re.MULTILINE)
     with at_home(home):
