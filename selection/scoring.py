@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from learning.encoding import Encoder
+from learning.progress import OnProgress
 from selection import snapshots
 from selection.evaluation.protocols import without_choices
 from selection.examples import ExampleDocument, Floats
-from selection.families import OnProgress
 from selection.opening import open_version
 from selection.snapshots import Request
 from selection.suggesting import sheet_of

@@ -1,31 +1,22 @@
-"""What the trainer reads: annotated documents in a file of JSON lines, written once, never changed.
+"""What the trainer reads and writes, as files of records: documents, requests and sheets.
 
-The first line names what the file holds and the number of the format; then follows one line for
-each document or request. A file appears whole or not at all: it is written beside its place and
-renamed. The web application writes, the child process reads, and the other way round for sheets.
+The web application writes documents and requests, the child process reads; the other way round for
+sheets.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import NamedTemporaryFile
-from typing import Any, TypeVar
-
-import orjson
+from typing import Any
 
 from annotation.options import Option
 from annotation.types import IdentifierType, SemanticType
-from learning.errors import LearningError
+from learning.record_files import read_records, write_records
 from selection.examples import Example, ExampleDocument
 
-FORMAT = 1
 DOCUMENTS, REQUESTS, SHEETS = "documents", "requests", "sheets"
-
-_Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +30,12 @@ class Request:
 
 def write_documents(path: Path, documents: Iterable[ExampleDocument]) -> int:
     """Write a snapshot and return the number of its documents; raises LearningError."""
-    return _write(path, DOCUMENTS, (document_to_json(each) for each in documents))
+    return write_records(path, DOCUMENTS, (document_to_json(each) for each in documents))
 
 
 def read_documents(path: Path) -> Iterator[ExampleDocument]:
     """Read a snapshot one document at a time; raises LearningError, which names the line."""
-    return _read(path, DOCUMENTS, document_from_json)
+    return read_records(path, DOCUMENTS, document_from_json)
 
 
 def write_requests(path: Path, requests: Iterable[Request]) -> int:
@@ -53,28 +44,22 @@ def write_requests(path: Path, requests: Iterable[Request]) -> int:
         {"key": each.key, "annotator": each.annotator, "document": document_to_json(each.document)}
         for each in requests
     )
-    return _write(path, REQUESTS, values)
+    return write_records(path, REQUESTS, values)
 
 
 def read_requests(path: Path) -> Iterator[Request]:
     """Read requests one at a time; raises LearningError, which names the line."""
-    return _read(path, REQUESTS, _request_from_json)
+    return read_records(path, REQUESTS, _request_from_json)
 
 
 def write_sheets(path: Path, sheets: Iterable[tuple[str, dict[str, Any]]]) -> int:
     """Write (key of the request, its sheet) and return their number; raises LearningError."""
-    return _write(path, SHEETS, ({"key": key, "sheet": sheet} for key, sheet in sheets))
+    return write_records(path, SHEETS, ({"key": key, "sheet": sheet} for key, sheet in sheets))
 
 
 def read_sheets(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """Read (key of the request, its sheet) one at a time; raises LearningError with the line."""
-    return _read(path, SHEETS, lambda value: (_text(value["key"]), dict(value["sheet"])))
-
-
-def checksum_of(path: Path) -> str:
-    """Return the SHA-256 of a file's bytes, in hexadecimal."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    return read_records(path, SHEETS, lambda value: (_text(value["key"]), dict(value["sheet"])))
 
 
 def document_to_json(document: ExampleDocument) -> dict[str, Any]:
@@ -136,57 +121,3 @@ def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError("not a text")
     return value
-
-
-def _write(path: Path, holds: str, values: Iterable[dict[str, Any]]) -> int:
-    count = 0
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        beside = Path(file.name)
-        try:
-            file.write(orjson.dumps({"palimpsest": holds, "format": FORMAT}) + b"\n")
-            for value in values:
-                count += 1
-                file.write(orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        except orjson.JSONEncodeError as error:
-            beside.unlink()
-            problem = f"Record {count} for {path.name} can't be written as JSON: {error}."
-            raise LearningError(problem) from error
-        except BaseException:
-            beside.unlink()
-            raise
-    beside.replace(path)
-    return count
-
-
-def _read(path: Path, holds: str, parse: Callable[[Any], _Value]) -> Iterator[_Value]:
-    try:
-        file = path.open("rb")
-    except OSError as error:
-        raise LearningError(f"{path} can't be read: {error.strerror}.") from error
-    with file:
-        _check_header(path, file.readline(), holds)
-        for number, line in enumerate(file, start=2):
-            try:
-                value = parse(orjson.loads(line))
-            except (KeyError, TypeError, ValueError, AttributeError) as error:
-                problem = f"{path}, line {number}: the record is damaged or of another kind."
-                raise LearningError(problem) from error
-            yield value
-
-
-def _check_header(path: Path, line: bytes, holds: str) -> None:
-    try:
-        header = orjson.loads(line)
-        found, number = header["palimpsest"], header["format"]
-    except (KeyError, TypeError, ValueError) as error:
-        problem = f"{path}, line 1: the header is missing; this is no snapshot of ours."
-        raise LearningError(problem) from error
-    if found != holds:
-        raise LearningError(f"{path}, line 1: the file holds {found}, not {holds}.")
-    if number != FORMAT:
-        raise LearningError(
-            f"{path}, line 1: format {number}, but this program reads format {FORMAT}; "
-            "write the snapshot again with this version."
-        )

@@ -8,10 +8,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
 from learning.encoding import Encoder
-from learning.errors import LearningError, TrainingError, VersionError
+from learning.errors import TrainingError
+from learning.plans import Plan as BasePlan
+from learning.progress import OnProgress, part
+from learning.promotion import UNTRIED, Scores, Split, Terms, Verdict, fingerprint, split
+from learning.record_files import checksum_of
+from learning.versions import Manifest, libraries, write_version
 from selection import snapshots
 from selection.evaluation import figures
 from selection.evaluation.learning import CurvePoint, learning_curve
@@ -19,20 +23,8 @@ from selection.evaluation.measures import Scores as Measures
 from selection.evaluation.measures import score
 from selection.evaluation.protocols import answers_by_next_choice
 from selection.examples import ExampleDocument, annotated
-from selection.families import DEFAULT, Model, OnProgress, Training, family_named
+from selection.families import DEFAULT, Model, Training, family_named
 from selection.opening import open_version
-from selection.promotion import (
-    CURRENT,
-    UNTRIED,
-    Scores,
-    Split,
-    Verdict,
-    fingerprint,
-    judge,
-    judge_first,
-    split,
-)
-from selection.versions import Manifest, libraries, read_manifest, write_version
 
 _FITTED, _TRIED, _DRAWN = 0.5, 0.6, 0.95
 """Shares of the time: fitting takes about half of it, the learning curve about as long again."""
@@ -44,25 +36,18 @@ PATIENCE_SECONDS = 120.0
 """A model that takes longer to fit gets no learning curve, which would take about as long again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is to be trained, on what, and what it is to be held against.
+TERMS = Terms("Right for {share} of {count}", "held-out choice", "the first replacement")
 
-    `current` is the folder of the version in use, which `current_name` names for people; where the
-    project has none of its own yet, `first_needs` says how many documents the first one needs.
+
+@dataclass(frozen=True)
+class Plan(BasePlan):
+    """A training of what suggests replacements.
+
     `on_everything` holds nothing out; for the documents themselves there are then models that each
     were trained without a part of them.
     """
 
-    snapshot: Path
-    out: Path
-    created_at: str
     family: str = DEFAULT
-    seed: int = 0
-    encoder: Path | None = None
-    current: Path | None = None
-    current_name: str = CURRENT
-    first_needs: int | None = None
     on_everything: bool = False
 
 
@@ -79,19 +64,19 @@ def train(plan: Plan, on_progress: OnProgress) -> Manifest:
     """Train a version as planned and return its manifest; raises LearningError."""
     encoder = Encoder.open(plan.encoder)
     on_progress(0.0, "reading the documents")
-    checksum = snapshots.checksum_of(plan.snapshot)
+    checksum = checksum_of(plan.snapshot)
     divided = _divided(plan, list(snapshots.read_documents(plan.snapshot)))
     started, cpu = time.monotonic(), time.process_time()
-    model = _fitted(plan, divided.training, encoder, _part(on_progress, 0.0, _FITTED))
+    model = _fitted(plan, divided.training, encoder, part(on_progress, 0.0, _FITTED))
     wall, cpu = time.monotonic() - started, time.process_time() - cpu
     trial, curve = None, []
     if divided.held_out:
         on_progress(_FITTED, "trying the model on documents it has not seen")
         trial = _tried(plan, model, divided, encoder, on_progress)
         if wall < PATIENCE_SECONDS:
-            curve = _curve(plan, trial, divided, encoder, _part(on_progress, _TRIED, _DRAWN))
+            curve = _curve(plan, trial, divided, encoder, part(on_progress, _TRIED, _DRAWN))
     left_out = _dealt(divided.training) if plan.on_everything else {}
-    parts = _parts(plan, divided, left_out, encoder, _part(on_progress, _TRIED, _DRAWN))
+    parts = _parts(plan, divided, left_out, encoder, part(on_progress, _TRIED, _DRAWN))
     on_progress(_DRAWN, "drawing and writing")
     importance = _importance(model)
     manifest = Manifest(
@@ -115,20 +100,13 @@ def train(plan: Plan, on_progress: OnProgress) -> Manifest:
     return write_version(plan.out, model, manifest, _drawn(importance, trial, curve), parts)
 
 
-def _divided(plan: Plan, documents: list[ExampleDocument]) -> Split:
+def _divided(plan: Plan, documents: list[ExampleDocument]) -> Split[ExampleDocument]:
+    known = annotated(documents)
     if not plan.on_everything:
-        return split(documents, _seen_by(plan.current))
-    if not (known := annotated(documents)):
+        return split(known, plan.seen_by_current())
+    if not known:
         raise TrainingError("No document is annotated; there is nothing to learn from.")
     return Split(tuple(known), (), is_comparable=False)
-
-
-def _seen_by(current: Path | None) -> frozenset[str]:
-    """Return the fingerprints of what a version has seen; of a damaged one nothing is known."""
-    try:
-        return read_manifest(current).seen if current else frozenset()
-    except VersionError:
-        return frozenset()
 
 
 def _fitted(
@@ -139,7 +117,11 @@ def _fitted(
 
 
 def _tried(
-    plan: Plan, model: Model, divided: Split, encoder: Encoder, on_progress: OnProgress
+    plan: Plan,
+    model: Model,
+    divided: Split[ExampleDocument],
+    encoder: Encoder,
+    on_progress: OnProgress,
 ) -> _Trial:
     """Hold the new model, the baseline and the current version against the held-out choices.
 
@@ -156,22 +138,13 @@ def _tried(
     measures = measured(lambda _document: model)
     baseline = family_named("baseline").fit(divided.training, Training(encoder, plan.seed))
     first = measured(lambda _document: baseline).any_accuracy
-    current, remark = None, ""
-    if plan.current and not divided.is_comparable:
-        remark = f"Not held against {plan.current_name}, which has learnt from all these documents."
-    elif plan.current:
+    if plan.current:
         on_progress((_FITTED + _TRIED) / 2, f"trying {plan.current_name}")
-        try:
-            current = measured(open_version(plan.current, encoder).model_for).any_accuracy
-        except LearningError as error:
-            remark = f"Not held against {plan.current_name}: {error}"
-    scores = Scores(measures.examples, measures.any_accuracy, first, current)
-    if plan.first_needs is None:
-        verdict = judge(scores, current=plan.current_name, remark=remark)
-    else:
-        serving = plan.current_name if plan.current else None
-        needs = plan.first_needs
-        verdict = judge_first(scores, divided.size, needs, current=serving, remark=remark)
+    current = plan.try_current(
+        divided, lambda folder: measured(open_version(folder, encoder).model_for).any_accuracy
+    )
+    scores = Scores(measures.examples, measures.any_accuracy, first, current.score)
+    verdict = plan.judge(scores, TERMS, divided, current.remark)
     return _Trial(measures, scores, verdict)
 
 
@@ -183,22 +156,26 @@ def _dealt(documents: Sequence[ExampleDocument]) -> dict[str, int]:
 
 def _parts(
     plan: Plan,
-    divided: Split,
+    divided: Split[ExampleDocument],
     left_out: Mapping[str, int],
     encoder: Encoder,
     on_progress: OnProgress,
 ) -> list[Model]:
     """Train a model for each part of the documents, without that part."""
     models = []
-    for part in sorted(set(left_out.values())):
-        rest = [each for each in divided.training if left_out[fingerprint(each)] != part]
-        told = _part(on_progress, part / PARTS, (part + 1) / PARTS)
+    for number in sorted(set(left_out.values())):
+        rest = [each for each in divided.training if left_out[fingerprint(each)] != number]
+        told = part(on_progress, number / PARTS, (number + 1) / PARTS)
         models.append(_fitted(plan, rest, encoder, told))
     return models
 
 
 def _curve(
-    plan: Plan, trial: _Trial, divided: Split, encoder: Encoder, on_progress: OnProgress
+    plan: Plan,
+    trial: _Trial,
+    divided: Split[ExampleDocument],
+    encoder: Encoder,
+    on_progress: OnProgress,
 ) -> list[CurvePoint]:
     """Return what fewer documents would have brought, added in no order of topic or time."""
     documents = sorted(divided.training, key=fingerprint)
@@ -238,10 +215,3 @@ def _named(documents: Sequence[ExampleDocument]) -> dict[str, str]:
 
 def _count_choices(documents: Sequence[ExampleDocument]) -> int:
     return sum(len(example.choices) for each in documents for example in each.examples)
-
-
-def _part(on_progress: OnProgress, start: float, end: float) -> OnProgress:
-    def scaled(share: float, doing: str) -> None:
-        on_progress(start + (end - start) * min(max(share, 0.0), 1.0), doing)
-
-    return scaled

@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 from sqlalchemy.orm import Session, scoped_session
 
 from annotation.types import IdentifierType, SemanticType
+from learning.promotion import UNTRIED
+from learning.versions import Manifest, write_version
 from selection.families.baseline import BaselineModel
-from selection.promotion import UNTRIED
-from selection.versions import Manifest, write_version
 from webapp.auth import sessions
 from webapp.extensions import db
 from webapp.models import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from learning.versions import libraries
 from selection.evaluation.evaluating import CHOICE_ACCURACY, FamilyReport
 from selection.evaluation.running import Plan
 from selection.examples import count_examples
-from selection.versions import libraries
 
 BY_VOTE = "by vote"
 BY_CHOICE = "by next choice"

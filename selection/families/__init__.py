@@ -10,7 +10,7 @@ stands in nobody's way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,6 +19,7 @@ from typing import Protocol
 
 from learning.encoding import Encoder
 from learning.errors import LearningError, MissingLibraryError
+from learning.progress import OnProgress, silent
 from selection.examples import ExampleDocument, Floats
 
 _MODULES = {
@@ -36,13 +37,6 @@ DEFAULT = "personal"
 _OPTIONAL = {"feature-based": ("catboost", "xgboost")}
 """What a family needs that is not installed with the rest."""
 
-OnProgress = Callable[[float, str], None]
-"""Hears the share done, 0…1, and what is being done; may raise to stop the training."""
-
-
-def _silent(_share: float, _doing: str) -> None:
-    pass
-
 
 @dataclass(frozen=True, slots=True)
 class Training:
@@ -53,7 +47,7 @@ class Training:
 
     encoder: Encoder
     seed: int = 0
-    on_progress: OnProgress = field(default=_silent)
+    on_progress: OnProgress = field(default=silent)
     without: frozenset[str] = frozenset()
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from learning.record_files import checksum_of
+from learning.versions import read_manifest, verify
 from selection import snapshots
 from selection.scoring import batch_path
-from selection.versions import read_manifest, verify
 from tests.processes import started
 from tests.selection.annotated import document, documents
 
@@ -75,7 +76,7 @@ def test_it_tells_its_progress_and_ends_with_a_whole_version(child):
     assert last == {"done": manifest.summary()}
     assert manifest.seed == 3
     assert manifest.created_at == "2026-03-01T10:00:00+00:00"
-    assert manifest.data_checksum == snapshots.checksum_of(child.snapshot)
+    assert manifest.data_checksum == checksum_of(child.snapshot)
     assert manifest.verdict.promoted
     assert len(manifest.trained_on) + len(manifest.held_out) == 6
     assert [path.name for path in child.models.iterdir()] == ["v1"]

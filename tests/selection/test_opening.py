@@ -3,10 +3,10 @@
 import dataclasses
 
 from learning.encoding import Encoder
+from learning.versions import part_folder
 from selection import snapshots
 from selection.opening import open_version
 from selection.training import train
-from selection.versions import part_folder
 from tests.selection.annotated import document, documents
 from tests.selection.planned import again, plan, silent
 

@@ -3,8 +3,8 @@
 import pytest
 
 from learning.encoding import Encoder
+from learning.promotion import fingerprint
 from selection import scoring, snapshots
-from selection.promotion import fingerprint
 from selection.snapshots import Request
 from selection.training import train
 from tests.selection.annotated import document

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from annotation.options import Option
 from annotation.types import IdentifierType, SemanticType
 from learning.errors import LearningError
+from learning.record_files import checksum_of
 from selection import snapshots
 from selection.examples import Example, ExampleDocument
 from selection.snapshots import Request
@@ -157,7 +158,7 @@ def test_a_writer_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, snap
 
 
 def test_the_checksum_follows_the_bytes(snapshot):
-    before = snapshots.checksum_of(snapshot)
-    assert snapshots.checksum_of(snapshot) == before
+    before = checksum_of(snapshot)
+    assert checksum_of(snapshot) == before
     snapshot.write_bytes(snapshot.read_bytes().replace(b"Oslo", b"Bonn"))
-    assert snapshots.checksum_of(snapshot) != before
+    assert checksum_of(snapshot) != before

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from learning.errors import LearningError, TrainingError
+from learning.promotion import fingerprint
+from learning.versions import read_manifest
 from selection import snapshots, training
-from selection.promotion import fingerprint
 from selection.training import train
-from selection.versions import read_manifest
 from tests.selection.annotated import document, documents
 from tests.selection.planned import again, plan, silent
 

@@ -12,11 +12,11 @@ from sqlalchemy import func, select
 
 from annotation.options import options_of
 from annotation.records import Replacement
+from learning.promotion import UNTRIED
+from learning.versions import write_version
 from selection.examples import Example, ExampleDocument, Floats
 from selection.families.baseline import BaselineModel
-from selection.promotion import UNTRIED
 from selection.suggesting import sheet_of
-from selection.versions import write_version
 from tests.factories import untried_manifest
 from tests.webapp.desk import Desk
 from webapp.annotate.work import MentionWork, load_work

@@ -9,6 +9,7 @@ from enum import StrEnum
 from annotation.options import options_of
 from annotation.records import Document, Json, Mention
 from annotation.sanitizing import Sanitizer
+from learning.opened import Opened
 from masking.detecting import OPERATING_POINTS, Detector
 from masking.pipelines import is_in_language
 from ontology.layers import Ontology
@@ -16,7 +17,7 @@ from ontology.overrides import NO_OVERRIDES, Overrides
 from ontology.proposing import propose
 from ontology.rules.grammar import fit
 from selection.examples import examples_of
-from selection.opening import Opened
+from selection.families import Model
 
 CHOOSER = "palimpsest"
 """Who is said to have chosen."""
@@ -51,7 +52,7 @@ class Tools:
     operating_point: float = OPERATING_POINTS["balanced"]
     protect: Sequence[str] = ()
     overrides: Overrides = NO_OVERRIDES
-    models: Opened | None = None
+    models: Opened[Model] | None = None
     """Who chooses; without, the most specific replacement is taken."""
 
 
@@ -106,7 +107,7 @@ def _ways(style: Style) -> Iterator[Style]:
         yield from (Style.MASK, Style.MASK)
 
 
-def _chosen(document: Document, models: Opened | None) -> Document:
+def _chosen(document: Document, models: Opened[Model] | None) -> Document:
     """Choose a replacement of each masked mention."""
     choices = _likeliest(document, models) if models else {}
     return replace(
@@ -120,7 +121,7 @@ def _chosen(document: Document, models: Opened | None) -> Document:
     )
 
 
-def _likeliest(document: Document, models: Opened) -> dict[str, str]:
+def _likeliest(document: Document, models: Opened[Model]) -> dict[str, str]:
     """Return what a model would choose, by mention_id."""
     example_document = examples_of(document)
     ranked = models.model_for(example_document).rank(example_document)

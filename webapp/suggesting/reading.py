@@ -138,8 +138,8 @@ def _answer(question: _Question) -> Mapping[str, Suggestion]:
 @lru_cache(maxsize=MOST_OPENED)
 def _suggester(folder: Path, part: int | None) -> Suggester:
     """Open a version or a part of it, verified, once in a process: what is in it never changes."""
+    from learning.versions import part_folder, verify  # noqa: PLC0415 - likewise
     from selection.suggesting import Suggester  # noqa: PLC0415 - numpy, which rest of the web lacks
-    from selection.versions import part_folder, verify  # noqa: PLC0415 - likewise
 
     verify(folder)
     return Suggester.open(part_folder(folder, part))

@@ -13,10 +13,10 @@ from flask import current_app
 from sqlalchemy.orm import Session
 
 from learning.encoding import Encoder
+from learning.versions import FORMAT
 from selection import snapshots
 from selection.families import DEFAULT
 from selection.training import PARTS
-from selection.versions import FORMAT
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.jobs.running import RunningJob

@@ -72,8 +72,8 @@ def take_turns(session: Session, project: Project) -> None:
 
 def problem_of(version: ModelVersion) -> str | None:
     """Say in a sentence why a version can't serve, None where it can."""
+    from learning.versions import verify  # noqa: PLC0415 - numpy, which most web processes lack
     from selection.families import missing_library  # noqa: PLC0415 - numpy, see below
-    from selection.versions import verify  # noqa: PLC0415 - numpy, which most web processes lack
 
     if library := missing_library(version.family):
         return f"Its library {library} is not installed."

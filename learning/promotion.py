@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from annotation.wording import counted
 from learning.errors import TrainingError
-from selection.examples import ExampleDocument, annotated
+from learning.folds import IdentifiedText
 
 ONE_IN = 5
 """About one document in five is held out."""
@@ -20,16 +21,18 @@ CURRENT = "the version before"
 """What the current version is called by whom it was not named to."""
 _FEWEST = 2
 
+_Document = TypeVar("_Document", bound=IdentifiedText)
+
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class Split(Generic[_Document]):
     """What a new version learns from and what it is tried on.
 
     `is_comparable` says whether the current version has not seen the held-out documents either.
     """
 
-    training: tuple[ExampleDocument, ...]
-    held_out: tuple[ExampleDocument, ...]
+    training: tuple[_Document, ...]
+    held_out: tuple[_Document, ...]
     is_comparable: bool
 
     @property
@@ -40,12 +43,25 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Shares of the held-out choices that were foretold, 0…1; the current one's may be unknown."""
+    """How well held-out choices were foretold, 0…1; the current one's figure may be unknown."""
 
     choices: int
+    """How many decisions of people it was tried on."""
     new: float
     baseline: float
     current: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a trial is told to people."""
+
+    figure: str
+    """What was measured of how much: with {share} and {count}."""
+    one: str
+    """One of what was counted."""
+    baseline: str
+    """What serves without any training."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +75,13 @@ class Verdict:
 UNTRIED = Verdict(promoted=True, reason="Trained on every document; not tried on any.")
 
 
-def fingerprint(document: ExampleDocument) -> str:
+def fingerprint(document: IdentifiedText) -> str:
     """Return what a document is known by: the first half of the SHA-256 of its text."""
     digest = hashlib.sha256(document.text.encode("utf-8", "surrogatepass"))
     return digest.hexdigest()[:32]
 
 
-def split(documents: Iterable[ExampleDocument], seen_by_current: Set[str]) -> Split:
+def split(documents: Iterable[_Document], seen_by_current: Set[str]) -> Split[_Document]:
     """Divide annotated documents by their fingerprints, in the order given.
 
     Those are held out that the current version has not seen and whose fingerprint is divisible by
@@ -73,7 +89,7 @@ def split(documents: Iterable[ExampleDocument], seen_by_current: Set[str]) -> Sp
     every document, the rule is applied to all of them, and the two can't be compared.
     Raises TrainingError where fewer than two different documents are annotated.
     """
-    known = [(fingerprint(document), document) for document in annotated(documents)]
+    known = [(fingerprint(document), document) for document in documents]
     everything = {print_ for print_, _ in known}
     if len(everything) < _FEWEST:
         raise TrainingError(
@@ -97,26 +113,32 @@ def _held_out(fingerprints: set[str]) -> set[str]:
     return chosen or {min(fingerprints)}
 
 
-def judge(scores: Scores, *, current: str = CURRENT, remark: str = "") -> Verdict:
+def judge(scores: Scores, terms: Terms, *, current: str = CURRENT, remark: str = "") -> Verdict:
     """Promote what is not worse than the current version, named by `current`, and the baseline.
 
     `remark` ends the reason, such as why there is no score of the current version.
     """
-    others = _others(scores, current)
+    others = _others(scores, terms, current)
     better = [name for name, score in others.items() if score > scores.new]
     refusal = f"it does worse than {' and '.join(better)}" if better else ""
-    return _verdict(scores, others, refusal, remark)
+    return _verdict(scores, terms, others, refusal, remark)
 
 
 def judge_first(
-    scores: Scores, documents: int, needs: int, *, current: str | None, remark: str = ""
+    scores: Scores,
+    terms: Terms,
+    documents: int,
+    needs: int,
+    *,
+    current: str | None,
+    remark: str = "",
 ) -> Verdict:
     """Promote a project's first own model if it had enough documents and is better than `current`.
 
     Without a name of what serves now nothing does, and it only has to be not worse than the
     baseline.
     """
-    others = _others(scores, current or CURRENT)
+    others = _others(scores, terms, current or CURRENT)
     if documents < needs:
         refusal = f"a first model needs {needs} documents, this one had {documents}"
     elif current and scores.current is None:
@@ -124,20 +146,23 @@ def judge_first(
     elif scores.current is not None and scores.new <= scores.current:
         refusal = f"it is not better than {current}"
     elif scores.new < scores.baseline:
-        refusal = "it does worse than the first replacement"
+        refusal = f"it does worse than {terms.baseline}"
     else:
         refusal = ""
-    return _verdict(scores, others, refusal, remark)
+    return _verdict(scores, terms, others, refusal, remark)
 
 
-def _others(scores: Scores, current: str) -> dict[str, float]:
+def _others(scores: Scores, terms: Terms, current: str) -> dict[str, float]:
     others = {} if scores.current is None else {current: scores.current}
-    return others | {"the first replacement": scores.baseline}
+    return others | {terms.baseline: scores.baseline}
 
 
-def _verdict(scores: Scores, others: dict[str, float], refusal: str, remark: str) -> Verdict:
+def _verdict(
+    scores: Scores, terms: Terms, others: dict[str, float], refusal: str, remark: str
+) -> Verdict:
     new, *rest = _percentages([scores.new, *others.values()])
-    reason = f"Right for {new} of {counted(scores.choices, 'held-out choice')}; " + ", ".join(
+    measured = terms.figure.format(share=new, count=counted(scores.choices, terms.one))
+    reason = f"{measured}; " + ", ".join(
         f"{name}: {share}" for name, share in zip(others, rest, strict=True)
     )
     if refusal:

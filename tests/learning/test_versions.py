@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from learning import versions
 from learning.encoding import Encoder
 from learning.errors import VersionError
-from selection import versions
+from learning.promotion import UNTRIED, Scores, Verdict
+from learning.versions import Manifest, read_manifest, verify, write_version
 from selection.families import family_named
 from selection.families.baseline import BaselineModel
 from selection.opening import open_version
-from selection.promotion import UNTRIED, Scores, Verdict
-from selection.versions import Manifest, read_manifest, verify, write_version
 from tests.selection.annotated import document
 
 

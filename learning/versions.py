@@ -20,19 +20,36 @@ from glob import escape
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any
+from typing import Any, Protocol
 
 import orjson
 
 from learning.errors import VersionError
-from selection.families import Model
-from selection.promotion import Scores, Verdict
-from selection.snapshots import checksum_of
+from learning.promotion import Scores, Verdict
+from learning.record_files import checksum_of
 
 FORMAT = 1
 MANIFEST = "manifest.json"
-_LIBRARIES = ("catboost", "lightgbm", "numpy", "scikit-learn", "torch", "transformers", "xgboost")
+_LIBRARIES = (
+    "catboost",
+    "lightgbm",
+    "numpy",
+    "python-crfsuite",
+    "scikit-learn",
+    "spacy",
+    "torch",
+    "transformers",
+    "xgboost",
+)
 _BESIDE = ".part"
+
+
+class Model(Protocol):
+    """What a version keeps."""
+
+    def save(self, folder: Path) -> None:
+        """Write the model's files into an empty folder, in native formats: never pickle."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,21 @@
+"""How those who wait hear how far a training is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+OnProgress = Callable[[float, str], None]
+"""Hears the share done, 0…1, and what is being done; may raise to stop the training."""
+
+
+def silent(_share: float, _doing: str) -> None:
+    """Hear and say nothing."""
+
+
+def part(on_progress: OnProgress, start: float, end: float) -> OnProgress:
+    """Return what hears of a part of the whole, from `start` to `end`."""
+
+    def scaled(share: float, doing: str) -> None:
+        on_progress(start + (end - start) * min(max(share, 0.0), 1.0), doing)
+
+    return scaled
