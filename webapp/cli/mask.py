@@ -14,49 +14,14 @@ from annotation.formats import Format, iter_json_list, to_json
 from annotation.records import Json
 from annotation.types import IdentifierType
 from annotation.wording import counted
-from masking.detecting import OPERATING_POINTS, Detector
+from masking.detecting import Detector
 from masking.pipelines import is_in_language
 from webapp.cli.inputs import Inputs
+from webapp.cli.masking_options import input_argument, point_option, protect_option
 from webapp.cli.output import opened
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.sanitizing.opening import open_detector
-
-BALANCED = "balanced"
-
-
-def operating_point(_context: click.Context, _parameter: click.Parameter, value: str) -> float:
-    """Read an operating point: one of the names, or a score from 0 to 1."""
-    if value in OPERATING_POINTS:
-        return OPERATING_POINTS[value]
-    try:
-        score = float(value)
-    except ValueError:
-        score = -1.0
-    if not 0 <= score <= 1:
-        names = ", ".join(OPERATING_POINTS)
-        raise click.BadParameter(f"{value!r} is none of {names}, nor a number from 0 to 1.")
-    return score
-
-
-input_argument = click.argument(
-    "source", metavar="IN", type=click.Path(exists=True, path_type=Path)
-)
-point_option = click.option(
-    "--operating-point",
-    "point",
-    metavar="P",
-    default=BALANCED,
-    show_default=True,
-    callback=operating_point,
-    help="privacy, balanced, utility, or from which score (0 to 1) a quasi-identifier is masked.",
-)
-protect_option = click.option(
-    "--protect",
-    multiple=True,
-    metavar="NAME",
-    help="Whom to protect, repeatable; else the document's task, else who is named most.",
-)
 
 
 @click.command()

@@ -13,7 +13,7 @@ from annotation.wording import counted
 from ontology.overrides import NO_OVERRIDES
 from webapp.cli.context import application, project_named
 from webapp.cli.inputs import Inputs
-from webapp.cli.mask import input_argument, point_option, protect_option
+from webapp.cli.masking_options import input_argument, point_option, protect_option
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db

@@ -1,0 +1,45 @@
+"""What `mask` and `sanitize` are both told: what to read, how much to mask, whom to protect."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from masking.detecting import OPERATING_POINTS
+
+BALANCED = "balanced"
+
+
+def operating_point(_context: click.Context, _parameter: click.Parameter, value: str) -> float:
+    """Read an operating point: one of the names, or a score from 0 to 1."""
+    if value in OPERATING_POINTS:
+        return OPERATING_POINTS[value]
+    try:
+        score = float(value)
+    except ValueError:
+        score = -1.0
+    if not 0 <= score <= 1:
+        names = ", ".join(OPERATING_POINTS)
+        raise click.BadParameter(f"{value!r} is none of {names}, nor a number from 0 to 1.")
+    return score
+
+
+input_argument = click.argument(
+    "source", metavar="IN", type=click.Path(exists=True, path_type=Path)
+)
+point_option = click.option(
+    "--operating-point",
+    "point",
+    metavar="P",
+    default=BALANCED,
+    show_default=True,
+    callback=operating_point,
+    help="privacy, balanced, utility, or from which score (0 to 1) a quasi-identifier is masked.",
+)
+protect_option = click.option(
+    "--protect",
+    multiple=True,
+    metavar="NAME",
+    help="Whom to protect, repeatable; else the document's task, else who is named most.",
+)
