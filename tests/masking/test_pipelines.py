@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import spacy
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from masking.pipelines import LONGEST_PIECE, PACKAGED, Pipeline, PipelineError, packaged_folder
 from tests.masking.texts import TEXTS
@@ -120,3 +121,30 @@ def test_a_long_text_is_one_doc_with_all_of_its_sentences(pipeline, monkeypatch)
 @given(TEXTS)
 def test_whatever_stands_in_a_text_it_is_parsed_unchanged(pipeline, text):
     assert pipeline.parse(text).text == text
+
+
+WORDS = st.sampled_from("Tuva sailed to Bergen in May. Nobody , 12 saw Dr Lind\n leave".split(" "))
+
+
+@settings(max_examples=20)
+@given(st.lists(st.one_of(TEXTS, st.lists(WORDS, max_size=30).map(" ".join)), max_size=8))
+def test_texts_parsed_together_say_what_each_says_alone(pipeline, texts):
+    def told(doc):
+        words = [(word.text, word.tag_, word.pos_, word.is_sent_start) for word in doc]
+        return doc.text, words, [(name.start_char, name.end_char, name.label_) for name in doc.ents]
+
+    assert list(map(told, pipeline.parse_all(texts))) == [
+        told(pipeline.parse(text)) for text in texts
+    ]
+
+
+def test_only_short_texts_are_read_ahead(pipeline, monkeypatch):
+    monkeypatch.setattr("masking.pipelines.LONGEST_PIECE", 60)
+    texts = [*["Tuva sailed to Bergen."] * 5, "She came back in May. " * 10, "The end."]
+    read = []
+    docs = pipeline.parse_all(read.append(text) or text for text in texts)
+    ahead = []
+    for number, doc in enumerate(docs, 1):
+        ahead.append(len(read) - number)
+        assert doc.text == texts[number - 1]
+    assert ahead == [2, 1, 2, 1, 1, 1, 0]

@@ -5,23 +5,28 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import tee
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from annotation.formats import Format, iter_json_list, to_json
-from annotation.records import Json
+from annotation.records import Document, Json
 from annotation.types import IdentifierType
 from annotation.wording import counted
 from masking.detecting import Detector
-from masking.pipelines import is_in_language
+from masking.pipelines import Pipeline, is_in_language
 from webapp.cli.inputs import Inputs
 from webapp.cli.masking_options import input_argument, point_option, protect_option
-from webapp.cli.output import opened
+from webapp.cli.output import opened, tell_progress
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.sanitizing.opening import open_detector
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
 
 
 @click.command()
@@ -50,13 +55,13 @@ def mask(
     found: Counter[str] = Counter()
 
     def records() -> Iterator[Json]:
-        for document in inputs.documents():
-            doc = detector.pipeline.parse(document.text)
+        for document, doc in _parsed(inputs.documents(), detector.pipeline):
             if not is_in_language(doc):
                 warn_of_language(document.doc_id, detector)
             marked = detector.mark(document, doc, point=point, protect=protect)
             found["documents"] += 1
             found.update(mention.identifier_type.value for mention in marked.iter_mentions())
+            tell_progress(found["documents"])
             yield to_json(marked, Format.TAB)
 
     with opened(output) as stream:
@@ -65,6 +70,12 @@ def mask(
     _tell(found, inputs.unread, as_json=as_json)
     if inputs.unread:
         sys.exit(1)
+
+
+def _parsed(documents: Iterable[Document], pipeline: Pipeline) -> Iterator[tuple[Document, Doc]]:
+    """Yield each document with its parsed text; as many are read ahead as are parsed together."""
+    read, parsed = tee(documents)
+    return zip(read, pipeline.parse_all(document.text for document in parsed), strict=True)
 
 
 def warn_of_language(name: str, detector: Detector) -> None:

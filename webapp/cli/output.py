@@ -1,4 +1,4 @@
-"""Writing what a command makes: tables, and files that are replaced whole or not at all."""
+"""Writing what a command makes: tables, files that are replaced whole, and how far a run is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import IO
 
+import click
+
+from annotation.wording import counted
 from webapp.errors import DomainError
+
+OFTEN = 100
+"""After so many documents it is said how far a run is."""
 
 
 @contextmanager
@@ -29,6 +35,12 @@ def opened(output: Path | None) -> Iterator[IO[bytes]]:
                 temporary.unlink(missing_ok=True)
     except OSError as error:
         raise DomainError(f"{output} can't be written: {error.strerror}.") from error
+
+
+def tell_progress(documents: int) -> None:
+    """Say on stderr how many documents a long run has behind it, now and then."""
+    if documents % OFTEN == 0:
+        click.echo(f"{counted(documents, 'document')} …", err=True)
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> str:

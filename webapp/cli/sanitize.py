@@ -14,6 +14,7 @@ from ontology.overrides import NO_OVERRIDES
 from webapp.cli.context import application, project_named
 from webapp.cli.inputs import Inputs
 from webapp.cli.masking_options import input_argument, point_option, protect_option
+from webapp.cli.output import tell_progress
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
@@ -24,8 +25,6 @@ from webapp.sanitizing.running import NOT_WRITTEN, Plan, sanitize_all
 from webapp.training.queries import current_version, folder_of
 
 FORMATS = ("txt", "json")
-OFTEN = 100
-"""After so many documents it is said how far the run is."""
 
 
 @click.command()
@@ -132,8 +131,7 @@ class _Run:
                 "before you hand it out.",
                 err=True,
             )
-        if self.states.total() % OFTEN == 0:
-            click.echo(f"{counted(self.states.total(), 'document')} …", err=True)
+        tell_progress(self.states.total())
 
     def tell(self, folder: Path) -> None:
         """Say what became of the documents."""

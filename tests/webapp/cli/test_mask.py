@@ -112,6 +112,20 @@ def test_a_text_in_another_language_is_said_to_be_one(mask, tmp_path):
     assert documents
 
 
+def test_many_texts_are_written_in_their_order_and_it_is_said_how_far_it_is(
+    mask, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("webapp.cli.output.OFTEN", 2)
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    for number in range(5):
+        (folder / f"{number}.txt").write_text(f"Dear Ms Solheim, this is letter {number}.")
+    result, documents = mask(folder)
+    assert result.stderr.splitlines() == ["2 documents …", "4 documents …"]
+    assert [document.doc_id for document in documents] == list("01234")
+    assert [document.text[-2] for document in documents] == list("01234")
+
+
 def test_the_file_that_is_read_is_not_written(mask, tmp_path):
     (tmp_path / "out.json").write_text(
         json.dumps([{"doc_id": "d", "text": LETTER, "annotations": {}}])
