@@ -17,7 +17,7 @@ class Opened(Generic[_Model]):
 
     def __init__(self, manifest: Manifest, whole: _Model, parts: Sequence[_Model] = ()) -> None:
         self._manifest = manifest
-        self._whole = whole
+        self.whole = whole
         self._parts = parts
 
     def part_of(self, document: IdentifiedText) -> int | None:
@@ -27,7 +27,7 @@ class Opened(Generic[_Model]):
     def model_for(self, document: IdentifiedText) -> _Model:
         """Return the model that speaks about a document."""
         part = self.part_of(document)
-        return self._whole if part is None else self._parts[part]
+        return self.whole if part is None else self._parts[part]
 
     def has_seen(self, document: IdentifiedText) -> bool:
         """Whether the model that speaks about a document was trained on it."""

@@ -81,6 +81,11 @@ def fingerprint(document: IdentifiedText) -> str:
     return digest.hexdigest()[:32]
 
 
+def fingerprints(documents: Iterable[IdentifiedText]) -> dict[str, str]:
+    """Return the fingerprint of each document, by its doc_id."""
+    return {document.doc_id: fingerprint(document) for document in documents}
+
+
 def split(documents: Iterable[_Document], seen_by_current: Set[str]) -> Split[_Document]:
     """Divide annotated documents by their fingerprints, in the order given.
 

@@ -24,6 +24,7 @@ from typing import IO, Any
 from learning.errors import LearningError
 from learning.plans import Plan
 from learning.promotion import CURRENT
+from ontology.errors import OntologyError
 
 HOUSE = Path(__file__).resolve().parents[1]
 SETTINGS = {
@@ -68,7 +69,7 @@ def run(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
     os.environ |= SETTINGS
     try:
         speaker.say(done=options.run(options, speaker))
-    except LearningError as error:
+    except (LearningError, OntologyError) as error:
         speaker.say(error=str(error))
         return 1
     except Exception as error:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from annotation.records import Document, Mention
 from learning.errors import TrainingError, VersionError
 from learning.folds import split
+from masking.expecting import operating_points
 from masking.indicators import (
     Assessment,
     Assessor,
@@ -30,7 +31,7 @@ from masking.indicators import (
     sigmoid,
 )
 from masking.indicators.decisions import DecidedLayer, decided_layers, decisions_of
-from masking.operating import ExpectedPoint, operating_points
+from masking.operating import ExpectedPoint
 
 FOLDS = 5
 """Parts of the training documents, of which each is assessed by indicators of the others."""

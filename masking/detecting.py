@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from annotation.records import Document, Layer, Layout, Mention
 from annotation.types import IdentifierType
+from masking.correcting import corrected
 from masking.entities import link
 from masking.identifying import is_direct, protected_entities
 from masking.merging import merge
+from masking.operating import OperatingPoint, Point
 from masking.pipelines import Pipeline
 from masking.protecting import forms_of_names, named_most
 from masking.rates import MaskRates
@@ -29,22 +31,31 @@ from masking.spans import RecognizedSpan
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
+    from masking.recognizers.trained import TrainedRecognizer
     from ontology.layers import Ontology
 
 LAYER = "palimpsest"
 """The name of the layer of suggested mentions."""
-OPERATING_POINTS: Mapping[str, float] = {"privacy": 0.0, "balanced": 0.5, "utility": 0.8}
-"""From which score on a quasi-identifier is masked; direct identifiers always are."""
+ZERO_SHOT: Mapping[OperatingPoint, float] = {
+    OperatingPoint.PRIVACY: 0.0,
+    OperatingPoint.BALANCED: 0.5,
+    OperatingPoint.UTILITY: 0.8,
+}
+"""From which rate on a quasi-identifier is masked; direct identifiers always are."""
 
 
 @dataclass(frozen=True)
 class Detector:
-    """A pipeline, recognizers, the surest first, and how often what they find is masked."""
+    """A pipeline, recognizers, the surest first, and how often what they find is masked.
+
+    With `learnt`, what people corrected decides, and rates do not.
+    """
 
     pipeline: Pipeline
     recognizers: Sequence[Recognizer]
     rates: MaskRates
     ontology: Ontology | None = None
+    learnt: TrainedRecognizer | None = None
     name: ClassVar[str] = "zero-shot"
 
     @classmethod
@@ -81,11 +92,17 @@ class Detector:
     def _is_common(self, word: str) -> bool:
         return self.ontology is None or self.ontology.lexicon.is_common(word)
 
+    def threshold(self, point: Point) -> float:
+        """Return from which score on a quasi-identifier is masked."""
+        if not isinstance(point, OperatingPoint):
+            return point
+        return (self.learnt.thresholds if self.learnt else ZERO_SHOT)[point]
+
     def detect(
         self,
         document: Document,
         *,
-        point: float = OPERATING_POINTS["balanced"],
+        point: Point = OperatingPoint.BALANCED,
         protect: Sequence[str] = (),
     ) -> Document:
         """Parse a document and mark it, see `mark`."""
@@ -97,17 +114,20 @@ class Detector:
         document: Document,
         doc: Doc,
         *,
-        point: float,
+        point: Point,
         protect: Sequence[str] = (),
         readable: Sequence[str] = (),
     ) -> Document:
         """Return the document with a layer of suggested mentions in place of its layers.
 
-        `doc` is its parsed text. Quasi-identifiers are masked from the score `point` on. `protect`
-        names the people to be protected; without, the document's task does, or the text. `readable`
-        is hidden wherever it stands.
+        `doc` is its parsed text. Quasi-identifiers are masked as `point` asks. `protect` names the
+        people to be protected; without, the document's task does, or the text. `readable` is hidden
+        wherever it stands.
         """
+        threshold = self.threshold(point)
         spans = self.recognize(doc, protect, readable)
+        if self.learnt:
+            spans = corrected(spans, self.learnt.tag(doc), threshold)
         mentions = [_mention(document, number, span) for number, span in enumerate(spans, 1)]
         linked = link(document.text, mentions, document.doc_id)
         names = protect or ((document.task,) if document.task else ())
@@ -117,7 +137,7 @@ class Detector:
             identifier_type = IdentifierType.NO_MASK
             if is_direct(mention, span.reason, protected):
                 identifier_type = IdentifierType.DIRECT
-            elif span.score >= point:
+            elif span.score >= threshold:
                 identifier_type = IdentifierType.QUASI
             decided.append(replace(mention, identifier_type=identifier_type))
         return replace(document, layers=(Layer(LAYER, tuple(decided)),), generalized_text=None)

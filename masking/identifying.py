@@ -12,7 +12,8 @@ from annotation.records import Mention
 from annotation.types import SemanticType
 from annotation.words import words_of
 from masking.recognizers.addresses import REASON as ADDRESS
-from masking.repeating import AGAIN, PROTECTED
+from masking.repeating import AGAIN, PROTECTED, READABLE
+from masking.spans import RecognizedSpan
 
 
 def protected_entities(mentions: Sequence[Mention], names: Iterable[str] = ()) -> frozenset[str]:
@@ -40,6 +41,15 @@ def _best_match(people: Sequence[Mention], name: str) -> str | None:
 
 def _stems(text: str) -> frozenset[str]:
     return frozenset(word.stem for word in words_of(text))
+
+
+def singles_out(span: RecognizedSpan) -> bool:
+    """Tell whether what was found is hidden whatever else is known of it.
+
+    That is a code, an address, a name to protect, and what could be read though it was hidden.
+    """
+    reason = span.reason.removeprefix(AGAIN)
+    return span.entity_type is SemanticType.CODE or reason in {ADDRESS, PROTECTED, READABLE}
 
 
 def is_direct(mention: Mention, reason: str, protected: frozenset[str]) -> bool:

@@ -21,7 +21,7 @@ def merge(spans: Iterable[RecognizedSpan]) -> list[RecognizedSpan]:
     ranked = list(spans)
     fixed = _surest(span for span in ranked if _has_own_borders(span))
     names = [span for span in ranked if not _has_own_borders(span) and not fixed.overlapping(span)]
-    return sorted([*fixed, *_united(names)], key=lambda span: span.start)
+    return sorted([*fixed, *united(names)], key=lambda span: span.start)
 
 
 def _has_own_borders(span: RecognizedSpan) -> bool:
@@ -45,8 +45,11 @@ def _is_wider(span: RecognizedSpan, other: RecognizedSpan) -> bool:
     return is_same_type and span.holds(other)
 
 
-def _united(ranked: Sequence[RecognizedSpan]) -> Iterator[RecognizedSpan]:
-    """Yield one span for each group of overlapping names, with what the surest of them tells."""
+def united(ranked: Sequence[RecognizedSpan]) -> Iterator[RecognizedSpan]:
+    """Yield one span for each group of overlapping ones, with what the surest of them tells.
+
+    They come with the surest first and are yielded in text order.
+    """
     by_place = sorted(enumerate(ranked), key=lambda each: each[1].start)
     surest, start, end = -1, 0, 0
     for rank, name in by_place:

@@ -1,40 +1,37 @@
-"""Operating points: from which probability on to mask, and what to expect of that.
+"""Operating points: what is asked of masks, and what to expect of it.
 
-A point is named after what it favours. Its threshold is the highest that still reaches the recall
-it promises on documents not learnt from.
+Everything that suggests masks has a threshold for each: the same names serve what needs no
+training, the trained recognizer and the combination of the indicators.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 
-import numpy as np
 
-from annotation.records import Layer
-from masking.evaluation.gold import masked_entities
-from masking.indicators import Floats
-from masking.indicators.decisions import DecidedLayer, decisions_of
+class OperatingPoint(StrEnum):
+    """What masks are to favour."""
 
-RECALLS: Mapping[str, float] = {
-    "privacy": 0.98,
-    "careful": 0.95,
-    "balanced": 0.90,
-    "utility": 0.80,
-}
-"""Of all mentions that must be masked, the share that a point promises to mask."""
+    PRIVACY = "privacy"
+    BALANCED = "balanced"
+    UTILITY = "utility"
+
+
+Point = OperatingPoint | float
+"""A point by its name, or the threshold itself, 0…1."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedPoint:
-    """A threshold on the probability, with what to expect: shares 0…1, None of nothing."""
+    """A threshold on a probability, with what to expect: shares 0…1, None of nothing."""
 
     name: str
     threshold: float
-    recall: float
-    """Mentions masked of those that must be."""
+    recall: float | None
+    """Masked of what must be: mentions for indicators, words for recognizers."""
     precision: float | None
-    """Mentions that must be masked of those that are."""
+    """What must be masked of what is."""
     er_di: float | None
     """Direct identifiers of which every mention is masked (Pilán et al. 2022, section 6)."""
     er_qi: float | None
@@ -43,54 +40,3 @@ class ExpectedPoint:
     def as_json(self) -> dict[str, str | float | None]:
         """Return the point as JSON has it."""
         return asdict(self)
-
-
-def operating_points(layers: Sequence[DecidedLayer], probabilities: Floats) -> list[ExpectedPoint]:
-    """Return the points from privacy to utility, as the probabilities of mentions let expect.
-
-    `probabilities`, shape (mentions of all layers,), must come from documents not learnt from; at
-    least one mention must be masked.
-    """
-    decisions = decisions_of(layers)
-    risky = np.sort(probabilities[decisions])[::-1]
-    points = []
-    for name, recall in RECALLS.items():
-        threshold = float(risky[int(np.ceil(recall * len(risky))) - 1])
-        points.append(_point(name, threshold, layers, probabilities))
-    return points
-
-
-def _point(
-    name: str, threshold: float, layers: Sequence[DecidedLayer], probabilities: Floats
-) -> ExpectedPoint:
-    decisions = decisions_of(layers)
-    masked = probabilities >= threshold
-    right = int((masked & decisions).sum())
-    entities = _entities(layers, masked.tolist())
-    return ExpectedPoint(
-        name,
-        threshold,
-        recall=right / int(decisions.sum()),
-        precision=right / int(masked.sum()) if masked.any() else None,
-        er_di=_share(hidden for is_direct, hidden in entities if is_direct),
-        er_qi=_share(hidden for is_direct, hidden in entities if not is_direct),
-    )
-
-
-def _entities(layers: Sequence[DecidedLayer], masked: Sequence[bool]) -> list[tuple[bool, bool]]:
-    """Return for each entity whether it is direct, and whether all its mentions are masked."""
-    found = []
-    start = 0
-    for layer in layers:
-        own = masked[start : start + len(layer.mentions)]
-        hidden = {each.mention_id: is_so for each, is_so in zip(layer.mentions, own, strict=True)}
-        start += len(own)
-        for entity in masked_entities(Layer("", layer.mentions)):
-            is_hidden = all(hidden[each.mention_id] for each in entity.masked_mentions)
-            found.append((entity.is_direct, is_hidden))
-    return found
-
-
-def _share(answers: Iterable[bool]) -> float | None:
-    counted = list(answers)
-    return sum(counted) / len(counted) if counted else None

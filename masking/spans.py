@@ -32,6 +32,10 @@ class RecognizedSpan:
     score: float
     reason: str
 
+    def overlaps(self, other: RecognizedSpan) -> bool:
+        """Tell whether both share a character."""
+        return self.start < other.end and other.start < self.end
+
     def holds(self, other: RecognizedSpan) -> bool:
         """Tell whether the other lies within this one."""
         return self.start <= other.start and other.end <= self.end

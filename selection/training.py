@@ -13,7 +13,16 @@ from learning.encoding import Encoder
 from learning.errors import TrainingError
 from learning.plans import Plan as BasePlan
 from learning.progress import OnProgress, part
-from learning.promotion import UNTRIED, Scores, Split, Terms, Verdict, fingerprint, split
+from learning.promotion import (
+    UNTRIED,
+    Scores,
+    Split,
+    Terms,
+    Verdict,
+    fingerprint,
+    fingerprints,
+    split,
+)
 from learning.record_files import checksum_of
 from learning.versions import Manifest, libraries, write_version
 from selection import snapshots
@@ -85,8 +94,8 @@ def train(plan: Plan, on_progress: OnProgress) -> Manifest:
         encoder=encoder.identity,
         created_at=plan.created_at,
         data_checksum=checksum,
-        trained_on=_named(divided.training),
-        held_out=_named(divided.held_out),
+        trained_on=fingerprints(divided.training),
+        held_out=fingerprints(divided.held_out),
         training_choices=_count_choices(divided.training),
         scores=trial.scores if trial else None,
         measures=trial.measures.to_json() if trial else {},
@@ -207,10 +216,6 @@ def _drawn(
     if sum(importance.values()) > 0:
         return {figures.IMPORTANCE: figures.draw_importance(importance)}
     return {}
-
-
-def _named(documents: Sequence[ExampleDocument]) -> dict[str, str]:
-    return {document.doc_id: fingerprint(document) for document in documents}
 
 
 def _count_choices(documents: Sequence[ExampleDocument]) -> int:

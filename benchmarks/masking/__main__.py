@@ -20,14 +20,14 @@ from benchmarks.masking.recognizers import (
 )
 from benchmarks.masking.tables import cost_table, listed_misses, recall_table, score_table
 from benchmarks.masking.texts import Part, read_texts, without_names
-from masking.detecting import OPERATING_POINTS, Detector
+from masking.detecting import Detector
+from masking.operating import OperatingPoint
 from masking.pipelines import Pipeline
 from masking.rates import SHIPPED
 from webapp.config import Config
 from webapp.generalizations.opening import open_ontology
 
 SPACY, ZERO_SHOT, PRESIDIO, PRESIDIO_ORG = "spacy", "zero-shot", "presidio", "presidio-org"
-BALANCED = "balanced"
 ROUNDS = 5
 
 data_file = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -59,8 +59,8 @@ def main() -> None:
 )
 @click.option(
     "--operating-point",
-    type=click.Choice([*OPERATING_POINTS]),
-    default=BALANCED,
+    type=click.Choice([*OperatingPoint]),
+    default=OperatingPoint.BALANCED.value,
     show_default=True,
     help="Of zero-shot.",
 )
@@ -155,7 +155,7 @@ def _recognizer(
 ) -> Recognizer:
     """Return the recognizer of a name; raises UsageError for Presidio where there is none."""
     if name == ZERO_SHOT:
-        return suggested_masks(_detector(pipeline), OPERATING_POINTS[operating_point])
+        return suggested_masks(_detector(pipeline), OperatingPoint(operating_point))
     if name == SPACY:
         return spacy_entities(pipeline)
     if presidio is None:
@@ -166,8 +166,7 @@ def _recognizer(
 def _compared(pipeline: Pipeline, presidio: Presidio | None) -> dict[str, Recognizer]:
     detector = _detector(pipeline)
     compared = {SPACY: spacy_entities(pipeline)} | {
-        f"{ZERO_SHOT}, {name}": suggested_masks(detector, point)
-        for name, point in OPERATING_POINTS.items()
+        f"{ZERO_SHOT}, {point}": suggested_masks(detector, point) for point in OperatingPoint
     }
     if presidio is not None:
         compared[PRESIDIO] = presidio.recognizer(has_organizations=False)
@@ -177,7 +176,7 @@ def _compared(pipeline: Pipeline, presidio: Presidio | None) -> dict[str, Recogn
 
 def _timed(pipeline: Pipeline, presidio: Presidio | None) -> dict[str, CpuSeconds]:
     """Return what takes the time of each; operating points and organizations make none."""
-    detect = suggested_masks(_detector(pipeline), OPERATING_POINTS[BALANCED])
+    detect = suggested_masks(_detector(pipeline), OperatingPoint.BALANCED)
     timed = {SPACY: cpu_seconds(spacy_entities(pipeline)), ZERO_SHOT: cpu_seconds(detect)}
     return timed if presidio is None else timed | {PRESIDIO: presidio.cpu_seconds}
 

@@ -13,6 +13,7 @@ from annotation.records import Document
 from benchmarks.masking.recall import Recognizer
 from masking.detecting import Detector
 from masking.evaluation.coverage import Span
+from masking.operating import Point
 from masking.pipelines import Pipeline
 
 SCRIPT = Path(__file__).with_name("presidio.py")
@@ -29,7 +30,7 @@ class PresidioError(Exception):
     """Presidio's process gave no answer; what it said stands on stderr."""
 
 
-def suggested_masks(detector: Detector, operating_point: float) -> Recognizer:
+def suggested_masks(detector: Detector, operating_point: Point) -> Recognizer:
     """Return a recognizer that masks what a detector suggests at an operating point."""
 
     def recognize(document: Document, protected: Sequence[str]) -> list[Span]:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from annotation.records import Document
-from masking.detecting import OPERATING_POINTS
+from masking.detecting import ZERO_SHOT
 from masking.evaluation.recognizing import Candidate, Masker
+from masking.operating import OperatingPoint
 from masking.recognizers.trained import EvidenceCache, Resources, TrainedRecognizer
 
 
@@ -20,7 +21,7 @@ class ZeroShot:
     """What recognizes without training: the scores of its spans are what thresholds cut."""
 
     name = "zero-shot"
-    threshold = OPERATING_POINTS["balanced"]
+    threshold = ZERO_SHOT[OperatingPoint.BALANCED]
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
@@ -62,7 +63,7 @@ class FittedTrained:
     @property
     def threshold(self) -> float:
         """Where F1 was best on documents of inner folds."""
-        return self.recognizer.threshold
+        return self.recognizer.thresholds[OperatingPoint.BALANCED]
 
     def masker(self, document: Document) -> Masker:
         """Look at the text of a document."""

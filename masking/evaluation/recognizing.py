@@ -104,7 +104,7 @@ def _predict(candidate: Candidate, plan: Plan, seed: int, say: Say) -> Iterator[
 def _compared(predictions: Sequence[Prediction]) -> Figures:
     """Return the figures at the precision compared, None where no threshold reaches it."""
     for threshold in _THRESHOLDS:
-        figures = _token_figures(predictions, threshold)
+        figures = word_figures((each.document, _spans(each, threshold)) for each in predictions)
         if (figures["precision"] or 0) >= LEAST_PRECISION:
             return {"threshold": threshold, **_figures_at(predictions, threshold)}
     return dict.fromkeys(("threshold", "precision", "recall", "f1", "er_di", "er_qi"))
@@ -112,22 +112,26 @@ def _compared(predictions: Sequence[Prediction]) -> Figures:
 
 def _figures_at(predictions: Sequence[Prediction], threshold: float | None) -> Figures:
     """Return figures at one threshold, or at the one that each prediction was made with."""
-    masks = {each.document.doc_id: _spans(each, threshold) for each in predictions}
-    scores = score_masks((each.document for each in predictions), masks)
+    return mask_figures([(each.document, _spans(each, threshold)) for each in predictions])
+
+
+def mask_figures(masked: Sequence[tuple[Document, Sequence[Span]]]) -> Figures:
+    """Return how well spans hide what annotators masked: precision, recall, f1, er_di and er_qi."""
+    masks = {document.doc_id: spans for document, spans in masked}
+    scores = score_masks((document for document, _ in masked), masks)
     entities = {"er_di": scores.er_di.value, "er_qi": scores.er_qi.value}
-    return _token_figures(predictions, threshold) | entities
+    return word_figures(masked) | entities
 
 
-def _token_figures(predictions: Sequence[Prediction], threshold: float | None) -> Figures:
-    """Return precision, recall and F1 of tokens, over the layers of all annotators."""
+def word_figures(masked: Iterable[tuple[Document, Iterable[Span]]]) -> Figures:
+    """Return precision, recall and F1 of masked words, over the layers of all annotators."""
     hits, found, wanted = 0, 0, 0
-    for each in predictions:
-        text = each.document.text
-        masked = _tokens(text, _spans(each, threshold))
-        for layer in each.document.layers:
-            gold = _tokens(text, ((m.start, m.end) for m in layer.mentions if m.is_masked))
-            hits += len(gold & masked)
-            found += len(masked)
+    for document, spans in masked:
+        words = _words(document.text, spans)
+        for layer in document.layers:
+            gold = _words(document.text, ((m.start, m.end) for m in layer.mentions if m.is_masked))
+            hits += len(gold & words)
+            found += len(words)
             wanted += len(gold)
     return {
         "precision": hits / found if found else None,
@@ -140,7 +144,7 @@ def _spans(prediction: Prediction, threshold: float | None) -> list[Span]:
     return list(prediction.masker(prediction.threshold if threshold is None else threshold))
 
 
-def _tokens(text: str, spans: Iterable[Span]) -> set[Span]:
+def _words(text: str, spans: Iterable[Span]) -> set[Span]:
     return {token for start, end in spans for token in iter_tokens(text, start, end)}
 
 

@@ -10,7 +10,7 @@ documents of inner folds. Layers of several annotators are lessons of their own 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -22,12 +22,15 @@ from annotation.records import Document
 from learning.encoding import Encoder
 from learning.errors import TrainingError, VersionError
 from learning.folds import split
+from learning.progress import OnProgress, silent
+from masking.evaluation.scoring import MaskScore, score_document
+from masking.operating import ExpectedPoint, OperatingPoint
 from masking.pipelines import Pipeline
 from masking.recognizers import Recognizer
 from masking.spans import RecognizedSpan
 from masking.tagging.ensemble import Ensemble, Evidence, Lesson
 from masking.tagging.tagged import TaggedTokens
-from masking.tagging.thresholds import OperatingPoint, fit_thresholds
+from masking.tagging.thresholds import fit_thresholds
 from masking.tagging.tokens import TokenizedText, is_masked
 
 if TYPE_CHECKING:
@@ -39,12 +42,6 @@ LEAST_DOCUMENTS = 2
 KEPT = 1024
 """Texts of which it is remembered what taggers see."""
 _SETTINGS = "settings.json"
-
-Progress = Callable[[float, str], None]
-
-
-def _silent(share: float, doing: str) -> None:
-    """Hear of progress and say nothing."""
 
 
 @dataclass(frozen=True)
@@ -88,12 +85,13 @@ class TrainedRecognizer:
         self,
         resources: Resources,
         ensemble: Ensemble,
-        thresholds: Mapping[OperatingPoint, float],
+        points: Sequence[ExpectedPoint],
     ) -> None:
         self.resources = resources
         self.ensemble = ensemble
-        self.thresholds = dict(thresholds)
-        self.threshold = self.thresholds[OperatingPoint.BALANCED]
+        self.points = tuple(points)
+        """From privacy to utility, each with what to expect of it."""
+        self.thresholds = {OperatingPoint(each.name): each.threshold for each in points}
 
     @classmethod
     def fit(
@@ -103,7 +101,7 @@ class TrainedRecognizer:
         *,
         seed: int = 0,
         evidence: EvidenceCache | None = None,
-        on_progress: Progress = _silent,
+        on_progress: OnProgress = silent,
     ) -> TrainedRecognizer:
         """Learn from the layers of documents; raises TrainingError, which says what lacks.
 
@@ -117,29 +115,25 @@ class TrainedRecognizer:
             on_progress(number / len(annotated) / 2, f"reading {document.doc_id}")
             seen = known[document.text]
             lessons[document.doc_id] = [Lesson.of(seen, layer) for layer in document.layers]
-        thresholds = _fit_thresholds(annotated, lessons, seed, on_progress)
+        points = _fit_points(annotated, lessons, seed, on_progress)
         ensemble = Ensemble.fit([lesson for each in lessons.values() for lesson in each])
         on_progress(1.0, "trained")
-        return cls(resources, ensemble, thresholds)
-
-    def at(self, point: OperatingPoint) -> TrainedRecognizer:
-        """Return the same recognizer at another operating point."""
-        other = TrainedRecognizer(self.resources, self.ensemble, self.thresholds)
-        other.threshold = self.thresholds[point]
-        return other
+        return cls(resources, ensemble, points)
 
     def tag(self, doc: Doc) -> TaggedTokens:
         """Return the probabilities of the tokens of a parsed text of any length."""
         return self.ensemble.tag(self.resources.look_over(doc))
 
-    def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
+    def recognize(
+        self, doc: Doc, point: OperatingPoint = OperatingPoint.BALANCED
+    ) -> Iterator[RecognizedSpan]:
         """Yield what must be masked, in text order; a score is the mean probability of tokens."""
-        return self.tag(doc).spans(self.threshold)
+        return self.tag(doc).spans(self.thresholds[point])
 
     def save(self, folder: Path) -> None:
-        """Write the models, the thresholds, and what they stand on."""
+        """Write the models, the operating points, and what they stand on."""
         self.ensemble.save(folder)
-        settings = {**self.resources.identities, "thresholds": self.thresholds}
+        settings = {**self.resources.identities, "points": [each.as_json() for each in self.points]}
         (folder / _SETTINGS).write_text(json.dumps(settings, indent=1), encoding="utf-8")
 
     @classmethod
@@ -147,8 +141,7 @@ class TrainedRecognizer:
         """Open what `save` wrote; raises VersionError, also for another encoder or pipeline."""
         try:
             settings: dict[str, Any] = json.loads((folder / _SETTINGS).read_text(encoding="utf-8"))
-            found = settings["thresholds"]
-            thresholds = {point: float(found[point]) for point in OperatingPoint}
+            points = [ExpectedPoint(**point) for point in settings["points"]]
             identities = {name: settings[name] for name in resources.identities}
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise VersionError(f"{folder} holds no trained recognizer: {error!r}.") from error
@@ -158,7 +151,7 @@ class TrainedRecognizer:
                     f"The recognizer in {folder} was trained with another {name} "
                     f"({identities[name]}, this one is {identity}). Train it again."
                 )
-        return cls(resources, Ensemble.open(folder), thresholds)
+        return cls(resources, Ensemble.open(folder), points)
 
 
 def _check(documents: Sequence[Document]) -> None:
@@ -174,22 +167,45 @@ def _check(documents: Sequence[Document]) -> None:
         )
 
 
-def _fit_thresholds(
+def _fit_points(
     documents: Sequence[Document],
     lessons: Mapping[str, Sequence[Lesson]],
     seed: int,
-    on_progress: Progress,
-) -> dict[OperatingPoint, float]:
-    """Fit thresholds on documents of inner folds, each tagged by what the others taught."""
+    on_progress: OnProgress,
+) -> list[ExpectedPoint]:
+    """Fit thresholds on documents of inner folds, each tagged by what the others taught.
+
+    What to expect of them is counted on the same documents.
+    """
     folds = min(FOLDS, len({document.text for document in documents}))
+    tagged: list[tuple[Document, TaggedTokens]] = []
     probabilities, masked = [], []
     for number, fold in enumerate(split(documents, folds, seed)):
-        on_progress((number + 1) / (folds + 1), f"fold {number + 1} of {folds}")
+        on_progress(0.5 + number / (folds + 1) / 2, f"fold {number + 1} of {folds}")
         ensemble = Ensemble.fit([each for one in fold.train for each in lessons[one.doc_id]])
         for document in fold.test:
-            tagged = ensemble.tag(lessons[document.doc_id][0].evidence)
-            is_word = np.array([not (token.is_punct or token.is_space) for token in tagged.doc])
+            tokens = ensemble.tag(lessons[document.doc_id][0].evidence)
+            tagged.append((document, tokens))
+            is_word = np.array([not (token.is_punct or token.is_space) for token in tokens.doc])
             for lesson in lessons[document.doc_id]:
-                probabilities.append(tagged.masked[is_word])
+                probabilities.append(tokens.masked[is_word])
                 masked.append(is_masked(lesson.labels)[is_word])
-    return fit_thresholds(np.concatenate(probabilities), np.concatenate(masked))
+    thresholds = fit_thresholds(np.concatenate(probabilities), np.concatenate(masked))
+    return [_expected(point, threshold, tagged) for point, threshold in thresholds.items()]
+
+
+def _expected(
+    point: OperatingPoint, threshold: float, tagged: Iterable[tuple[Document, TaggedTokens]]
+) -> ExpectedPoint:
+    score = MaskScore()
+    for document, tokens in tagged:
+        spans = [(each.start, each.end) for each in tokens.spans(threshold)]
+        score.add(score_document(document, spans))
+    return ExpectedPoint(
+        point,
+        threshold,
+        recall=score.recall.value,
+        precision=score.precision.value,
+        er_di=score.er_di.value,
+        er_qi=score.er_qi.value,
+    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
 from masking.spans import RecognizedSpan
-from masking.tagging.tokens import Floats
+from masking.tagging.tokens import Floats, tokens_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -38,6 +38,11 @@ class TaggedTokens:
             score = float(self.masked[start:end].mean())
             span = self.doc[start:end]
             yield RecognizedSpan(span.start_char, span.end_char, kind, score, REASON)
+
+    def probability(self, start: int, end: int) -> float:
+        """Return the mean probability of the tokens that a stretch of characters touches."""
+        tokens = tokens_of(self.doc, start, end)
+        return float(self.masked[tokens.start : tokens.stop].mean()) if tokens else 0.0
 
     def _stretches(self, threshold: float) -> Iterator[list[int]]:
         """Yield runs of tokens that begin and end with a word; two mentions are two runs."""

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 import numpy as np
 from numpy.typing import NDArray
 
+from masking.operating import OperatingPoint
 from masking.tagging.tokens import Floats
-
-
-class OperatingPoint(StrEnum):
-    """What is asked of masks."""
-
-    PRIVACY = "privacy"
-    BALANCED = "balanced"
-    UTILITY = "utility"
-
 
 LEAST_PRECISION = {OperatingPoint.PRIVACY: 0.8, OperatingPoint.UTILITY: 0.92}
 """Where the best recall at a precision is asked for; balanced masks have the best F1."""

@@ -22,7 +22,8 @@ from benchmarks.masking.recognizers import (
     suggested_masks,
 )
 from benchmarks.masking.tables import cost_table, score_table
-from masking.detecting import OPERATING_POINTS, Detector
+from masking.detecting import Detector
+from masking.operating import OperatingPoint
 from masking.rates import MaskRates
 from masking.spans import RecognizedSpan
 
@@ -113,8 +114,8 @@ def test_recognizers_see_no_marks_and_the_operating_point_decides_what_is_masked
     rates = MaskRates({"names": 9, "others": 5}, {"names": 9, "others": 9})
     document = make_document("one", "Ida Berg", "Oslo")
     masks = {
-        name: masks_of(suggested_masks(make_detector(rates), point), [document])
-        for name, point in OPERATING_POINTS.items()
+        point: masks_of(suggested_masks(make_detector(rates), point), [document])
+        for point in OperatingPoint
     }
     names = [(0, 8), (20, 28)]
     assert masks["utility"] == {"one": names}

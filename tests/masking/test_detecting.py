@@ -9,7 +9,8 @@ from hypothesis import given, settings
 
 from annotation.records import Document, Mention
 from annotation.types import IdentifierType, SemanticType
-from masking.detecting import LAYER, OPERATING_POINTS
+from masking.detecting import LAYER
+from masking.operating import OperatingPoint
 from tests.masking.texts import TEXTS
 
 MAIL = (
@@ -30,8 +31,8 @@ def mentions_in(detector):
     """The suggested mentions of a text."""
 
     def detect(text: str, point: str = "balanced", protect=(), **fields) -> tuple[Mention, ...]:
-        cut = OPERATING_POINTS[point]
-        [layer] = detector.detect(document(text, **fields), point=cut, protect=protect).layers
+        asked = OperatingPoint(point)
+        [layer] = detector.detect(document(text, **fields), point=asked, protect=protect).layers
         assert layer.name == LAYER
         return layer.mentions
 

@@ -17,6 +17,7 @@ from annotation.records import Document, Json
 from annotation.types import IdentifierType
 from annotation.wording import counted
 from masking.detecting import Detector
+from masking.operating import Point
 from masking.pipelines import Pipeline, is_in_language
 from webapp.cli.inputs import Inputs
 from webapp.cli.masking_options import input_argument, point_option, protect_option
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 @protect_option
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def mask(
-    *, source: Path, output: Path, point: float, protect: tuple[str, ...], as_json: bool
+    *, source: Path, output: Path, point: Point, protect: tuple[str, ...], as_json: bool
 ) -> None:
     """Suggest mentions in IN, a text, JSON or JSONL file or a folder of them.
 

@@ -6,21 +6,19 @@ from pathlib import Path
 
 import click
 
-from masking.detecting import OPERATING_POINTS
-
-BALANCED = "balanced"
+from masking.operating import OperatingPoint, Point
 
 
-def operating_point(_context: click.Context, _parameter: click.Parameter, value: str) -> float:
+def operating_point(_context: click.Context, _parameter: click.Parameter, value: str) -> Point:
     """Read an operating point: one of the names, or a score from 0 to 1."""
-    if value in OPERATING_POINTS:
-        return OPERATING_POINTS[value]
+    if value in set(OperatingPoint):
+        return OperatingPoint(value)
     try:
         score = float(value)
     except ValueError:
         score = -1.0
     if not 0 <= score <= 1:
-        names = ", ".join(OPERATING_POINTS)
+        names = ", ".join(OperatingPoint)
         raise click.BadParameter(f"{value!r} is none of {names}, nor a number from 0 to 1.")
     return score
 
@@ -32,7 +30,7 @@ point_option = click.option(
     "--operating-point",
     "point",
     metavar="P",
-    default=BALANCED,
+    default=OperatingPoint.BALANCED.value,
     show_default=True,
     callback=operating_point,
     help="privacy, balanced, utility, or from which score (0 to 1) a quasi-identifier is masked.",

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from annotation.wording import counted
+from masking.operating import Point
 from ontology.overrides import NO_OVERRIDES
 from webapp.cli.context import application, project_named
 from webapp.cli.inputs import Inputs
@@ -57,7 +58,7 @@ def sanitize(
     style: str,
     file_format: str,
     name: str | None,
-    point: float,
+    point: Point,
     protect: tuple[str, ...],
     processes: int | None,
 ) -> None:
@@ -91,7 +92,7 @@ def sanitize(
 
 
 def _planned(
-    name: str | None, style: Style, point: float, protect: tuple[str, ...], *, as_json: bool
+    name: str | None, style: Style, point: Point, protect: tuple[str, ...], *, as_json: bool
 ) -> Plan:
     """Take rules and model from a project, if one is named; raises DomainError."""
     config = Config.from_environment()

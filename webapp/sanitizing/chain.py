@@ -10,7 +10,8 @@ from annotation.options import options_of
 from annotation.records import Document, Json, Mention
 from annotation.sanitizing import Sanitizer
 from learning.opened import Opened
-from masking.detecting import OPERATING_POINTS, Detector
+from masking.detecting import Detector
+from masking.operating import OperatingPoint, Point
 from masking.pipelines import is_in_language
 from ontology.layers import Ontology
 from ontology.overrides import NO_OVERRIDES, Overrides
@@ -49,7 +50,7 @@ class Tools:
     detector: Detector
     ontology: Ontology
     style: Style = Style.GENERALIZE
-    operating_point: float = OPERATING_POINTS["balanced"]
+    operating_point: Point = OperatingPoint.BALANCED
     protect: Sequence[str] = ()
     overrides: Overrides = NO_OVERRIDES
     models: Opened[Model] | None = None

@@ -16,6 +16,7 @@ from tempfile import NamedTemporaryFile
 
 from annotation.records import Document
 from learning.encoding import Encoder
+from masking.operating import Point
 from masking.rates import SHIPPED as RATES
 from ontology.overrides import Overrides
 from selection.opening import open_version
@@ -38,7 +39,7 @@ class Plan:
 
     config: Config
     style: Style
-    point: float
+    point: Point
     protect: tuple[str, ...]
     overrides: Overrides
     version: Path | None
@@ -52,7 +53,7 @@ class Plan:
 
     def fingerprint(self, document: Document) -> str:
         """Return a checksum of a text and of all that decides what becomes of it."""
-        how = [self.style, self.point, self.protect, str(self.version), self.as_json]
+        how: list[object] = [self.style, self.point, self.protect, str(self.version), self.as_json]
         how += [self.config.pipeline, repr(self.overrides), RATES.read_text(encoding="utf-8")]
         told = json.dumps([document.text, document.task, *how])
         return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()

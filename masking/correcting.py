@@ -1,0 +1,63 @@
+"""What is found without training, corrected by what taggers have learnt from people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from annotation.types import SemanticType
+from masking.identifying import singles_out
+from masking.merging import united
+from masking.spans import CERTAIN, RecognizedSpan
+from masking.tagging.tagged import TaggedTokens
+
+_FROM_WORD_TO_WORD = re.compile(r"\w(?:.*\w)?", re.DOTALL)
+
+
+def corrected(
+    found: Sequence[RecognizedSpan], tagged: TaggedTokens, threshold: float
+) -> list[RecognizedSpan]:
+    """Return spans in text order, without overlaps, whose scores are what taggers say of them.
+
+    What taggers mask from the threshold on stands; of a person's name they mask all or nothing.
+    Codes, addresses and protected names stand as they are found, whatever was learnt: they tell who
+    somebody is even if the documents learnt from held none. Whatever else was found is kept beside,
+    with its lower score, for people to see.
+    """
+    text = tagged.doc.text
+    certain = [replace(span, score=CERTAIN) for span in found if singles_out(span)]
+    others = [span for span in found if not singles_out(span)]
+    learnt = list(tagged.spans(threshold))
+    names = [
+        span
+        for span in others
+        if span.entity_type is SemanticType.PERSON and any(map(span.overlaps, learnt))
+    ]
+    taken = [*certain, *_outside(text, united([*learnt, *names]), certain)]
+    beside = [
+        replace(span, score=tagged.probability(span.start, span.end))
+        for span in _outside(text, others, taken)
+    ]
+    return sorted([*taken, *beside], key=lambda span: span.start)
+
+
+def _outside(
+    text: str, spans: Iterable[RecognizedSpan], taken: Sequence[RecognizedSpan]
+) -> Iterator[RecognizedSpan]:
+    """Yield spans, and of those in which others stand what is left, from word to word."""
+    for span in spans:
+        standing = sorted(filter(span.overlaps, taken), key=lambda each: each.start)
+        if not standing:
+            yield span
+            continue
+        start = span.start
+        for other in standing:
+            yield from _trimmed(text, replace(span, start=start, end=max(start, other.start)))
+            start = other.end
+        yield from _trimmed(text, replace(span, start=min(start, span.end)))
+
+
+def _trimmed(text: str, span: RecognizedSpan) -> Iterator[RecognizedSpan]:
+    if words := _FROM_WORD_TO_WORD.search(text, span.start, span.end):
+        yield replace(span, start=words.start(), end=words.end())

@@ -1,0 +1,139 @@
+"""From corrected documents to a version: divide, fit, try on the documents held out, write.
+
+The trainer sees a snapshot and folders, never a database, and leaves a whole version or none. What
+is tried is what people would see: everything that is found without training, corrected by what was
+learnt, at each operating point.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from annotation.records import Document
+from learning.encoding import Encoder
+from learning.plans import Plan as BasePlan
+from learning.progress import OnProgress, part
+from learning.promotion import Scores, Split, Terms, Verdict, fingerprints, split
+from learning.record_files import checksum_of
+from learning.versions import Manifest, libraries, write_version
+from masking.detecting import Detector
+from masking.evaluation.coverage import Span
+from masking.evaluation.recognizing import Figures, mask_figures, word_figures
+from masking.operating import OperatingPoint
+from masking.pipelines import Pipeline
+from masking.recognizers.trained import Resources, TrainedRecognizer
+from masking.snapshots import read_documents
+from masking.versions import FAMILY, open_version
+from ontology.layers import Ontology
+
+TERMS = Terms("F1 of {share} over {count}", "held-out word", "without training")
+_FITTED = 0.9
+"""Share of the time: looking documents over and fitting takes nearly all of it."""
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True)
+class Plan(BasePlan):
+    """A training of what suggests masks; `ontology` is the folder of the compiled ontology.
+
+    `pipeline` names a spaCy pipeline or its folder, the one that comes along without.
+    """
+
+    pipeline: str | None = None
+    ontology: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """What came of a version on the documents held out; figures by operating point."""
+
+    points: dict[str, Figures]
+    scores: Scores
+    verdict: Verdict
+
+
+def train(plan: Plan, on_progress: OnProgress) -> Manifest:
+    """Train a version as planned and return its manifest; raises LearningError, OntologyError."""
+    on_progress(0.0, "reading the documents")
+    checksum = checksum_of(plan.snapshot)
+    documents = [each for each in read_documents(plan.snapshot) if each.layers]
+    divided = split(documents, plan.seen_by_current())
+    encoder = Encoder.open(plan.encoder)
+    ontology = Ontology.open(plan.ontology) if plan.ontology else None
+    zero_shot = Detector.zero_shot(Pipeline.open(plan.pipeline), ontology)
+    started = time.process_time()
+    learnt = TrainedRecognizer.fit(
+        divided.training,
+        Resources(zero_shot.pipeline, encoder, zero_shot),
+        seed=plan.seed,
+        on_progress=part(on_progress, 0.0, _FITTED),
+    )
+    seconds = time.process_time() - started
+    on_progress(_FITTED, "trying it on documents that it has not seen")
+    trial = _tried(plan, replace(zero_shot, learnt=learnt), zero_shot, encoder, divided)
+    manifest = Manifest(
+        family=FAMILY,
+        seed=plan.seed,
+        encoder=encoder.identity,
+        created_at=plan.created_at,
+        data_checksum=checksum,
+        trained_on=fingerprints(divided.training),
+        held_out=fingerprints(divided.held_out),
+        training_choices=_count_words(divided.training),
+        scores=trial.scores,
+        measures={"points": trial.points},
+        verdict=trial.verdict,
+        training_seconds=round(seconds, 2),
+        libraries=libraries(),
+    )
+    return write_version(plan.out, learnt, manifest)
+
+
+def _tried(
+    plan: Plan,
+    trained: Detector,
+    zero_shot: Detector,
+    encoder: Encoder,
+    divided: Split[Document],
+) -> _Trial:
+    """Hold what was trained, nothing trained and the version in use against the held-out layers."""
+    held_out = divided.held_out
+    points = {point.value: _figures(trained, held_out, point) for point in OperatingPoint}
+
+    def score_of(folder: Path) -> float:
+        return _f1(open_version(folder, zero_shot, encoder).whole, held_out)
+
+    current = plan.try_current(divided, score_of)
+    scores = Scores(
+        choices=_count_words(held_out),
+        new=_f1(trained, held_out),
+        baseline=_f1(zero_shot, held_out),
+        current=current.score,
+    )
+    return _Trial(points, scores, plan.judge(scores, TERMS, divided, current.remark))
+
+
+def _figures(detector: Detector, documents: Sequence[Document], point: OperatingPoint) -> Figures:
+    return mask_figures([(each, _masks(detector, each, point)) for each in documents])
+
+
+def _f1(detector: Detector, documents: Sequence[Document]) -> float:
+    """Return F1 of balanced masks, 1 where nothing was to be masked and nothing is."""
+    point = OperatingPoint.BALANCED
+    f1 = word_figures((each, _masks(detector, each, point)) for each in documents)["f1"]
+    return 1.0 if f1 is None else f1
+
+
+def _masks(detector: Detector, document: Document, point: OperatingPoint) -> list[Span]:
+    """Return what would be masked in a document of which nobody has marked anything."""
+    marked = detector.detect(replace(document, layers=()), point=point)
+    return [(each.start, each.end) for each in marked.iter_mentions() if each.is_masked]
+
+
+def _count_words(documents: Sequence[Document]) -> int:
+    """Count the words that somebody decided on, once for each who did."""
+    return sum(len(_WORD.findall(each.text)) * len(each.layers) for each in documents)
