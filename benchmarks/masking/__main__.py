@@ -59,7 +59,7 @@ def main() -> None:
 )
 @click.option(
     "--operating-point",
-    type=click.Choice([*OperatingPoint]),
+    type=click.Choice([point.value for point in OperatingPoint]),
     default=OperatingPoint.BALANCED.value,
     show_default=True,
     help="Of zero-shot.",
