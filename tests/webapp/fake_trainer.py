@@ -1,4 +1,6 @@
-"""A trainer that does what a test wants, in milliseconds: `python fake_trainer.py MODE train …`.
+"""A trainer that does what a test wants, in milliseconds.
+
+Run as `python fake_trainer.py MODE PACKAGE train …`.
 
 What it is asked to suggest, it suggests nothing for, whatever the mode.
 """
@@ -132,5 +134,5 @@ if __name__ == "__main__":
     parser.add_argument("--out", type=Path)
     parser.add_argument("--snapshot", type=Path)
     given, _ = parser.parse_known_args()
-    act = MODES[sys.argv[1]] if sys.argv[2] == "train" else suggest
+    act = MODES[sys.argv[1]] if sys.argv[3] == "train" else suggest
     act(given.out, given.snapshot)

@@ -12,6 +12,7 @@ from masking.pipelines import Pipeline
 from ontology.layers import Ontology
 from ontology.overrides import Addition, Overrides
 from webapp.sanitizing.chain import State, Style, Tools, sanitize
+from webapp.sanitizing.suggesting import MaskSuggester
 
 TEXT = "Tuva Lind was born in Oslo on 12 March 1951. She lived in Bergen; tuva lind is a geologist."
 
@@ -23,7 +24,7 @@ PIPELINE = Pipeline.open()
 @pytest.fixture
 def tools(config, tiny_ontology):  # noqa: ARG001 - the ontology is built for its effect
     ontology = Ontology.open(config.ontology)
-    return Tools(Detector.zero_shot(PIPELINE, ontology), ontology)
+    return Tools(MaskSuggester(Detector.zero_shot(PIPELINE, ontology)), ontology)
 
 
 def text_of(text, tools):

@@ -13,7 +13,7 @@ def seen(app, config, tmp_path, monkeypatch):  # noqa: ARG001 - the trainer is r
     monkeypatch.setenv("PALIMPSEST_SECRET_KEY", "known to the server only")
     fake(monkeypatch, "look")
     return processes.run_trainer(
-        ["train", "--out", str(tmp_path / "version")],
+        ["selection", "train", "--out", str(tmp_path / "version")],
         what="The training",
         folder=tmp_path,
         config=config,

@@ -30,7 +30,7 @@ from webapp.jobs.operations import cancel_job
 from webapp.jobs.runner import INTERRUPTED, tidy_interrupted
 from webapp.jobs.running import STOPPING, RunningJob
 from webapp.models import Job, JobKind, JobState, utc_now
-from webapp.training import processes, tasks
+from webapp.training import processes, trainings
 from webapp.training.operations import promote
 from webapp.training.queries import current_version, folder_of, log_of
 
@@ -225,6 +225,6 @@ def test_a_version_that_was_held_against_another_than_is_in_use_is_kept_back(pro
 
     monkeypatch.setattr(processes, "_listen", promoting)
     job = train(project)
-    assert job.message.endswith(tasks.NOT_COMPARED)
+    assert job.message.endswith(trainings.NOT_COMPARED)
     assert versions()[-1].promoted_at is None
     assert current_version(db.session(), project).id == first.id != second.id

@@ -11,7 +11,7 @@ from tests.webapp.trainable import fake, lives, train, versions
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.models import Role, SuggestionMode, utc_now
-from webapp.training import tasks
+from webapp.training import trainings
 from webapp.training.operations import promote
 from webapp.training.queries import current_version, folder_of
 from webapp.training.versions import problem_of
@@ -104,11 +104,11 @@ def test_a_trained_version_does_not_push_aside_one_that_an_admin_chose_meanwhile
         db.session.commit()
         return summary
 
-    run_trainer = tasks.run_trainer
-    monkeypatch.setattr(tasks, "run_trainer", run_and_be_overtaken)
+    run_trainer = trainings.run_trainer
+    monkeypatch.setattr(trainings, "run_trainer", run_and_be_overtaken)
     message = train(project).message
     assert "was kept back" in message
-    assert tasks.NOT_COMPARED in message
+    assert trainings.NOT_COMPARED in message
     assert versions()[-1].promoted_at is None
     assert current_version(db.session(), project).id == chosen.id != serving.id
 

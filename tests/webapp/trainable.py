@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from annotation.types import SemanticType
-from selection import promotion
+from learning import promotion
 from selection.examples import ExampleDocument
 from tests.factories import Factory, Span
 from tests.webapp.submissions import submitted
@@ -38,7 +38,7 @@ FAKE_TRAINER = Path(__file__).with_name("fake_trainer.py")
 
 def fake(monkeypatch: pytest.MonkeyPatch, mode: str = "finish") -> None:
     """Let a fake trainer run in the place of the real one, in one of its modes."""
-    monkeypatch.setattr(processes, "PROGRAM", (sys.executable, str(FAKE_TRAINER), mode))
+    monkeypatch.setattr(processes, "PYTHON", (sys.executable, str(FAKE_TRAINER), mode))
 
 
 def life(make: Factory, project: Project, number: int) -> Document:

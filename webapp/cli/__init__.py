@@ -21,6 +21,7 @@ from webapp.cli.serve import serve
 from webapp.cli.store import store
 from webapp.cli.train import train
 from webapp.cli.user import user
+from webapp.cli.versions import versions
 from webapp.cli.worker import worker
 
 
@@ -46,4 +47,5 @@ main.add_command(serve)
 main.add_command(store)
 main.add_command(train)
 main.add_command(user)
+main.add_command(versions)
 main.add_command(worker)

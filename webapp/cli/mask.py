@@ -19,12 +19,16 @@ from annotation.wording import counted
 from masking.detecting import Detector
 from masking.operating import Point
 from masking.pipelines import Pipeline, is_in_language
+from webapp.cli.context import application, project_named
 from webapp.cli.inputs import Inputs
 from webapp.cli.masking_options import input_argument, point_option, protect_option
 from webapp.cli.output import opened, tell_progress
 from webapp.config import Config
 from webapp.errors import DomainError
-from webapp.sanitizing.opening import open_detector
+from webapp.extensions import db
+from webapp.models import Purpose
+from webapp.sanitizing.suggesting import MaskSuggester, open_suggester
+from webapp.training.queries import current_version, folder_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -41,9 +45,16 @@ if TYPE_CHECKING:
 )
 @point_option
 @protect_option
+@click.option("--project", "name", help="Use what this project has learnt of masks.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def mask(
-    *, source: Path, output: Path, point: Point, protect: tuple[str, ...], as_json: bool
+    *,
+    source: Path,
+    output: Path,
+    point: Point,
+    protect: tuple[str, ...],
+    name: str | None,
+    as_json: bool,
 ) -> None:
     """Suggest mentions in IN, a text, JSON or JSONL file or a folder of them.
 
@@ -51,7 +62,8 @@ def mask(
     """
     if output.exists() and source.is_file() and output.samefile(source):
         raise DomainError("The result must go to another file than the one that is read.")
-    detector = open_detector(Config.from_environment())
+    suggesting = _open(name)
+    detector = suggesting.detector
     inputs = Inputs(source)
     found: Counter[str] = Counter()
 
@@ -59,6 +71,8 @@ def mask(
         for document, doc in _parsed(inputs.documents(), detector.pipeline):
             if not is_in_language(doc):
                 warn_of_language(document.doc_id, detector)
+            if suggesting.has_learnt_from(document):
+                click.echo(f"{document.doc_id}: the model has learnt from this document.", err=True)
             marked = detector.mark(document, doc, point=point, protect=protect)
             found["documents"] += 1
             found.update(mention.identifier_type.value for mention in marked.iter_mentions())
@@ -71,6 +85,20 @@ def mask(
     _tell(found, inputs.unread, as_json=as_json)
     if inputs.unread:
         sys.exit(1)
+
+
+def _open(name: str | None) -> MaskSuggester:
+    """Open what suggests masks, with what a project has learnt; raises DomainError."""
+    config = Config.from_environment()
+    if name is None:
+        return open_suggester(config)
+    with application():
+        version = current_version(db.session(), project_named(db.session(), name), Purpose.MASKS)
+        folder = folder_of(version) if version else None
+    if folder is None:
+        told = "Project {name!r} has no model of masks in use; what needs no training suggests."
+        click.echo(told.format(name=name), err=True)
+    return open_suggester(config, folder)
 
 
 def _parsed(documents: Iterable[Document], pipeline: Pipeline) -> Iterator[tuple[Document, Doc]]:

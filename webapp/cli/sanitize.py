@@ -20,6 +20,7 @@ from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.generalizations.queries import overrides_of
+from webapp.models import Purpose
 from webapp.sanitizing.chain import Outcome, State, Style
 from webapp.sanitizing.ledger import Entry
 from webapp.sanitizing.running import NOT_WRITTEN, Plan, sanitize_all
@@ -47,7 +48,7 @@ FORMATS = ("txt", "json")
 @click.option(
     "--format", "file_format", default=FORMATS[0], show_default=True, type=click.Choice(FORMATS)
 )
-@click.option("--project", "name", help="Use the rules and the model of this project.")
+@click.option("--project", "name", help="Use the rules and the models of this project.")
 @point_option
 @protect_option
 @click.option("--processes", type=click.IntRange(min=1), help="Default: one a core.")
@@ -94,17 +95,19 @@ def sanitize(
 def _planned(
     name: str | None, style: Style, point: Point, protect: tuple[str, ...], *, as_json: bool
 ) -> Plan:
-    """Take rules and model from a project, if one is named; raises DomainError."""
+    """Take rules and models from a project, if one is named; raises DomainError."""
     config = Config.from_environment()
-    overrides, version = NO_OVERRIDES, None
+    overrides, masks, replacements = NO_OVERRIDES, None, None
     if name is not None:
         with application():
             session = db.session()
             project = project_named(session, name)
             overrides = overrides_of(session, project)
-            found = current_version(session, project)
-            version = folder_of(found) if found else None
-    return Plan(config, style, point, protect, overrides, version, as_json=as_json)
+            masks, replacements = (
+                folder_of(version) if (version := current_version(session, project, each)) else None
+                for each in (Purpose.MASKS, Purpose.REPLACEMENTS)
+            )
+    return Plan(config, style, point, protect, overrides, masks, replacements, as_json=as_json)
 
 
 class _Run:
@@ -113,6 +116,7 @@ class _Run:
     def __init__(self) -> None:
         self.states: Counter[State] = Counter()
         self.known = 0
+        self.learnt = 0
 
     @property
     def left_out(self) -> int:
@@ -123,6 +127,7 @@ class _Run:
         """Take in a document; say why one is left out."""
         self.states[entry.state] += 1
         self.known += outcome is None
+        self.learnt += outcome is not None and outcome.is_learnt
         if entry.state in NOT_WRITTEN:
             told = f"{entry.state.capitalize()}: {entry.document}: {'; '.join(entry.problems)}"
             click.echo(told, err=True)
@@ -140,6 +145,9 @@ class _Run:
         click.echo(f"{counted(written, 'document')} in {folder}.")
         if self.known:
             click.echo(f"{counted(self.known, 'document')} of them from an earlier run.")
+        if self.learnt:
+            learnt = counted(self.learnt, "document")
+            click.echo(f"{learnt} of them are those that the model of masks has learnt from.")
         if masked := self.states[State.MASKED]:
             click.echo(
                 f"{counted(masked, 'document')} with *** alone: a replacement told too much."

@@ -12,25 +12,30 @@ from webapp.extensions import db
 from webapp.jobs.runner import run_here
 from webapp.jobs.running import OnProgress
 from webapp.models import JobState, utc_now
-from webapp.training.operations import new_training
+from webapp.training.operations import new_mask_training, new_training
 
 
 @click.command()
 @click.option("--project", "name", required=True, help="Name of the project.")
+@click.option("--masks", is_flag=True, help="Learn which spans are masked, not what replaces them.")
 @click.option(
-    "--family",
-    type=click.Choice(NAMES),
-    default=DEFAULT,
-    show_default=True,
-    help="The kind of model.",
+    "--family", type=click.Choice(NAMES), help=f"The kind of model of replacements ({DEFAULT})."
 )
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0))
-def train(*, name: str, family: str, seed: int) -> None:
-    """Train a model on a project's submitted work, try it, and use it if it is no worse."""
+def train(*, name: str, masks: bool, family: str | None, seed: int) -> None:
+    """Train a model on a project's work, try it, and use it if it is no worse.
+
+    Replacements are learnt from submitted choices, masks from marked documents.
+    """
+    if masks and family:
+        raise click.UsageError("--family is of replacements: it does not go with --masks.")
     with application():
         session = db.session()
         project = project_named(session, name)
-        job = new_training(project, family=family, seed=seed, at=utc_now())
+        if masks:
+            job = new_mask_training(project, seed=seed, at=utc_now())
+        else:
+            job = new_training(project, family=family or DEFAULT, seed=seed, at=utc_now())
         session.rollback()  # nothing is held while it waits for its turn
         run_here(session, job, _progress())
     click.echo(job.message, err=job.state is not JobState.DONE)

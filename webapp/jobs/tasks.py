@@ -30,9 +30,10 @@ _MODULES = {
     JobKind.REMOVE: "webapp.removing.tasks",
     JobKind.SUGGEST: "webapp.training.suggest_tasks",
     JobKind.TRAIN: "webapp.training.tasks",
+    JobKind.TRAIN_MASKS: "webapp.training.mask_tasks",
 }
 
-LANES = {JobKind.SUGGEST: "models", JobKind.TRAIN: "models"}
+LANES = dict.fromkeys((JobKind.SUGGEST, JobKind.TRAIN, JobKind.TRAIN_MASKS), "models")
 """Of the jobs in one lane, one runs at a time, whichever process runs it: the others stay queued.
 
 Each of these starts a process that fills a processor and some hundred megabytes.

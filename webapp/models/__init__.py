@@ -14,6 +14,7 @@ from webapp.models.states import (
     JobKind,
     JobState,
     ProjectKind,
+    Purpose,
     Role,
     SuggestionMode,
 )
@@ -52,6 +53,7 @@ __all__ = [
     "Project",
     "ProjectGeneralization",
     "ProjectKind",
+    "Purpose",
     "Role",
     "SignIn",
     "SuggestionMode",

@@ -93,6 +93,11 @@ class JobKind(LabelledEnum):
     AGREEMENT = "agreement", "Agreement", "Computes the agreement between annotators."
     PROPOSE = "propose", "Propose", "Proposes replacements anew where nobody has begun."
     TRAIN = "train", "Train", "Trains a model on what was submitted, and tries it."
+    TRAIN_MASKS = (
+        "train_masks",
+        "Train masks",
+        "Learns masks from marked documents, tries them.",
+    )
     SUGGEST = "suggest", "Suggest", "Prepares suggestions for open documents."
     REMOVE = "remove", "Remove", "Deletes what is left of a deleted project."
 
@@ -110,6 +115,13 @@ class JobState(LabelledEnum):
     def is_over(self) -> bool:
         """Whether nothing more will happen."""
         return self in (JobState.DONE, JobState.FAILED, JobState.CANCELLED)
+
+
+class Purpose(LabelledEnum):
+    """What a model suggests."""
+
+    REPLACEMENTS = "replacements", "Replacements", "Which replacement an annotator chooses."
+    MASKS = "masks", "Masks", "Which spans of a text are masked."
 
 
 class GeneralizationAction(LabelledEnum):

@@ -18,7 +18,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from webapp.models.base import Base, UtcDateTime, enum_column
-from webapp.models.states import SuggestionMode
+from webapp.models.states import Purpose, SuggestionMode
 
 RETRAIN_AFTER = 5
 BLIND_SHARE = 10
@@ -47,7 +47,7 @@ class SuggestionPolicy(Base):
 
 
 class ModelVersion(Base):
-    """A trained model in its folder; the one promoted last serves its project.
+    """A trained model in its folder; of one purpose the one promoted last serves its project.
 
     Without a project it is the model for projects that have none yet, trained on the sample.
     """
@@ -72,6 +72,9 @@ class ModelVersion(Base):
     )
     number: Mapped[int]
     """From 1 in each project; what people call the version."""
+    purpose: Mapped[Purpose] = mapped_column(
+        enum_column(Purpose, "purpose"), default=Purpose.REPLACEMENTS
+    )
     family: Mapped[str] = mapped_column(String(40))
     folder: Mapped[str] = mapped_column(String(80), unique=True)
     """Its name in `<home>/models`."""

@@ -10,7 +10,6 @@ from annotation.options import options_of
 from annotation.records import Document, Json, Mention
 from annotation.sanitizing import Sanitizer
 from learning.opened import Opened
-from masking.detecting import Detector
 from masking.operating import OperatingPoint, Point
 from masking.pipelines import is_in_language
 from ontology.layers import Ontology
@@ -19,6 +18,7 @@ from ontology.proposing import propose
 from ontology.rules.grammar import fit
 from selection.examples import examples_of
 from selection.families import Model
+from webapp.sanitizing.suggesting import MaskSuggester
 
 CHOOSER = "palimpsest"
 """Who is said to have chosen."""
@@ -47,7 +47,7 @@ class State(StrEnum):
 class Tools:
     """What sanitizing needs, and how it is to be done."""
 
-    detector: Detector
+    masks: MaskSuggester
     ontology: Ontology
     style: Style = Style.GENERALIZE
     operating_point: Point = OperatingPoint.BALANCED
@@ -67,6 +67,8 @@ class Outcome:
     problems: tuple[str, ...] = ()
     is_in_language: bool = True
     """Whether the text reads as one in the pipeline's language."""
+    is_learnt: bool = False
+    """Whether what suggests masks has learnt from this very text."""
 
 
 def sanitize(document: Document, number: int, tools: Tools) -> Outcome:
@@ -74,10 +76,11 @@ def sanitize(document: Document, number: int, tools: Tools) -> Outcome:
 
     What can still be read is hidden wherever it stands; if that does not help, all is masked.
     """
-    doc = tools.detector.pipeline.parse(document.text)
+    detector = tools.masks.detector
+    doc = detector.pipeline.parse(document.text)
     readable: tuple[str, ...] = ()
     for style in _ways(tools.style):
-        marked = tools.detector.mark(
+        marked = detector.mark(
             document,
             doc,
             point=tools.operating_point,
@@ -98,6 +101,7 @@ def sanitize(document: Document, number: int, tools: Tools) -> Outcome:
         record=told.record,
         problems=told.problems,
         is_in_language=is_in_language(doc),
+        is_learnt=tools.masks.has_learnt_from(document),
     )
 
 

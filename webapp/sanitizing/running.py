@@ -25,7 +25,7 @@ from webapp.errors import DomainError
 from webapp.generalizations.opening import open_ontology
 from webapp.sanitizing.chain import Outcome, State, Style, Tools, sanitize
 from webapp.sanitizing.ledger import Entry, Ledger
-from webapp.sanitizing.opening import open_detector
+from webapp.sanitizing.suggesting import open_suggester
 
 NOT_WRITTEN = frozenset({State.HELD_BACK, State.FAILED})
 """What leaves no file."""
@@ -42,8 +42,10 @@ class Plan:
     point: Point
     protect: tuple[str, ...]
     overrides: Overrides
-    version: Path | None
-    """The folder of the project's model, where it has one."""
+    masks: Path | None
+    """The folder of the project's model of masks, where it has one."""
+    replacements: Path | None
+    """The folder of its model of replacements."""
     as_json: bool
 
     @property
@@ -53,8 +55,9 @@ class Plan:
 
     def fingerprint(self, document: Document) -> str:
         """Return a checksum of a text and of all that decides what becomes of it."""
-        how: list[object] = [self.style, self.point, self.protect, str(self.version), self.as_json]
-        how += [self.config.pipeline, repr(self.overrides), RATES.read_text(encoding="utf-8")]
+        how: list[object] = [self.style, self.point, self.protect, self.as_json]
+        how += [str(self.masks), str(self.replacements), self.config.pipeline]
+        how += [repr(self.overrides), RATES.read_text(encoding="utf-8")]
         told = json.dumps([document.text, document.task, *how])
         return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -73,15 +76,15 @@ _OPENED: list[_Workshop] = []
 
 def _begin(plan: Plan) -> None:
     """Open what a plan needs; raises LearningError and OntologyError."""
-    encoder = Encoder.open(plan.config.encoder_folder) if plan.version else None
+    encoder = Encoder.open(plan.config.encoder_folder) if plan.replacements else None
     tools = Tools(
-        detector=open_detector(plan.config),
+        masks=open_suggester(plan.config, plan.masks),
         ontology=open_ontology(plan.config),
         style=plan.style,
         operating_point=plan.point,
         protect=plan.protect,
         overrides=plan.overrides,
-        models=open_version(plan.version, encoder) if plan.version and encoder else None,
+        models=open_version(plan.replacements, encoder) if plan.replacements and encoder else None,
     )
     _OPENED[:] = [_Workshop(tools, encoder)]
 

@@ -13,6 +13,7 @@ from flask import current_app
 from sqlalchemy.orm import Session
 
 from learning.encoding import Encoder
+from learning.promotion import Verdict
 from learning.versions import FORMAT
 from selection import snapshots
 from selection.families import DEFAULT
@@ -27,7 +28,10 @@ from webapp.training.queries import promoted_last
 from webapp.training.versions import problem_of, take_in
 
 FAMILY = DEFAULT
-VERDICT = "Trained on the sample that comes along, for projects without a model of their own."
+VERDICT = Verdict(
+    promoted=True,
+    reason="Trained on the sample that comes along, for projects without a model of their own.",
+)
 STEPS = 100
 
 
@@ -58,6 +62,7 @@ def _make(job: RunningJob, config: Config, name: str) -> ModelVersion:
     message = "Training a first model on the sample"
     summary = run_trainer(
         [
+            "selection",
             "train",
             "--all",
             *("--snapshot", str(folder / "sample")),
@@ -78,7 +83,6 @@ def _make(job: RunningJob, config: Config, name: str) -> ModelVersion:
             project_id=None,
             folder=name,
             job_id=job.id,
-            is_promoted=True,
             verdict=VERDICT,
             at=utc_now(),
         )

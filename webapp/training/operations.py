@@ -19,6 +19,7 @@ from webapp.models import (
     ModelVersion,
     Project,
     ProjectKind,
+    Purpose,
     Role,
     User,
 )
@@ -71,6 +72,13 @@ def new_training(project: Project, *, family: str, seed: int, at: datetime) -> J
     )
 
 
+def new_mask_training(project: Project, *, seed: int, at: datetime) -> Job:
+    """Make the job of a training of masks in the foreground; a project of any kind has marks."""
+    return Job(
+        project_id=project.id, kind=JobKind.TRAIN_MASKS, arguments={"seed": seed}, created_at=at
+    )
+
+
 def request_suggestions(
     session: Session,
     project: Project,
@@ -103,13 +111,16 @@ def promote(
     *,
     person: User | None,
     at: datetime,
-) -> Job:
-    """Put any version of the project to use, whatever its scores said; return the scoring job."""
-    _check(project, person)
+) -> Job | None:
+    """Put any version of the project to use, whatever its scores said.
+
+    Returns the job that makes the suggestions, for what suggests replacements.
+    """
+    _check_person(person)
     if version.project_id != project.id:
         raise DomainError("That version belongs to another project.")
     take_turns(session, project)
-    former = current_version(session, project)
+    former = current_version(session, project, version.purpose)
     if former is version:
         raise DomainError(f"Version {version.number} is in use already.")
     if problem := problem_of(version):
@@ -117,6 +128,20 @@ def promote(
     put_to_use(session, version, at)
     version.promoted_by_id = person.id if person else None
     record_promotion(session, project, version, former, actor=person, at=at)
+    return follow_promotion(session, project, version, person=person, at=at)
+
+
+def follow_promotion(
+    session: Session,
+    project: Project,
+    version: ModelVersion,
+    *,
+    person: User | None,
+    at: datetime,
+) -> Job | None:
+    """Ask for the suggestions of a version that came into use; masks are suggested on demand."""
+    if version.purpose is Purpose.MASKS:
+        return None
     return request_suggestions(session, project, person=person, at=at)
 
 
@@ -164,8 +189,12 @@ def _is_due(session: Session, project: Project) -> bool:
     return fresh >= retrain_after and not lacks_documents(session, project)
 
 
-def _check(project: Project, person: User | None) -> None:
+def _check_person(person: User | None) -> None:
     if person is not None and person.role is not Role.ADMIN:
         raise ForbiddenError("Only admins decide on models.")
+
+
+def _check(project: Project, person: User | None) -> None:
+    _check_person(person)
     if project.kind is not ProjectKind.REPLACEMENT:
         raise DomainError("Models are trained in projects that choose replacements.")

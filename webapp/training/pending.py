@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import and_, func, or_, select
 from sqlalchemy.orm import Session
 
-from webapp.models import Assignment, Document, ModelVersion, SuggestionSheet, User
+from webapp.models import Assignment, Document, ModelVersion, Purpose, SuggestionSheet, User
 from webapp.models.states import FINAL_STATES, OPEN_STATES
 from webapp.projects.queries import QUEUE_ORDER
 
@@ -99,6 +99,7 @@ def find_obsolete(
         select(ModelVersion.id)
         .where(
             or_(ModelVersion.project_id == project_id, ModelVersion.project_id.is_(None)),
+            ModelVersion.purpose == Purpose.REPLACEMENTS,
             ModelVersion.promoted_at.is_not(None),
             ModelVersion.id != version.id,
         )

@@ -27,8 +27,8 @@ from webapp.jobs.runner import INTERRUPTED
 from webapp.jobs.running import is_stopping
 from webapp.training.folders import LOG
 
-PROGRAM: Sequence[str] = (sys.executable, "-m", "selection")
-"""What is run; its modules are heavy and stay out of the worker."""
+PYTHON: Sequence[str] = (sys.executable, "-m")
+"""What runs a package's trainer; its modules are heavy and stay out of the worker."""
 GUARD = Path(__file__).with_name("guard.py")
 LISTEN_SECONDS = 1.0
 """How long a silent trainer is waited for before the job shows that it lives."""
@@ -59,16 +59,16 @@ def as_sentence(doing: str) -> str:
 
 
 def run_trainer(
-    arguments: Sequence[str], *, what: str, folder: Path, config: Config, hear: Hear
+    command: Sequence[str], *, what: str, folder: Path, config: Config, hear: Hear
 ) -> dict[str, Any]:
-    """Run the program with these arguments and return what it says at its end.
+    """Run a trainer, given as a package and its arguments, and return what it says at its end.
 
     The log is kept in the folder. Whatever `hear` raises stops the process and is passed on.
     Raises TrainerError.
     """
     limit = _Limit(what, config.training_seconds)
     log = (folder / LOG).open("a", encoding="utf-8")
-    with log as journal, _started(arguments) as process:
+    with log as journal, _started(command) as process:
         heard: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         ears = (
             threading.Thread(target=_read_answers, args=(process.stdout, heard), daemon=True),
@@ -89,12 +89,12 @@ def run_trainer(
     return _result_of(last, process.returncode, what)
 
 
-def _started(arguments: Sequence[str]) -> subprocess.Popen[str]:
+def _started(command: Sequence[str]) -> subprocess.Popen[str]:
     guard = [sys.executable, "-I", "-S", str(GUARD), str(os.getpid())]
     # It needs no secret of ours: neither the key nor the address of the database.
     environment = {key: os.environ[key] for key in os.environ if not key.startswith("PALIMPSEST_")}
     return subprocess.Popen(  # noqa: S603 - commands of ours
-        [*guard, *PROGRAM, *arguments],
+        [*guard, *PYTHON, *command],
         cwd=Config.PROJECT_ROOT,
         env=environment,
         stdin=subprocess.DEVNULL,

@@ -20,6 +20,7 @@ from webapp.models import (
     ModelVersion,
     Project,
     ProjectKind,
+    Purpose,
     SuggestionMode,
     SuggestionPolicy,
 )
@@ -59,17 +60,22 @@ def has_open_work(session: Session, project_id: int) -> bool:
     return bool(session.scalar(select(is_open)))
 
 
-def current_version(session: Session, project: Project) -> ModelVersion | None:
+def current_version(
+    session: Session, project: Project, purpose: Purpose = Purpose.REPLACEMENTS
+) -> ModelVersion | None:
     """Return the version in use: the project's that was promoted last, else the cold-start model.
 
-    None until the worker has made the cold-start model.
+    None until the worker has made the cold-start model; masks have none.
     """
-    return promoted_last(session, project.id) or promoted_last(session, None)
+    return promoted_last(session, project.id, purpose) or promoted_last(session, None, purpose)
 
 
-def promoted_last(session: Session, project_id: int | None) -> ModelVersion | None:
+def promoted_last(
+    session: Session, project_id: int | None, purpose: Purpose = Purpose.REPLACEMENTS
+) -> ModelVersion | None:
     """Return the version of a project that was promoted last; without a project, the cold start."""
     promoted = select(ModelVersion).where(
+        ModelVersion.purpose == purpose,
         ModelVersion.project_id == project_id
         if project_id is not None
         else ModelVersion.project_id.is_(None),

@@ -145,6 +145,7 @@ def _suggest(
         job.beat(done, span.total, "Preparing suggestions")
 
     arguments = [
+        "selection",
         "suggest",
         *("--model", str(config.models / version.folder)),
         *("--snapshot", str(folder / "requests")),

@@ -1,155 +1,26 @@
-"""Training a model on what was submitted in a project, and trying it, in a process of its own.
-
-The database is asked before and told afterwards; nothing of it is held while the trainer works, so
-nobody who saves a choice waits for it.
-"""
+"""Training what suggests replacements, on the choices that were submitted."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from flask import current_app
 from sqlalchemy.orm import Session
 
 from selection import snapshots
 from selection.families import DEFAULT
-from webapp import audit
 from webapp.config import Config
-from webapp.extensions import db
-from webapp.jobs.queue import enqueue
 from webapp.jobs.running import RunningJob
-from webapp.jobs.tasks import JobHandler
-from webapp.models import EventKind, Job, JobState, ModelVersion, Project, User, utc_now
-from webapp.records import snapshot
-from webapp.training import folders
-from webapp.training.operations import record_promotion, request_suggestions
-from webapp.training.processes import as_sentence, encoder_argument, run_trainer
-from webapp.training.queries import FIRST_NEEDS, current_version, wants_suggestions
+from webapp.models import Project, Purpose
 from webapp.training.snapshotting import iter_submitted
-from webapp.training.versions import take_in, take_turns
-
-NOT_COMPARED = "Not put to use: another version came into use while this one was trained."
-STEPS = 100
-"""Of the progress that a job shows."""
+from webapp.training.trainings import Training
 
 
-@dataclass(frozen=True, slots=True)
-class _Former:
-    """The version that a new one is held against; an id alone outlives the session."""
-
-    id: int | None
-    folder: Path | None
-    name: str
-    is_own: bool
+def _write_snapshot(session: Session, project: Project, path: Path) -> int:
+    return snapshots.write_documents(path, iter_submitted(session, project.id))
 
 
-def run(job: RunningJob) -> str:
-    """Train a version, keep it, and put it to use if its trial says so."""
-    config: Config = current_app.extensions["palimpsest"]
-    folder = folders.prepare(config, job.id)
-    job.beat(0, STEPS, "Reading what was submitted")
-    with snapshot(db.engine) as session:
-        former = _former(session, session.get_one(Project, job.project_id), config)
-        documents = iter_submitted(session, job.project_id)
-        snapshots.write_documents(folder / "snapshot", documents)
-    name = folders.name_of_version(f"project-{job.project_id}", job.id)
-    arguments = [
-        "train",
-        *("--snapshot", str(folder / "snapshot")),
-        *("--out", str(config.models / name)),
-        *("--family", job.arguments.get("family") or DEFAULT),
-        *("--seed", str(job.arguments.get("seed", 0))),
-        *("--created-at", utc_now().isoformat(timespec="seconds")),
-        *encoder_argument(config),
-    ]
-    if former.folder:
-        arguments += ["--current", str(former.folder), "--current-name", former.name]
-    if not former.is_own:
-        arguments += ["--first-needs", str(FIRST_NEEDS)]
-    summary = run_trainer(
-        arguments,
-        what="The training",
-        folder=folder,
-        config=config,
-        hear=lambda share, doing: job.beat(round(share * STEPS), STEPS, as_sentence(doing)),
-    )
-    return _record(job, summary, name, former)
+def _family(job: RunningJob, _config: Config) -> list[str]:
+    return ["--family", job.arguments.get("family") or DEFAULT]
 
 
-def close(job: RunningJob) -> None:
-    """Remove what the training worked with, and a version that did not come to be one."""
-    config: Config = current_app.extensions["palimpsest"]
-    folders.clear(config, job.id)
-    with Session(db.engine) as session:
-        folders.sweep_models(session, config, job.id)
-
-
-HANDLER = JobHandler(run, close)
-
-
-def _former(session: Session, project: Project, config: Config) -> _Former:
-    version = current_version(session, project)
-    if version is None:
-        return _Former(None, None, "", is_own=False)
-    is_own = version.project_id is not None
-    name = f"version {version.number}" if is_own else "the model from the sample"
-    return _Former(version.id, config.models / version.folder, name, is_own)
-
-
-def _record(job: RunningJob, summary: dict[str, Any], name: str, former: _Former) -> str:
-    """Keep the version in the transaction that decides the job; return the message of the job."""
-    at, verdict = utc_now(), summary["verdict"]
-    with Session(db.engine, expire_on_commit=False) as session:
-        project = session.get_one(Project, job.project_id)
-        take_turns(session, project)
-        present = current_version(session, project)
-        is_compared = (present.id if present else None) == former.id
-        is_promoted = verdict["promoted"] and is_compared
-        reason = verdict["reason"] if is_compared else f"{verdict['reason']} {NOT_COMPARED}"
-        version = take_in(
-            session,
-            summary,
-            project_id=project.id,
-            folder=name,
-            job_id=job.id,
-            is_promoted=is_promoted,
-            verdict=reason,
-            at=at,
-        )
-        outcome = "was put to use" if is_promoted else "was kept back"
-        message = f"Version {version.number} {outcome}: {reason}"
-        if is_promoted and not wants_suggestions(session, project):
-            message += " Suggestions are off in this project."
-        job.decide(session, JobState.DONE, message)
-        follow_up = _note(session, project, version, present, job)
-        session.commit()
-    if follow_up:
-        enqueue(follow_up)
-    return message
-
-
-def _note(
-    session: Session,
-    project: Project,
-    version: ModelVersion,
-    former: ModelVersion | None,
-    job: RunningJob,
-) -> Job | None:
-    """Tell the audit trail; ask for suggestions where the version came into use."""
-    person = session.get(User, job.person_id) if job.person_id else None
-    audit.record(
-        session,
-        EventKind.VERSION_TRAINED,
-        at=version.created_at,
-        actor=person,
-        project=project,
-        version=version.number,
-        family=version.family,
-        is_promoted=version.promoted_at is not None,
-    )
-    if version.promoted_at is None:
-        return None
-    record_promotion(session, project, version, former, actor=None, at=version.promoted_at)
-    return request_suggestions(session, project, person=None, at=version.promoted_at)
+HANDLER = Training(Purpose.REPLACEMENTS, "selection", _write_snapshot, _family).handler

@@ -9,7 +9,8 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from learning.errors import LearningError
-from webapp.models import ModelVersion, Project
+from learning.promotion import Verdict
+from webapp.models import ModelVersion, Project, Purpose
 from webapp.training.queries import folder_of, promoted_last
 
 
@@ -28,26 +29,27 @@ def take_in(
     session: Session,
     summary: dict[str, Any],
     *,
+    purpose: Purpose = Purpose.REPLACEMENTS,
     project_id: int | None,
     folder: str,
     job_id: int,
-    is_promoted: bool,
-    verdict: str,
+    verdict: Verdict,
     at: datetime,
 ) -> ModelVersion:
     """Add the version that a trainer's summary tells of."""
     version = ModelVersion(
         project_id=project_id,
         number=next_number(session, project_id),
+        purpose=purpose,
         family=summary["family"],
         folder=folder,
         job_id=job_id,
         created_at=at,
         scores=summary,
-        verdict=verdict,
+        verdict=verdict.reason,
     )
     session.add(version)
-    if is_promoted:
+    if verdict.promoted:
         put_to_use(session, version, at)
     session.flush()
     return version
@@ -55,7 +57,7 @@ def take_in(
 
 def put_to_use(session: Session, version: ModelVersion, at: datetime) -> None:
     """Make a version the one that was promoted last, even if the clock was set back meanwhile."""
-    former = promoted_last(session, version.project_id)
+    former = promoted_last(session, version.project_id, version.purpose)
     if former is not None and former.promoted_at is not None:
         at = max(at, former.promoted_at + timedelta(microseconds=1))
     version.promoted_at = at

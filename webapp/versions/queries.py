@@ -10,7 +10,7 @@ from flask import abort
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session, aliased
 
-from webapp.models import Job, JobKind, ModelVersion, Project, User
+from webapp.models import Job, JobKind, ModelVersion, Project, Purpose, User
 from webapp.training.queries import current_version, folder_of
 from webapp.versions.figures import FIGURES
 
@@ -34,7 +34,7 @@ def list_trained(session: Session, project: Project) -> list[Trained]:
         .outerjoin(Job, Job.id == ModelVersion.job_id)
         .outerjoin(asker, asker.id == Job.created_by_id)
         .outerjoin(promoter, promoter.id == ModelVersion.promoted_by_id)
-        .where(ModelVersion.project_id == project.id)
+        .where(ModelVersion.project_id == project.id, ModelVersion.purpose == Purpose.REPLACEMENTS)
         .order_by(ModelVersion.number.desc())
     )
     return [Trained(*row, is_current=row[0] is current) for row in rows]
@@ -45,6 +45,7 @@ def version_or_404(session: Session, project: Project, version_id: int) -> Model
     version = session.scalar(
         select(ModelVersion).where(
             ModelVersion.id == version_id,
+            ModelVersion.purpose == Purpose.REPLACEMENTS,
             or_(ModelVersion.project_id == project.id, ModelVersion.project_id.is_(None)),
         )
     )

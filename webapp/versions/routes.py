@@ -119,7 +119,8 @@ def use(project_id: int, version_id: int) -> Answer:
     version = own_version_or_404(db.session(), project, version_id)
     job = promote(db.session(), project, version, person=current_user, at=utc_now())
     db.session.commit()
-    enqueue(job)
+    if job:
+        enqueue(job)
     if wants_suggestions(db.session(), project):
         outcome = f"Version {version.number} is in use; its suggestions are being prepared."
     else:

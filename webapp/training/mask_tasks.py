@@ -1,0 +1,41 @@
+"""Training what suggests masks, on the documents that people marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from sqlalchemy.orm import Session
+
+from annotation.records import Document
+from masking import snapshots
+from masking.detecting import LAYER
+from webapp.config import Config
+from webapp.jobs.running import RunningJob
+from webapp.models import Project, Purpose
+from webapp.records import iter_records
+from webapp.training.trainings import Training
+
+
+def iter_marked(session: Session, project: Project) -> Iterator[Document]:
+    """Yield the documents of a project with the layers that people made.
+
+    A layer of suggestions that nobody corrected is left out: nothing is learnt from oneself.
+    """
+    for document in iter_records(session, project, only_final=False):
+        layers = tuple(layer for layer in document.layers if layer.name != LAYER)
+        if layers:
+            yield replace(document, layers=layers)
+
+
+def _write_snapshot(session: Session, project: Project, path: Path) -> int:
+    return snapshots.write_documents(path, iter_marked(session, project))
+
+
+def _foundation(_job: RunningJob, config: Config) -> list[str]:
+    pipeline = ["--pipeline", config.pipeline] if config.pipeline else []
+    return [*pipeline, "--ontology", str(config.ontology)]
+
+
+HANDLER = Training(Purpose.MASKS, "masking", _write_snapshot, _foundation).handler
