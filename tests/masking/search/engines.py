@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+
+from tests.local_server import answering, reply
 
 KEY, ENGINE = "a-key", "an-engine"
 GOOGLE, SEARXNG = "/customsearch/v1", "/search"
@@ -47,42 +47,18 @@ class Engine:
 def serving() -> Iterator[Engine]:
     state = Engine()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self):
-            parts = urlsplit(self.path)
-            asked = {name: values[0] for name, values in parse_qs(parts.query).items()}
-            state.asked.append(asked)
-            if state.answer is not None:
-                state.answer(self)
-            elif parts.path == GOOGLE and (asked["key"], asked["cx"]) == (KEY, ENGINE):
-                reply(self, state.google(asked))
-            elif parts.path == SEARXNG and asked["format"] == "json":
-                reply(self, state.searxng(asked))
-            else:
-                reply(self, b"<html>Forbidden</html>", 403)
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        parts = urlsplit(handler.path)
+        asked = {name: values[0] for name, values in parse_qs(parts.query).items()}
+        state.asked.append(asked)
+        if state.answer is not None:
+            state.answer(handler)
+        elif parts.path == GOOGLE and (asked["key"], asked["cx"]) == (KEY, ENGINE):
+            reply(handler, state.google(asked))
+        elif parts.path == SEARXNG and asked["format"] == "json":
+            reply(handler, state.searxng(asked))
+        else:
+            reply(handler, b"<html>Forbidden</html>", 403)
 
-        def log_message(self, *_arguments):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-    thread.start()
-    state.address = f"http://127.0.0.1:{server.server_address[1]}"
-    try:
+    with answering(answer) as state.address:
         yield state
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
-
-
-def reply(handler: BaseHTTPRequestHandler, value: Any, code: int = 200, **headers: str) -> None:
-    body = value if isinstance(value, bytes) else json.dumps(value).encode()
-    handler.send_response(code)
-    for name, text in headers.items():
-        handler.send_header(name.replace("_", "-"), text)
-    handler.end_headers()
-    try:
-        handler.wfile.write(body)
-    except (BrokenPipeError, ConnectionResetError):
-        return  # the client had enough

@@ -10,7 +10,8 @@ from masking.search import fetching as fetching_module
 from masking.search.fetching import RefusedError
 from masking.search.google import GoogleClient
 from masking.search.searxng import SearxngClient
-from tests.masking.search.engines import ENGINE, GOOGLE, KEY, SEARXNG, reply, serving
+from tests.local_server import reply
+from tests.masking.search.engines import ENGINE, GOOGLE, KEY, SEARXNG, serving
 
 
 @pytest.fixture

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from tests.local_server import answering, reply
 from tests.ontology.wikidata.dumps import item
 
 ENTITIES = {
@@ -61,39 +60,16 @@ class Server:
 def serving() -> Iterator[Server]:
     state = Server()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self):
-            asked = parse_qs(urlsplit(self.path).query)
-            state.asked.append(asked)
-            if state.answer is not None:
-                state.answer(self, asked)
-            elif asked["action"] == ["wbsearchentities"]:
-                reply(self, state.search(asked["search"][0]))
-            else:
-                reply(self, state.get(asked["ids"][0]))
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        asked = parse_qs(urlsplit(handler.path).query)
+        state.asked.append(asked)
+        if state.answer is not None:
+            state.answer(handler, asked)
+        elif asked["action"] == ["wbsearchentities"]:
+            reply(handler, state.search(asked["search"][0]))
+        else:
+            reply(handler, state.get(asked["ids"][0]))
 
-        def log_message(self, *_arguments):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-    thread.start()
-    state.endpoint = f"http://127.0.0.1:{server.server_address[1]}/w/api.php"
-    try:
+    with answering(answer) as address:
+        state.endpoint = f"{address}/w/api.php"
         yield state
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
-
-
-def reply(handler: BaseHTTPRequestHandler, value: Any, code: int = 200, **headers: str) -> None:
-    body = value if isinstance(value, bytes) else json.dumps(value).encode()
-    handler.send_response(code)
-    for name, text in headers.items():
-        handler.send_header(name.replace("_", "-"), text)
-    handler.end_headers()
-    try:
-        handler.wfile.write(body)
-    except (BrokenPipeError, ConnectionResetError):
-        return  # the client had enough

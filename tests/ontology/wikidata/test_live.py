@@ -12,7 +12,8 @@ from ontology.entries import Kind
 from ontology.layers import Ontology
 from ontology.proposing import propose
 from ontology.wikidata.live import LiveWikidata
-from tests.ontology.wikidata.served import reply, serving
+from tests.local_server import reply
+from tests.ontology.wikidata.served import serving
 
 
 @pytest.fixture
