@@ -15,11 +15,6 @@ from typing import Protocol
 
 TOP = 20
 """So many results are looked at: two pages of a web search (Papadopoulou et al. 2023, 5.5)."""
-WARNING = (
-    "Web search sends the protected person's name, together with each span, to {address}. Whoever "
-    "runs it can read them. Search an offline collection where that must not be."
-)
-"""Said before anything is sent; the address is filled in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +43,8 @@ class SearchClient(Protocol):
         ...
 
     @property
-    def warning(self) -> str | None:
-        """What people must know before it is asked; None where nothing leaves this machine."""
+    def recipient(self) -> str | None:
+        """Who gets names and spans to read; None where nothing leaves this machine."""
         ...
 
     def search(self, name: str, span: str) -> SearchAnswer:

@@ -62,9 +62,9 @@ class CachedClient:
         return self.client.identity
 
     @property
-    def warning(self) -> str | None:
+    def recipient(self) -> str | None:
         """That of the client."""
-        return self.client.warning
+        return self.client.recipient
 
     def close(self) -> None:
         """Close the file."""

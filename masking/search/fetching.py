@@ -45,6 +45,11 @@ def check_address(address: str) -> None:
         )
 
 
+def host_of(address: str) -> str:
+    """Return the host of an address, with its port, for people to read."""
+    return urlsplit(address).netloc.rpartition("@")[2]
+
+
 def get_json(address: str, parameters: dict[str, str], *, seconds: float = SECONDS) -> Any:  # noqa: ANN401 - whatever JSON the engine answers
     """Return the JSON that an address answers.
 

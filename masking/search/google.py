@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from masking.errors import SearchError
-from masking.search import TOP, WARNING, Page, SearchAnswer, quoted
-from masking.search.fetching import SECONDS, check_address, get_json
+from masking.search import TOP, Page, SearchAnswer, quoted
+from masking.search.fetching import SECONDS, check_address, get_json, host_of
 
 PAGE_SIZE = 10
 
@@ -16,7 +16,7 @@ class GoogleClient:
     """Asks an address that speaks the JSON API (`customsearch/v1`)."""
 
     address: str
-    key: str
+    key: str = field(repr=False)
     engine: str
     """The id of the search engine (`cx`)."""
     seconds: float = SECONDS
@@ -32,9 +32,9 @@ class GoogleClient:
         return f"google {self.address} {self.engine}"
 
     @property
-    def warning(self) -> str:
-        """What is sent where."""
-        return WARNING.format(address=self.address)
+    def recipient(self) -> str:
+        """The host."""
+        return host_of(self.address)
 
     def search(self, name: str, span: str) -> SearchAnswer:
         """Return the first pages that hold both; raises SearchError."""

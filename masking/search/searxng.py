@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from masking.errors import SearchError
-from masking.search import TOP, WARNING, Page, SearchAnswer, quoted
-from masking.search.fetching import SECONDS, check_address, get_json
+from masking.search import TOP, Page, SearchAnswer, quoted
+from masking.search.fetching import SECONDS, check_address, get_json, host_of
 
 _MOST_REQUESTS = 2
 
@@ -27,9 +27,9 @@ class SearxngClient:
         return f"searxng {self.address}"
 
     @property
-    def warning(self) -> str:
-        """What is sent where; the instance asks other engines in turn."""
-        return WARNING.format(address=f"{self.address} and the engines it asks")
+    def recipient(self) -> str:
+        """The host, which asks other engines in turn."""
+        return f"{host_of(self.address)} and the search engines that it asks"
 
     def search(self, name: str, span: str) -> SearchAnswer:
         """Return the first pages that hold both; raises SearchError.

@@ -9,7 +9,7 @@ from tests.masking.indicators.documents import DOCUMENTS, mentions_of
 
 
 class Engine:
-    identity, warning = "an engine", None
+    identity, recipient = "an engine", None
 
     def __init__(self, answer=None, error=None):
         self.answer, self.error = answer, error

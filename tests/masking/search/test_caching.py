@@ -11,7 +11,7 @@ from masking.search.fetching import RefusedError
 
 
 class Engine:
-    identity, warning = "an engine", "It is sent."
+    identity, recipient = "an engine", "its host"
 
     def __init__(self):
         self.asked = []

@@ -2,6 +2,12 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -85,6 +91,55 @@ def test_a_new_index_replaces_the_old_and_is_told_from_it(folder, tmp_path):
     assert before.search("Ada", "Moss").hits == 1, "who has it open keeps it"
     before.close()
     after.close()
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from masking.search import Page
+from masking.search.collection import build_collection
+
+def pages():
+    for number in range(150):
+        yield Page(str(number), " ".join(f"w{word}x{number}" for word in range(3000)))
+    os.kill(os.getpid(), signal.SIGKILL)
+
+build_collection(Path(sys.argv[1]), pages())
+"""
+
+
+def test_a_killed_build_leaves_the_old_index_and_the_next_begins_anew(folder, tmp_path):
+    path = tmp_path / "collection.sqlite"
+    build_collection(path, read_folder(folder))
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED, path],
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[3])},
+        check=False,
+    )
+    assert killed.returncode == -signal.SIGKILL
+    (unfinished,) = tmp_path.glob("*.new")
+    assert unfinished.stat().st_size > 1_000_000
+    assert stat.S_IMODE(unfinished.stat().st_mode) == 0o600
+    for pages in (read_folder(folder), [Page("c", "Ada Moss")]):
+        left = Collection(path)
+        assert (left.size, left.search("Ada", "Moss").hits) == (2, 1)
+        left.close()
+        build_collection(path, pages)
+    assert [each.name for each in tmp_path.glob("collection*")] == [path.name]
+
+
+def test_of_two_builds_at_once_one_is_refused(tmp_path):
+    path = tmp_path / "collection.sqlite"
+
+    def pages():
+        yield Page("a", "Ada Moss")
+        with pytest.raises(SearchError, match="locked"):
+            build_collection(path, [Page("b", "Bo Moss")])
+
+    build_collection(path, pages())
+    built = Collection(path)
+    assert (built.size, built.search("Ada", "Moss").hits) == (1, 1)
+    built.close()
 
 
 def test_a_text_that_is_not_utf_8_is_named(folder, tmp_path):

@@ -104,11 +104,11 @@ def test_google_needs_a_key():
 
 
 @pytest.mark.parametrize("name", BOTH)
-def test_people_are_warned_that_text_is_sent_and_where(name, engine):
+def test_who_gets_to_read_what_is_asked_is_named_by_host_and_no_key_is_shown(name, engine):
     client = clients(engine)[name]
-    assert engine.address in client.warning
-    assert "name" in client.warning
-    assert KEY not in client.identity
+    assert client.recipient.startswith(engine.address.removeprefix("http://"))
+    assert "/" not in client.recipient
+    assert KEY not in client.identity + repr(client)
 
 
 def test_quotation_marks_of_a_span_do_not_end_the_phrase():
