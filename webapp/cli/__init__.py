@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from webapp.cli.agreement import agreement
+from webapp.cli.collection import collection
 from webapp.cli.demo import demo
 from webapp.cli.evaluate import evaluate
 from webapp.cli.evaluate_masks import evaluate_masks
@@ -32,6 +33,7 @@ def main() -> None:
 
 
 main.add_command(agreement)
+main.add_command(collection)
 main.add_command(demo)
 main.add_command(evaluate)
 main.add_command(evaluate_masks)
