@@ -120,7 +120,7 @@ class LmProbabilityKind:
     def lacking(self, resources: Resources) -> str | None:
         """Return one sentence where there is no language model."""
         if resources.language_model is None:
-            return "LM probabilities need a language model in a local folder, and none is set."
+            return "LM probabilities need a language model (PALIMPSEST_LANGUAGE_MODEL)."
         return None
 
     def fit(self, documents: Sequence[Document], resources: Resources) -> Indicator:

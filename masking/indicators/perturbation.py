@@ -75,7 +75,7 @@ class PerturbationKind:
         """Return one sentence where there is no masked language model."""
         model = resources.language_model
         if model is None:
-            return "Perturbation needs a masked language model in a local folder, and none is set."
+            return "Perturbation needs a masked language model (PALIMPSEST_LANGUAGE_MODEL)."
         if not model.is_masked:
             return (
                 f"Perturbation needs a masked language model, and {model.folder} holds a causal "

@@ -108,8 +108,8 @@ class WebSearchKind:
         """Return one sentence where nothing is set to be searched."""
         if resources.search_client is None:
             return (
-                "Web search is off: set a search engine, or an offline collection of background "
-                "documents."
+                "Web search is off: it needs an offline collection of background documents "
+                "(PALIMPSEST_SEARCH_COLLECTION), or a search engine."
             )
         return None
 

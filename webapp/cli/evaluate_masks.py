@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,24 +14,19 @@ import click
 
 from annotation.formats import detect_format, read_documents
 from annotation.records import Document, Json
-from learning.encoding import Encoder
 from masking import indicators as indicating
 from masking.evaluation.candidates import candidates
 from masking.evaluation.deciding import averaged, evaluate_indicators
 from masking.evaluation.masks import WITH_MENTIONS
 from masking.evaluation.plans import Plan
 from masking.evaluation.recognizing import evaluate
-from masking.language_model import LanguageModel
 from masking.recognizers.trained import Resources
-from masking.search import SearchClient
-from masking.search.collection import Collection, build_collection, read_folder
-from masking.tagging.labelling import TaggerClassifier
+from masking.search.collection import build_collection, read_folder
 from webapp.cli.output import opened, table
 from webapp.cli.seeds import seed_options
 from webapp.config import Config
 from webapp.errors import DomainError
-from webapp.generalizations.opening import open_ontology
-from webapp.sanitizing.opening import open_detector
+from webapp.sanitizing.opening import open_indicator_resources, open_trained_resources
 
 FOLDS = 5
 _file = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -59,13 +54,13 @@ Figures = Mapping[str, Json]
     "--model",
     metavar="FOLDER",
     type=click.Path(path_type=Path),
-    help="A language model for the indicators that need one, as Hugging Face writes it.",
+    help="A language model for the indicators that need one, in place of the settings'.",
 )
 @click.option(
     "--collection",
-    metavar="FOLDER",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Texts that stand in for a web search.",
+    metavar="PATH",
+    type=click.Path(exists=True, path_type=Path),
+    help="Texts that stand in for a web search: a folder of them, or a file of `collection`.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
 @click.option(
@@ -89,13 +84,16 @@ def evaluate_masks(
         raise DomainError(f"Nothing can be written into {output.parent}.")
     learnt = _read(train) if train else None
     plan = Plan(_read(data), learnt, folds or FOLDS, tuple(seeds))
-    resources = _open_resources(Config.from_environment())
+    config = Config.from_environment()
+    resources = open_trained_resources(config)
+    wanted = parts or PARTS
+    is_deciding = "indicators" in wanted
     found: dict[str, Mapping[str, Figures]] = {}
-    if "recognizers" in (parts or PARTS):
-        found |= _measure_recognizers(plan, resources)
-    if "indicators" in (parts or PARTS):
-        with _collection(needed["collection"]) as client:
-            found |= _measure_indicators(plan, resources, needed["model"], client)
+    with _indicators(config, resources, **needed) if is_deciding else nullcontext() as indicators:
+        if "recognizers" in wanted:
+            found |= _measure_recognizers(plan, resources)
+        if indicators is not None:
+            found |= _measure_indicators(plan, indicators)
     value = json.dumps(found, ensure_ascii=False, indent=2)
     if output is not None:
         with opened(output) as stream:
@@ -110,20 +108,13 @@ def _measure_recognizers(plan: Plan, resources: Resources) -> dict[str, Mapping[
 
 
 def _measure_indicators(
-    plan: Plan, resources: Resources, model: Path | None, client: SearchClient | None
+    plan: Plan, resources: indicating.Resources
 ) -> dict[str, Mapping[str, Figures]]:
     """Measure the indicators that can work, and their combinations; raises LearningError."""
-    indicators = indicating.Resources(
-        encoder=resources.encoder,
-        ontology=open_ontology(Config.from_environment()),
-        language_model=LanguageModel(model) if model else None,
-        token_classifier=TaggerClassifier(resources),
-        search_client=client,
-    )
     reports = []
     for seed in plan.seeds:
         _say(f"indicators: seed {seed}")
-        reports.append(evaluate_indicators(plan, indicators, seed))
+        reports.append(evaluate_indicators(plan, resources, seed))
     for sentence in reports[0].lacking.values():
         _say(sentence)
     return {
@@ -133,16 +124,29 @@ def _measure_indicators(
 
 
 @contextmanager
-def _collection(folder: Path | None) -> Iterator[SearchClient | None]:
-    """Index the texts of a folder, for this run only."""
-    if folder is None:
-        yield None
+def _indicators(
+    config: Config, resources: Resources, *, model: Path | None, collection: Path | None
+) -> Iterator[indicating.Resources]:
+    """Open what indicators work with, and say if words of documents are going to be sent."""
+    with (
+        _collection(collection) as index,
+        open_indicator_resources(
+            config, resources, warn=_say, language_model=model, collection=index
+        ) as opened_resources,
+    ):
+        yield opened_resources
+
+
+@contextmanager
+def _collection(path: Path | None) -> Iterator[Path | None]:
+    """Index the texts of a folder for this run only; a file is an index."""
+    if path is None or path.is_file():
+        yield path
         return
     with TemporaryDirectory() as place:
         index = Path(place) / "collection.sqlite3"
-        build_collection(index, read_folder(folder))
-        with closing(Collection(index)) as client:
-            yield client
+        build_collection(index, read_folder(path))
+        yield index
 
 
 def _read(file: Path) -> tuple[Document, ...]:
@@ -150,11 +154,6 @@ def _read(file: Path) -> tuple[Document, ...]:
     if detect_format(file) not in WITH_MENTIONS:
         raise DomainError(f"{file} carries no masks: it must be a TAB or WikiReplace file.")
     return tuple(document for document in read_documents(file) if document.layers)
-
-
-def _open_resources(config: Config) -> Resources:
-    detector = open_detector(config)
-    return Resources(detector.pipeline, Encoder.open(config.encoder_folder), detector)
 
 
 def _lines(found: Mapping[str, Mapping[str, Figures]]) -> str:

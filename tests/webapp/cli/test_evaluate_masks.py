@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 import pytest
 from click.testing import CliRunner
 
 from annotation.formats import Format, write_documents
+from masking.search import Page
+from masking.search.caching import CachedClient
+from masking.search.collection import build_collection
 from tests.marked_layers import annotated
 from tests.masking.corrected_documents import corrected
+from tests.masking.search.engines import SEARXNG, serving
 from webapp.cli import main
+from webapp.sanitizing import opening
 
 FIGURES = {"precision", "recall", "f1", "er_di", "er_qi"}
 
@@ -57,6 +63,42 @@ def test_indicators_and_combinations_are_measured_and_what_lacks_says_why(evalua
     for figures in (*found["indicators"].values(), *found["combinations"].values()):
         assert set(figures) == {"accuracy", "macro_f1", "auc"}
     assert "language model" in result.stderr
+
+
+@pytest.fixture
+def decide(evaluate, tmp_path):
+    """Measure the indicators on one document, trained on two others."""
+
+    def run():
+        train = tmp_path / "train.json"
+        with train.open("w") as stream:
+            write_documents([corrected(1), corrected(2)], stream, Format.TAB)
+        return evaluate([corrected(0)], "--train", train, "--part", "indicators", "--json")
+
+    return run
+
+
+def test_a_search_engine_of_the_settings_is_asked_and_people_are_warned(decide, monkeypatch):
+    monkeypatch.setattr(opening, "CachedClient", partial(CachedClient, interval=0.0))
+    with serving() as engine:
+        monkeypatch.setenv("PALIMPSEST_SEARCH_SEARXNG", engine.address + SEARXNG)
+        result = decide()
+    assert result.exit_code == 0, result.output
+    assert "web_search" in json.loads(result.stdout)["indicators"]
+    assert '"Ada Berg" "Bergen"' in {each["q"] for each in engine.asked}
+    (warning,) = [line for line in result.stderr.splitlines() if "Web search is on" in line]
+    assert engine.address.removeprefix("http://") in warning
+    assert "unset PALIMPSEST_SEARCH_SEARXNG" in warning
+
+
+def test_a_collection_answers_and_nobody_is_warned(decide, monkeypatch, tmp_path):
+    collection = tmp_path / "collection.sqlite3"
+    build_collection(collection, [Page("a", "Ada Berg grew up in Bergen.")])
+    monkeypatch.setenv("PALIMPSEST_SEARCH_COLLECTION", str(collection))
+    result = decide()
+    assert result.exit_code == 0, result.output
+    assert "web_search" in json.loads(result.stdout)["indicators"]
+    assert "Web search" not in result.stderr
 
 
 def test_the_table_has_a_row_for_each_operating_point(evaluate):
