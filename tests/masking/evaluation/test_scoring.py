@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from annotation.errors import RecordError
@@ -237,6 +237,8 @@ def says_nothing(text, place, start, end):
     """Whether a letter of a span belongs to a word to ignore, of those that are in the span."""
     if text[place] in " ,.-;:/&()[]–'\"’“”":
         return True
+    if not re.match(r"\w", text[place]):
+        return False
     first, last = place, place
     while first > start and re.match(r"\w", text[first - 1]):
         first -= 1
@@ -263,6 +265,11 @@ def naive_tokens(text, places):
                 runs.append([place])
             last = place
     return [(run[0], run[-1] + 1) for run in runs]
+
+
+TITLE_AND_LINE = Layer(
+    "one", (Mention("m", SemanticType.PERSON, 0, 3, "Mr\n", IdentifierType.DIRECT, "x"),)
+)
 
 
 def naive_figures(document, spans):
@@ -300,6 +307,7 @@ def naive_figures(document, spans):
 
 
 @given(annotated_documents())
+@example((Document("d", "Mr\n", (TITLE_AND_LINE,)), []))
 def test_scores_are_those_of_counting_letter_by_letter(given_document):
     document, spans = given_document
     found = figures(document, spans)
