@@ -112,7 +112,8 @@ class TrainedRecognizer:
         _check(annotated)
         lessons = {}
         for number, document in enumerate(annotated):
-            on_progress(number / len(annotated) / 2, f"reading {document.doc_id}")
+            doing = f"reading document {number + 1} of {len(annotated)}"
+            on_progress(number / len(annotated) / 2, doing)
             seen = known[document.text]
             lessons[document.doc_id] = [Lesson.of(seen, layer) for layer in document.layers]
         points = _fit_points(annotated, lessons, seed, on_progress)
@@ -181,7 +182,8 @@ def _fit_points(
     tagged: list[tuple[Document, TaggedTokens]] = []
     probabilities, masked = [], []
     for number, fold in enumerate(split(documents, folds, seed)):
-        on_progress(0.5 + number / (folds + 1) / 2, f"fold {number + 1} of {folds}")
+        doing = f"learning without part {number + 1} of {folds}"
+        on_progress(0.5 + number / (folds + 1) / 2, doing)
         ensemble = Ensemble.fit([each for one in fold.train for each in lessons[one.doc_id]])
         for document in fold.test:
             tokens = ensemble.tag(lessons[document.doc_id][0].evidence)
