@@ -9,18 +9,21 @@ first text.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from masking.errors import PipelineError
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
+
+T = TypeVar("T")
 
 LONGEST_PIECE = 20_000
 """Characters that are parsed at once: a pipeline needs memory in proportion."""
@@ -114,6 +117,15 @@ class Pipeline:
         meta = self.language.meta
         return f"{meta['lang']}_{meta['name']}-{meta['version']}"
 
+    @contextmanager
+    def forgetting(self) -> Iterator[None]:
+        """Forget the words of the texts that are parsed meanwhile: in a long run they add up.
+
+        No Doc of theirs may be used afterwards.
+        """
+        with self.language.memory_zone():
+            yield
+
     def parse(self, text: str) -> Doc:
         """Parse one text of any length; the Doc holds it unchanged."""
         return next(self.parse_all([text]))
@@ -124,7 +136,7 @@ class Pipeline:
         Short ones are parsed together, which takes half the time and tells the same of each. At
         most LONGEST_PIECE characters of them are read ahead, and one text more.
         """
-        for batch in _batches(texts):
+        for batch in batches(texts, len, LONGEST_PIECE):
             if len(batch) > 1:
                 yield from self.language.pipe(batch, batch_size=len(batch))
             else:
@@ -137,16 +149,19 @@ class Pipeline:
         return docs[0] if len(docs) == 1 else Doc.from_docs(docs, ensure_whitespace=False)
 
 
-def _batches(texts: Iterable[str]) -> Iterator[list[str]]:
-    """Yield texts that are parsed together, in their order; a long one stands alone."""
-    batch: list[str] = []
-    size = 0
-    for text in texts:
-        if batch and size + len(text) > LONGEST_PIECE:
+def batches(items: Iterable[T], size: Callable[[T], int], most: int) -> Iterator[list[T]]:
+    """Yield items in their order, as many at once as are not larger than `most` together.
+
+    One that is larger by itself stands alone.
+    """
+    batch: list[T] = []
+    total = 0
+    for item in items:
+        if batch and total + size(item) > most:
             yield batch
-            batch, size = [], 0
-        batch.append(text)
-        size += len(text)
+            batch, total = [], 0
+        batch.append(item)
+        total += size(item)
     if batch:
         yield batch
 

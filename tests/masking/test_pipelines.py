@@ -138,6 +138,17 @@ def test_texts_parsed_together_say_what_each_says_alone(pipeline, texts):
     ]
 
 
+def test_the_words_of_a_long_run_are_forgotten(pipeline):
+    def told():
+        return [(word.text, word.tag_, word.ent_type_) for word in pipeline.parse("Ada met Yqzwk.")]
+
+    with pipeline.forgetting():
+        within = told()
+        assert "Yqzwk" in pipeline.language.vocab.strings
+    assert "Yqzwk" not in pipeline.language.vocab.strings
+    assert told() == within
+
+
 def test_only_short_texts_are_read_ahead(pipeline, monkeypatch):
     monkeypatch.setattr("masking.pipelines.LONGEST_PIECE", 60)
     texts = [*["Tuva sailed to Bergen."] * 5, "She came back in May. " * 10, "The end."]

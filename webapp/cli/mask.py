@@ -6,7 +6,6 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import tee
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from annotation.types import IdentifierType
 from annotation.wording import counted
 from masking.detecting import Detector
 from masking.operating import Point
-from masking.pipelines import Pipeline, is_in_language
+from masking.pipelines import LONGEST_PIECE, Pipeline, batches, is_in_language
 from webapp.cli.context import application, project_named
 from webapp.cli.inputs import Inputs
 from webapp.cli.masking_options import input_argument, point_option, protect_option
@@ -102,9 +101,10 @@ def _open(name: str | None) -> MaskSuggester:
 
 
 def _parsed(documents: Iterable[Document], pipeline: Pipeline) -> Iterator[tuple[Document, Doc]]:
-    """Yield each document with its parsed text; as many are read ahead as are parsed together."""
-    read, parsed = tee(documents)
-    return zip(read, pipeline.parse_all(document.text for document in parsed), strict=True)
+    """Yield each document with its parsed text, which is for use before the next is asked for."""
+    for batch in batches(documents, lambda document: len(document.text), LONGEST_PIECE):
+        with pipeline.forgetting():
+            yield from zip(batch, pipeline.parse_all(each.text for each in batch), strict=True)
 
 
 def warn_of_language(name: str, detector: Detector) -> None:

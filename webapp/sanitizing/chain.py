@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from annotation.options import options_of
 from annotation.records import Document, Json, Mention
@@ -19,6 +20,9 @@ from ontology.rules.grammar import fit
 from selection.examples import examples_of
 from selection.families import Model
 from webapp.sanitizing.suggesting import MaskSuggester
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
 
 CHOOSER = "palimpsest"
 """Who is said to have chosen."""
@@ -71,13 +75,15 @@ class Outcome:
     """Whether what suggests masks has learnt from this very text."""
 
 
-def sanitize(document: Document, number: int, tools: Tools) -> Outcome:
+def sanitize(document: Document, number: int, tools: Tools, doc: Doc | None = None) -> Outcome:
     """Mark, propose, choose, render and scan; the record is known by its number alone.
 
-    What can still be read is hidden wherever it stands; if that does not help, all is masked.
+    `doc` is the parsed text, where it is parsed already. What can still be read is hidden wherever
+    it stands; if that does not help, all is masked.
     """
     detector = tools.masks.detector
-    doc = detector.pipeline.parse(document.text)
+    if doc is None:
+        doc = detector.pipeline.parse(document.text)
     readable: tuple[str, ...] = ()
     for style in _ways(tools.style):
         marked = detector.mark(

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import count
 from pathlib import Path
 
 from webapp.errors import DomainError
@@ -34,30 +35,32 @@ class Ledger:
         """Read what is there; raises DomainError for a line that is none of ours."""
         self.path = folder.with_name(f"{folder.name}.key.jsonl")
         self._entries = {entry.document: entry for entry in self._read()}
-        self._next = 1 + max((entry.number for entry in self._entries.values()), default=0)
+        used = {entry.number for entry in self._entries.values()}
+        self._free = (number for number in count(1) if number not in used)
 
     def number_of(self, document: str) -> int:
-        """Return the number of a document, a new one for a new document."""
+        """Return the number of a document, the next free one for a new document.
+
+        Numbers that a killed run gave away without an entry are free: whatever it wrote under them
+        is replaced.
+        """
         entry = self._entries.get(document)
-        if entry is not None:
-            return entry.number
-        self._next += 1
-        return self._next - 1
+        return next(self._free) if entry is None else entry.number
 
     def known(self, document: str, fingerprint: str) -> Entry | None:
         """Return the entry of a document that was sanitized in the same way."""
         entry = self._entries.get(document)
         return entry if entry is not None and entry.fingerprint == fingerprint else None
 
-    def add(self, entry: Entry) -> None:
-        """Write an entry, on disk before this returns."""
-        line = json.dumps(asdict(entry), ensure_ascii=False) + "\n"
+    def add(self, entries: Sequence[Entry]) -> None:
+        """Write entries, on disk before this returns."""
+        lines = (json.dumps(asdict(entry), ensure_ascii=False) + "\n" for entry in entries)
         descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         with os.fdopen(descriptor, "a", encoding="utf-8") as file:
-            file.write(line)
+            file.writelines(lines)
             file.flush()
             os.fsync(file.fileno())
-        self._entries[entry.document] = entry
+        self._entries |= {entry.document: entry for entry in entries}
 
     def _read(self) -> Iterator[Entry]:
         if not self.path.exists():

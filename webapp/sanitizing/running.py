@@ -5,18 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context
+from functools import cached_property, partial
+from multiprocessing import get_context, parent_process
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from threading import Thread
+from typing import TYPE_CHECKING
 
-from annotation.records import Document
+from annotation.records import Document, Json
 from learning.encoding import Encoder
 from masking.operating import Point
+from masking.pipelines import batches
 from masking.rates import SHIPPED as RATES
 from ontology.overrides import Overrides
 from selection.opening import open_version
@@ -27,10 +30,15 @@ from webapp.sanitizing.chain import Outcome, State, Style, Tools, sanitize
 from webapp.sanitizing.ledger import Entry, Ledger
 from webapp.sanitizing.suggesting import open_suggester
 
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
 NOT_WRITTEN = frozenset({State.HELD_BACK, State.FAILED})
 """What leaves no file."""
+TOGETHER = 4_000
+"""Characters of documents that a process gets at once: parsing short texts together is quicker."""
 AHEAD = 4
-"""Documents on the way for each process: enough to keep it busy, few enough for memory."""
+"""Such batches on the way for each process: enough to keep it busy, few enough for memory."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +61,15 @@ class Plan:
         """How the files that are written end."""
         return ".json" if self.as_json else ".txt"
 
+    @cached_property
+    def _how(self) -> list[Json]:
+        how: list[Json] = [self.style, self.point, [*self.protect], self.as_json]
+        how += [str(self.masks), str(self.replacements), self.config.pipeline]
+        return [*how, repr(self.overrides), RATES.read_text(encoding="utf-8")]
+
     def fingerprint(self, document: Document) -> str:
         """Return a checksum of a text and of all that decides what becomes of it."""
-        how: list[object] = [self.style, self.point, self.protect, self.as_json]
-        how += [str(self.masks), str(self.replacements), self.config.pipeline]
-        how += [repr(self.overrides), RATES.read_text(encoding="utf-8")]
-        told = json.dumps([document.text, document.task, *how])
+        told = json.dumps([document.text, document.task, *self._how])
         return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -68,7 +79,7 @@ class _Workshop:
 
     tools: Tools
     encoder: Encoder | None
-    """What the project's model reads texts with."""
+    """What the project's models read texts with."""
 
 
 _OPENED: list[_Workshop] = []
@@ -76,9 +87,10 @@ _OPENED: list[_Workshop] = []
 
 def _begin(plan: Plan) -> None:
     """Open what a plan needs; raises LearningError and OntologyError."""
-    encoder = Encoder.open(plan.config.encoder_folder) if plan.replacements else None
+    has_learnt = plan.masks or plan.replacements
+    encoder = Encoder.open(plan.config.encoder_folder) if has_learnt else None
     tools = Tools(
-        masks=open_suggester(plan.config, plan.masks),
+        masks=open_suggester(plan.config, plan.masks, encoder),
         ontology=open_ontology(plan.config),
         style=plan.style,
         operating_point=plan.point,
@@ -87,14 +99,39 @@ def _begin(plan: Plan) -> None:
         models=open_version(plan.replacements, encoder) if plan.replacements and encoder else None,
     )
     _OPENED[:] = [_Workshop(tools, encoder)]
+    Thread(target=_end_with_command, daemon=True).start()
 
 
-def _work(document: Document, number: int) -> Outcome:
+def _end_with_command() -> None:
+    """End this process when the one that gives out the work was killed: nobody wants the rest."""
+    if command := parent_process():
+        command.join()
+        os._exit(1)
+
+
+def _work(batch: Sequence[tuple[Document, int]]) -> list[Outcome]:
+    """Sanitize documents that are parsed together; where that fails, each is parsed alone."""
+    pipeline = _OPENED[0].tools.masks.detector.pipeline
+    with pipeline.forgetting():
+        docs: list[Doc | None] = [None] * len(batch)
+        with suppress(Exception):
+            docs = [*pipeline.parse_all(document.text for document, _ in batch)]
+        return [_attempt(*each, doc) for each, doc in zip(batch, docs, strict=True)]
+
+
+def _attempt(document: Document, number: int, doc: Doc | None) -> Outcome:
+    """Sanitize a document; a fault of the program is told by its type alone.
+
+    Its message may quote the document.
+    """
     workshop = _OPENED[0]
-    outcome = sanitize(document, number, workshop.tools)
-    if workshop.encoder:
-        workshop.encoder.forget()
-    return outcome
+    try:
+        return sanitize(document, number, workshop.tools, doc)
+    except Exception as error:
+        return Outcome(State.FAILED, "", {}, (f"the program failed: {type(error).__name__}",))
+    finally:
+        if workshop.encoder:
+            workshop.encoder.forget()
 
 
 def sanitize_all(
@@ -112,38 +149,25 @@ def sanitize_all(
     ends by itself, as one does that the machine has no memory for.
     """
     ledger = Ledger(folder)
-    waiting: dict[Future[Outcome], Entry] = {}
+    begun = _begun(documents, folder, plan, ledger, on_done)
+    waiting: dict[Future[list[Outcome]], list[Entry]] = {}
 
     def settle(*, until: int) -> None:
         while len(waiting) > until:
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
-                entry, outcome = waiting.pop(future), _outcome_of(future)
-                on_done(_settled(entry, outcome, folder, plan, ledger), outcome)
+                entries, outcomes = waiting.pop(future), future.result()
+                settled = list(map(partial(_settled, folder, plan), entries, outcomes))
+                ledger.add(settled)
+                for entry, outcome in zip(settled, outcomes, strict=True):
+                    on_done(entry, outcome)
 
     with _pool(plan, processes) as pool:
-        for document in documents:
-            entry = _begun(document, plan, ledger)
-            known = ledger.known(entry.document, entry.fingerprint)
-            if known is not None and _is_there(known, folder, plan):
-                on_done(known, None)
-                continue
-            waiting[pool.submit(_work, document, entry.number)] = entry
+        for batch in batches(begun, lambda each: len(each[0].text), TOGETHER):
+            sent = [(document, entry.number) for document, entry in batch]
+            waiting[pool.submit(_work, sent)] = [entry for _, entry in batch]
             settle(until=processes * AHEAD)
         settle(until=0)
-
-
-def _outcome_of(future: Future[Outcome]) -> Outcome:
-    """Return what became of a document; a fault of the program is told by its type alone.
-
-    Its message may quote the document.
-    """
-    try:
-        return future.result()
-    except BrokenProcessPool:
-        raise
-    except Exception as error:
-        return Outcome(State.FAILED, "", {}, (f"the program failed: {type(error).__name__}",))
 
 
 @contextmanager
@@ -162,9 +186,22 @@ def _pool(plan: Plan, processes: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(cancel_futures=True)
 
 
-def _begun(document: Document, plan: Plan, ledger: Ledger) -> Entry:
-    number = ledger.number_of(document.doc_id)
-    return Entry(number, document.doc_id, plan.fingerprint(document), State.WRITTEN)
+def _begun(
+    documents: Iterable[Document],
+    folder: Path,
+    plan: Plan,
+    ledger: Ledger,
+    on_done: Callable[[Entry, None], None],
+) -> Iterator[tuple[Document, Entry]]:
+    """Yield what is to be done with its number; `on_done` hears of what an earlier run wrote."""
+    for document in documents:
+        fingerprint = plan.fingerprint(document)
+        known = ledger.known(document.doc_id, fingerprint)
+        if known is not None and _is_there(known, folder, plan):
+            on_done(known, None)
+        else:
+            number = ledger.number_of(document.doc_id)
+            yield document, Entry(number, document.doc_id, fingerprint, State.WRITTEN)
 
 
 def _place(number: int, folder: Path, plan: Plan) -> Path:
@@ -176,25 +213,23 @@ def _is_there(entry: Entry, folder: Path, plan: Plan) -> bool:
     return entry.state is State.HELD_BACK or (is_written and entry.state is not State.FAILED)
 
 
-def _settled(entry: Entry, outcome: Outcome, folder: Path, plan: Plan, ledger: Ledger) -> Entry:
-    """Write a document's file, then its entry; one that is held back or failed leaves no file."""
+def _settled(folder: Path, plan: Plan, entry: Entry, outcome: Outcome) -> Entry:
+    """Write a document's file, return its entry; one held back or failed leaves no file."""
     place = _place(entry.number, folder, plan)
     if outcome.state in NOT_WRITTEN:
         place.unlink(missing_ok=True)
     else:
         told = json.dumps(outcome.record, ensure_ascii=False, indent=1) + "\n"
         _write(place, told if plan.as_json else outcome.text)
-    settled = Entry(**asdict(entry) | {"state": outcome.state, "problems": outcome.problems})
-    ledger.add(settled)
-    return settled
+    return Entry(**asdict(entry) | {"state": outcome.state, "problems": outcome.problems})
 
 
 def _write(path: Path, text: str) -> None:
-    with NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
-        try:
-            file.write(text.encode("utf-8", "surrogatepass"))
-            file.flush()
-            os.fsync(file.fileno())
-            Path(file.name).replace(path)
-        finally:
-            Path(file.name).unlink(missing_ok=True)
+    """Write a file whole or not at all; a draft that a kill leaves, the next run replaces."""
+    draft = path.with_name(f".{path.name}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(text.encode("utf-8", "surrogatepass"))
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)

@@ -26,13 +26,16 @@ class MaskSuggester:
         return self.version is not None and self.version.has_seen(document)
 
 
-def open_suggester(config: Config, version: Path | None = None) -> MaskSuggester:
+def open_suggester(
+    config: Config, version: Path | None = None, encoder: Encoder | None = None
+) -> MaskSuggester:
     """Open what suggests masks, with the folder of a version if there is one.
 
-    Raises PipelineError, MissingIndexError, EncoderError and VersionError.
+    `encoder` is taken for it if there is one open already. Raises PipelineError, MissingIndexError,
+    EncoderError and VersionError.
     """
     zero_shot = open_detector(config)
     if version is None:
         return MaskSuggester(zero_shot)
-    opened = open_version(version, zero_shot, Encoder.open(config.encoder_folder))
+    opened = open_version(version, zero_shot, encoder or Encoder.open(config.encoder_folder))
     return MaskSuggester(opened.whole, opened)

@@ -43,6 +43,7 @@ def foreign() -> dict[str, tuple[str, int]]:
             data = localedata.load(language, merge_inherited=False)
             for name, meaning in set(_names(data)):
                 meanings[name][meaning] += 1
+            localedata._cache.pop(language, None)  # noqa: SLF001 - else 130 MB stay for good
     usual = {name: votes.most_common(1)[0] for name, votes in meanings.items()}
     return {
         name: meaning
