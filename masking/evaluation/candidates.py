@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from annotation.records import Document
+from masking.correcting import corrected
 from masking.detecting import ZERO_SHOT
 from masking.evaluation.recognizing import Candidate, Masker
 from masking.operating import OperatingPoint
@@ -55,7 +56,7 @@ class Trained:
 
 @dataclass(frozen=True)
 class FittedTrained:
-    """A trained recognizer at its own threshold."""
+    """A trained recognizer at its own threshold, as a detector uses it."""
 
     recognizer: TrainedRecognizer
     evidence: EvidenceCache
@@ -66,6 +67,11 @@ class FittedTrained:
         return self.recognizer.thresholds[OperatingPoint.BALANCED]
 
     def masker(self, document: Document) -> Masker:
-        """Look at the text of a document."""
+        """Look at the text of a document; what is found without training is there, too."""
         tagged = self.recognizer.ensemble.tag(self.evidence[document.text])
-        return lambda least: ((each.start, each.end) for each in tagged.spans(least))
+        found = list(self.recognizer.resources.zero_shot.recognize(tagged.doc))
+        return lambda least: (
+            (each.start, each.end)
+            for each in corrected(found, tagged, least)
+            if each.score >= least
+        )
