@@ -10,6 +10,7 @@ import click
 from annotation.formats import read_documents
 from benchmarks.masking import rates
 from benchmarks.masking.comparing import CpuSeconds, cpu_seconds, masks_of, measure_costs
+from benchmarks.masking.many import write_texts
 from benchmarks.masking.recall import Recognizer, measure
 from benchmarks.masking.recognizers import (
     HOW_TO_GET_PRESIDIO,
@@ -131,6 +132,14 @@ def compare(
             _compare_on(file, pipeline, presidio, rounds)
     if presidio_python is None:
         click.echo(HOW_TO_GET_PRESIDIO)
+
+
+@main.command("many")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("count", type=click.IntRange(min=1))
+def write_many(*, folder: Path, count: int) -> None:
+    """Write COUNT short made-up texts into FOLDER, the same ones every time."""
+    write_texts(folder, count)
 
 
 def _compare_on(file: Path, pipeline: Pipeline, presidio: Presidio | None, rounds: int) -> None:

@@ -7,7 +7,7 @@ for the nouns that names end in.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from ontology.linking.phrases import singular
 from ontology.linking.word_lists import read_words
@@ -19,7 +19,7 @@ KINDS = frozenset({*_PARENTS, *_PARENTS.values()})
 """All kinds, in English, in the singular."""
 
 
-@cache
+@lru_cache(maxsize=4096)
 def kind_of(noun: str) -> str | None:
     """Return the kind that a noun in either number names, or None."""
     word = noun.casefold()
