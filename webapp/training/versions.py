@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from learning.errors import LearningError
-from learning.promotion import Verdict
 from webapp.models import ModelVersion, Project, Purpose
 from webapp.training.queries import folder_of, promoted_last
+
+if TYPE_CHECKING:
+    from learning.promotion import Verdict
 
 
 def next_number(session: Session, project_id: int | None) -> int:
