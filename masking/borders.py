@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _INITIAL = re.compile(r"(?:[^\W\d_]\.)+")
 _NEVER_FIRST = frozenset({"DET", "ADP", "PRON", "CCONJ", "SCONJ", "PUNCT", "SPACE", "PART", "AUX"})
 _NEVER_LAST = frozenset({"ADP", "CCONJ", "SCONJ", "PUNCT", "SPACE", "PART", "AUX", "DET", "PRON"})
+GREETINGS = frozenset("dear dearest hi hiya hello hey thanks cheers sorry goodbye bye".split())
+"""Words before the name of whom one speaks to, which belong to no name."""
 _CLOSING = {")": "(", "]": "[", "”": "“", '"': '"'}
 
 
@@ -35,6 +37,8 @@ def trimmed(span: Span) -> Span | None:
 
 
 def _is_loose(token: Token, parts: frozenset[str]) -> bool:
+    if token.lower_ in GREETINGS and parts is _NEVER_FIRST:
+        return True
     is_name = token.is_title and not token.is_sent_start
     return token.pos_ in parts and not is_name and not any(map(str.isdigit, token.text))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -22,8 +22,10 @@ from masking.recognizers.capitalized import CapitalizedPhrases
 from masking.recognizers.codes import Codes
 from masking.recognizers.dates import Dates
 from masking.recognizers.gazetteer import Gazetteer
+from masking.recognizers.introductions import Introductions
 from masking.recognizers.named_entities import NamedEntities
 from masking.recognizers.scripts import OtherScripts
+from masking.recognizers.small_letters import SmallLetters
 from masking.recognizers.speakers import Speakers
 from masking.repeating import repetitions, words_again
 from masking.spans import RecognizedSpan
@@ -61,9 +63,11 @@ class Detector:
     @classmethod
     def zero_shot(cls, pipeline: Pipeline, ontology: Ontology | None) -> Detector:
         """Return what needs no training; without an ontology fewer types are told."""
-        recognizers: list[Recognizer] = [Addresses(), Codes(), Dates(), NamedEntities()]
+        recognizers: list[Recognizer] = [Addresses(), Codes(), Dates()]
+        recognizers += [Introductions(ontology), NamedEntities()]
         recognizers += [OtherScripts(), Speakers(ontology), CapitalizedPhrases(ontology)]
-        recognizers += [AddressLines(), *([Gazetteer(ontology)] if ontology else [])]
+        recognizers += [SmallLetters(ontology), AddressLines()]
+        recognizers += [Gazetteer(ontology)] if ontology else []
         return cls(pipeline, recognizers, MaskRates.shipped(), ontology)
 
     def find(self, doc: Doc, protect: Sequence[str] = ()) -> list[RecognizedSpan]:
@@ -87,7 +91,19 @@ class Detector:
         names = protect or named_most(doc.text, found)
         forms = forms_of_names(doc.text, names, self._is_common)
         spans = merge([*words_again(doc.text, readable), *forms, *found])
-        return [replace(span, score=self.rates.rate(span.reason)) for span in spans]
+        return list(self._scored(doc.text, spans))
+
+    def _scored(self, text: str, spans: Sequence[RecognizedSpan]) -> Iterator[RecognizedSpan]:
+        """Yield the spans with the rates of their reasons, equal strings with their highest.
+
+        They are one entity, and the pipeline takes a nickname for a person here, a product there.
+        """
+        highest: dict[str, float] = {}
+        for span in spans:
+            name, rate = text[span.start : span.end], self.rates.rate(span.reason)
+            highest[name] = max(rate, highest.get(name, 0))
+        for span in spans:
+            yield replace(span, score=highest[text[span.start : span.end]])
 
     def _is_common(self, word: str) -> bool:
         return self.ontology is None or self.ontology.lexicon.is_common(word)

@@ -8,6 +8,8 @@ from dataclasses import replace
 from annotation.types import SemanticType
 from masking.spans import CERTAIN, DisjointSpans, RecognizedSpan
 
+WITHOUT_NUMBER = "without a number"
+"""How the reason of a date or an amount ends that is told in words alone."""
 _FIXED = frozenset({SemanticType.CODE, SemanticType.DATETIME, SemanticType.QUANTITY})
 """Types whose borders their form gives, as it does whatever was found by its form alone."""
 
@@ -16,16 +18,30 @@ def merge(spans: Iterable[RecognizedSpan]) -> list[RecognizedSpan]:
     """Make one mention of what overlaps; `spans` come with the surest recognizer first.
 
     Names that overlap become one name, with the type of the surest. Codes, dates and quantities
-    keep their borders, and a name that runs into one is dropped. Returned in text order.
+    keep their borders, and a name that runs into one is dropped; but what is told in words may be
+    somebody's name ("June"). Returned in text order.
     """
     ranked = list(spans)
-    fixed = _surest(span for span in ranked if _has_own_borders(span))
-    names = [span for span in ranked if not _has_own_borders(span) and not fixed.overlapping(span)]
+    people = [span for span in ranked if span.entity_type is SemanticType.PERSON]
+    held = {
+        span for span in ranked if _is_in_words(span) and any(each.holds(span) for each in people)
+    }
+    fixed = _surest(span for span in ranked if _has_own_borders(span) and span not in held)
+    loose = [span for span in ranked if not _has_own_borders(span) and span not in held]
+    names = [
+        span
+        for span in [*loose, *sorted(held, key=lambda span: span.start)]
+        if not fixed.overlapping(span)
+    ]
     return sorted([*fixed, *united(names)], key=lambda span: span.start)
 
 
 def _has_own_borders(span: RecognizedSpan) -> bool:
     return span.score == CERTAIN or span.entity_type in _FIXED
+
+
+def _is_in_words(span: RecognizedSpan) -> bool:
+    return span.reason.endswith(WITHOUT_NUMBER)
 
 
 def _surest(spans: Iterable[RecognizedSpan]) -> DisjointSpans:

@@ -14,11 +14,15 @@ from functools import cache
 from rapidfuzz.distance import OSA
 
 from annotation.types import SemanticType
+from masking.recognizers.introductions import ADDRESSED, SIGNED
+from masking.recognizers.speakers import REASON as SPEAKER
 from masking.repeating import AGAIN, PROTECTED, PersonName
 from masking.spans import LIKELY, RecognizedSpan
 from ontology.folding import fold
 from ontology.rules.persons.names import PARTICLES, TITLES
 
+_TALK = frozenset({ADDRESSED, SIGNED, SPEAKER})
+"""Why names are names in letters and talks, which are about several people."""
 _WORD = re.compile(r"[^\W\d_]+")
 _BETWEEN = re.compile(r"[.,]? ?|['’_-]")
 """What stands between two words of one name."""
@@ -28,13 +32,16 @@ _USER_NAME = re.compile(r"(?<![\w.#-])(?=[\w.#-]{0,40}[\d_.#-]\w)[^\W_][\w.#-]{0
 _INITIALS = re.compile(r"(?<![\w.])[A-Z](?:\.?[ -]?[A-Z]){1,3}(?:\.|(?!\w))")
 _BEFORE_NAMES = sorted(TITLES.keys() - {"the", "his", "her"}, key=len, reverse=True)
 """Titles without the words that stand only before other titles ("His Honour")."""
+_CIVIL = ("mr", "mrs", "ms", "mx", "dr")
+"""Titles that are nothing else in small letters, as "miss" is."""
 _ALONE = re.compile(
     rf"""(?<!\w) (?i:{"|".join(_BEFORE_NAMES)}) \.?[ ]
          [A-Z] (?: \. | (?![\w'’.]) )
-      | ^ [A-Z] (?=:\s)
+      | (?<!\w) (?i:{"|".join(_CIVIL)}) \.?[ ] [a-z] (?![\w'’])
+      | (?: ^ | (?<=\d[ ]) | (?<=\d[\])][ ]) ) [A-Z] (?=:\s)
       | ^ [A-Z] \.? (?= [ x]* $ )
       | (?<![\w.]) [A-Z] \. (?= [,;:!?)'’] | [ ][a-z] )
-      | (?<![\w.]) [A-Z] (?= [ .x]{0, 9} \s? \Z )""",
+      | (?<![\w.]) [A-Z] (?= [ .x]{{0,9}} \s? \Z )""",
     re.VERBOSE | re.MULTILINE,
 )
 """An initial where a name would stand: addressed, speaking, signing, in a sentence."""
@@ -152,8 +159,8 @@ def forms_of_names(
 def named_most(text: str, spans: Iterable[RecognizedSpan]) -> list[str]:
     """Return the full name of the person whose words name people most often, the first of several.
 
-    Only what was recognized by itself counts. Without a full name there is none: of one word alone
-    too much would be a form.
+    A letter or a talk is about several: there all full names follow. Only what was recognized by
+    itself counts. Without a full name there is none: of one word alone too much would be a form.
     """
     names = [
         PersonName(text[span.start : span.end], span.reason)
@@ -161,6 +168,10 @@ def named_most(text: str, spans: Iterable[RecognizedSpan]) -> list[str]:
         if span.entity_type is SemanticType.PERSON and not span.reason.startswith(AGAIN)
     ]
     counts = Counter(fold(part) for name in names for part in set(name.parts))
-    full = [name for name in names if len(name.parts) > 1]
-    best = max(full, key=lambda name: sum(counts[fold(part)] for part in name.parts), default=None)
-    return [best.text] if best else []
+    full = [name for name in names if len(name.parts) > 1 and max(map(len, name.parts)) > 1]
+    full.sort(key=lambda name: -sum(counts[fold(part)] for part in name.parts))
+    first, rest = full[:1], full[1:]
+    if not any(name.reason in _TALK for name in names):
+        return [name.text for name in first]
+    others = [name for name in rest if min(map(len, name.parts)) > 1]
+    return list(dict.fromkeys(name.text for name in [*first, *others]))

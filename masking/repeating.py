@@ -27,6 +27,7 @@ _WORD = re.compile(r"\w+")
 _PART = re.compile(r"[^\W\d_]+")
 _FOR_COMPUTERS = re.compile(r"\w[._@]\w|\d")
 _INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.\s?){2,}|(?<!\w)[A-Z]{3,4}(?!\w)")
+_LABEL_END = re.compile(r"[*_]*:(?=\s)")
 _SHORTEST = 3
 
 
@@ -59,8 +60,8 @@ def repetitions(
 ) -> Iterator[RecognizedSpan]:
     """Yield the other places of the names found; `is_common` tells common words from names.
 
-    A common word is a name again only in the same capitals: "Will" is not "will". The words of the
-    names to `protect` are found wherever they stand.
+    A common word is a name again only in the same capitals, "Will" is not "will", or as the label
+    of who speaks. The words of the names to `protect` are found wherever they stand.
     """
     yield from _names_again(text, spans)
     asked = [PersonName(name, PROTECTED) for name in protect]
@@ -108,8 +109,17 @@ def _words_again(
         is_user_name = _FOR_COMPUTERS.search(run[0]) is not None
         for part in parts:
             written, reason = words.get(part[0].casefold(), ("", ""))
-            if written and (part[0] == written or not is_common(part[0].casefold())):
+            if written and (
+                part[0] == written or _is_label(text, part) or not is_common(part[0].casefold())
+            ):
                 yield _person(_bare(run) if is_user_name else part.span(), reason)
+
+
+def _is_label(text: str, word: re.Match[str]) -> bool:
+    """Whether a word stands alone before a colon: who speaks."""
+    return _LABEL_END.match(text, word.end()) is not None and (
+        word.start() == 0 or text[word.start() - 1] in "\n\t >]"
+    )
 
 
 def _bare(run: re.Match[str]) -> tuple[int, int]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from masking.borders import with_titles
+from masking.borders import trimmed, with_titles
 from masking.kinds import type_of_name
 from masking.spans import RecognizedSpan, spanning
 
@@ -33,8 +33,8 @@ class CapitalizedPhrases:
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield names by their capitals."""
         for row in _rows(doc):
-            if self._is_name(row):
-                span = with_titles(row)
+            if self._is_name(row) and (bare := trimmed(row)) is not None:
+                span = with_titles(bare)
                 yield spanning(span, type_of_name(row.text, self._ontology), self.name)
 
     def _is_name(self, span: Span) -> bool:

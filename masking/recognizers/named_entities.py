@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
 from masking.borders import trimmed, with_titles
+from masking.merging import WITHOUT_NUMBER
 from masking.spans import RecognizedSpan, spanning
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class NamedEntities:
 def _reason(label: str, type_: SemanticType, span: Span) -> str:
     """Tell dates and amounts in figures from "several years" and "first"."""
     is_told = type_ not in _COUNTED or any(token.like_num for token in span) or _has_name(span)
-    return f"named entity, {label}" if is_told else f"named entity, {label} without a number"
+    return f"named entity, {label}" if is_told else f"named entity, {label} {WITHOUT_NUMBER}"
 
 
 def _has_name(span: Span) -> bool:

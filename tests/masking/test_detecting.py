@@ -154,3 +154,16 @@ def test_a_long_text_keeps_what_each_of_its_parts_has(mentions_in):
         if each.span_text in {"3119585", "+47 22 12 34 56", "12 Mill Road"}
     ]
     assert len(codes) == 3 * 60
+
+
+def test_equal_strings_are_masked_alike(mentions_in):
+    mentions = mentions_in("Odd Ebner, Odd Ebner met. ODD EBNER! Odd Ebner left in 1961, 1961.")
+    scores = {}
+    for each in mentions:
+        scores.setdefault(each.span_text, set()).add(each.layout.extra["score"])
+    assert all(len(found) == 1 for found in scores.values())
+
+
+@pytest.mark.parametrize("text", ["they call me tuva at the mill. then tuva left.", "Thanks, Tuva"])
+def test_who_is_only_introduced_or_addressed_is_hidden(mentions_in, text):
+    assert {"tuva", "Tuva"} & hidden(mentions_in(text))

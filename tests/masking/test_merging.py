@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.types import SemanticType
-from masking.merging import merge
+from masking.merging import WITHOUT_NUMBER, merge
 from masking.spans import CERTAIN, LIKELY, DisjointSpans, RecognizedSpan
 
 PERSON, LOC, ORG = SemanticType.PERSON, SemanticType.LOC, SemanticType.ORG
@@ -41,6 +41,14 @@ def test_names_side_by_side_stay_two():
 def test_a_date_keeps_its_borders_and_a_name_that_runs_into_it_is_dropped():
     date = span(4, 8, DATETIME)
     assert merge([span(0, 6), date, span(8, 9)]) == [date, span(8, 9)]
+
+
+def test_a_date_in_words_that_a_name_holds_is_the_name():
+    reason = f"date {WITHOUT_NUMBER}"
+    date, name, code = span(4, 8, DATETIME, reason=reason), span(4, 8), span(0, 5, CODE)
+    assert merge([date, name]) == [name]
+    assert merge([date, span(6, 12)]) == [date]
+    assert merge([code, date, name]) == [code]
 
 
 def test_a_wider_date_takes_the_place_of_one_but_a_wider_code_does_not():

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
 from masking.protecting import forms_of_names, named_most
+from masking.recognizers.introductions import ADDRESSED
 from tests.masking.marks import marked
 from tests.masking.texts import HOSTILE, LONG, TEXTS
 
@@ -40,6 +43,9 @@ def forms(text: str, *names: str) -> set[str]:
         ("Marta Solheim", "M: I was there", "M"),
         ("Marta Solheim", "and M. was there", "M."),
         ("Kayla-Ann Pugh", "with K-A today", "K-A"),
+        ("Marta Solheim", "told mrs s so", "mrs s"),
+        ("Marta Solheim", "[00:12] M: I was there", "M"),
+        ("Marta Solheim", "see you, ta x M x", "M"),
     ],
 )
 def test_a_name_is_found_in_its_forms(name: str, text: str, form: str):
@@ -92,3 +98,9 @@ def test_a_name_ends_with_its_sentence():
 )
 def test_who_is_named_most_by_a_full_name_is_the_one(source, name):
     assert named_most(*marked(source)) == ([name] if name else [])
+
+
+def test_in_a_letter_everybody_with_a_full_name_is_one():
+    text, spans = marked("[Tuva Lind|PERSON] met [Ola Berg|PERSON], [A. Moe|PERSON].")
+    addressed = [replace(span, reason=ADDRESSED) for span in spans]
+    assert named_most(text, addressed) == ["Tuva Lind", "Ola Berg"]

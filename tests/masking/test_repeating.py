@@ -57,6 +57,10 @@ def test_a_common_word_is_a_name_only_in_its_capitals():
     assert again("[Will Ebner|PERSON] will come; Will won't") == ["Will"]
 
 
+def test_a_common_word_is_a_name_as_the_label_of_who_speaks():
+    assert again("[Will Ebner|PERSON] came.\nWILL: yes\n00:02 will: WILL he?") == ["WILL", "will"]
+
+
 def test_a_name_to_protect_is_found_wherever_it_stands():
     assert again("will Will come, WILL he?", "Will") == ["will", "Will", "WILL"]
 

@@ -61,6 +61,11 @@ def test_common_words_in_the_capitals_of_sentences_headings_and_labels_are_no_na
     assert names_in(text) == []
 
 
+@pytest.mark.parametrize("text", ["Dear Kvitholm, hello.", "And Kvitholm left."])
+def test_greetings_and_small_words_that_begin_a_sentence_are_no_part_of_it(names_in, text):
+    assert names_in(text) == ["Kvitholm"]
+
+
 def test_a_name_before_a_colon_or_at_the_beginning_is_one(names_in):
     assert "Kvitholm" in names_in("Kvitholm: a report")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from masking.recognizers.speakers import Speakers
+from ontology.entries import Entry, Kind
+from ontology.index.writing import write_index
 from ontology.layers import Ontology
 from tests.masking.texts import LONG, found_in, untagged
 
@@ -35,6 +37,19 @@ def test_roles_that_the_ontology_knows_are_no_names(small_ontology: Ontology):
     assert len(found_in(Speakers(), text)) == 4
 
 
-@pytest.mark.parametrize("unit", ["*", "a", "a:\n", " > "])
+@pytest.mark.parametrize("unit", ["*", "a", "a:\n", " > ", "1:1 ", "a b "])
 def test_no_text_makes_the_pattern_hang(unit: str):
     assert not list(Speakers().recognize(untagged((unit * LONG)[:LONG])))
+
+
+def test_times_before_labels_and_brackets_behind_them_do_not_matter():
+    text = "[00:01] Tove (Leeds): a\n00:02 Mrs Eide: b\n[00:03] Tove (Leeds): c\n00:04 Mrs Eide: d"
+    assert found_in(Speakers(), text) == ["Tove", "Mrs Eide"] * 2
+
+
+def test_a_label_that_is_seldom_a_role_is_a_name(tmp_path):
+    kinds = (Kind.STATE, Kind.ATTRIBUTE, Kind.ROLE)
+    entries = [Entry(("faith",), ("x",), kind, 3.0 - n, "x") for n, kind in enumerate(kinds)]
+    write_index(tmp_path, {"wordnet": entries}, {})
+    text = "FAITH: a\nFAITH: b"
+    assert found_in(Speakers(Ontology.open(tmp_path)), text) == ["FAITH", "FAITH"]

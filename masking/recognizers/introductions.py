@@ -1,0 +1,250 @@
+"""Names as people tell them: "they call me Buster", "my name is jo", "hi jo", a line that signs.
+
+What stands there is a name though it be a common word, or in small letters. Verbs that take a name
+behind their object are the "dub verbs" of Levin (1993, section 29.3).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from annotation.types import SemanticType
+from masking.borders import GREETINGS
+from masking.spans import LIKELY, RecognizedSpan, spanning
+from ontology.entries import Kind
+from ontology.rules.persons.names import PARTICLES
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Span, Token
+
+    from ontology.layers import Ontology
+
+INTRODUCED = "introduced by name"
+ADDRESSED = "addressed by name"
+SIGNED = "signed by name"
+ASKED = "name that was asked for"
+SENDING = "name before a mail address"
+INITIAL = "initial behind a title"
+
+_WHOM = "(?:me|him|her|them|us|you|myself|himself|herself|themselves)"
+_CALL = (
+    "(?:call|nam|nicknam|renam|dubb?|christen|bapti[sz]|styl|term|titl|label|brand|tagg?)"
+    "(?:e[sd]?|s|ed|ing)?"
+)
+_CALLED = "(?:called|named|nicknamed|renamed|dubbed|christened|bapti[sz]ed|styled|titled)"
+_KNOW = "(?:know[ns]?|knew|address(?:e[sd])?|remember(?:s|ed)?|introduc(?:e[sd]?|ing))"
+_IS = "(?:['’]?s|is|was|were|be|being|been|read|reads)"
+_I_AM = (
+    "(?:I['’]?m|(?:you|we|they)['’]?re|(?:he|she|who)['’]?s"
+    "|(?:I|you|he|she|we|they|who) (?:am|are|is|was|were|get|gets|got|be|been|being))"
+)
+_HELLO = rf"(?:{'|'.join(sorted(GREETINGS))}|(?:good )?(?:morning|afternoon|evening)|thank you)"
+_BYE = (
+    "love|regards|wishes|sincerely|faithfully|truly|yours|best|cheers|thanks|thank you"
+    "|respectfully|loving|respect|gratitude|soon|hugs|kisses"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cue:
+    """Words before a name, and what the name may be."""
+
+    pattern: re.Pattern[str]
+    reason: str
+    takes_common: bool
+    """Whether a common word in small letters is a name there if no noun phrase goes on."""
+    takes_capitals: bool = True
+    """Whether capitals alone make a name there."""
+    is_line: bool = False
+    """Whether a name has the line for itself."""
+
+
+def _cue(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w'’-])(?:{pattern})", re.IGNORECASE | re.MULTILINE)
+
+
+_CUES = (
+    _Cue(
+        _cue(
+            rf"{_CALL} {_WHOM} |{_KNOW} (?:to )?{_WHOM} (?:as|by) "
+            rf"|{_WHOM} (?:being )?(?:{_CALLED}|known as) "
+        ),
+        INTRODUCED,
+        takes_common=True,
+    ),
+    _Cue(
+        _cue(rf"(?:my|your|his|her|their|our|whose)(?: \w+){{0,2}} \w{{0,4}}name ?{_IS} "),
+        INTRODUCED,
+        takes_common=True,
+    ),
+    _Cue(_cue(rf"{_I_AM} (?:\w+ )?(?:{_CALLED}|known as) "), INTRODUCED, takes_common=True),
+    _Cue(
+        _cue(rf"(?:{_CALLED}|known as|a\.?k\.?a\.?|alias|née|goes by|answers to) "),
+        INTRODUCED,
+        takes_common=False,
+        takes_capitals=False,
+    ),
+    _Cue(
+        _cue(r"(?:I(?:['’]?m| am)|(?:it|this|that|here)(?:['’]?s| is)) "),
+        INTRODUCED,
+        takes_common=False,
+        takes_capitals=False,
+    ),
+    _Cue(
+        _cue(
+            rf"(?:(?:{_CALL} you|{_KNOW} (?:to )?you (?:as|by)|{_CALLED}|known as)"
+            r"[^.?!\n]{0,30}[?]|name\b[^.?!\n]{0,30}[.?])"
+            r" *\n\W*(?:[\d:.,\]) ]{1,20})?(?:[\w’' ]{1,30}: |[A-Z]\. )?"
+        ),
+        ASKED,
+        takes_common=True,
+    ),
+    _Cue(_cue(rf"{_HELLO},? "), ADDRESSED, takes_common=True),
+    _Cue(
+        _cue(
+            rf"^[ \t>]*(?:(?:[\w’']+ ){{0,4}}(?:{_BYE})|(?:{_BYE})(?: [\w’']+){{0,4}})[ ,.!x-]*"
+            r"\n+[ \t>*~–—-]*"
+        ),
+        SIGNED,
+        takes_common=True,
+        is_line=True,
+    ),
+)
+_FORMS = {
+    SENDING: re.compile(
+        r"""(?: ^ | [:;,] ) [ \t>]* ["']?
+            ( [^\W\d_][\w'’.-]{0,40} (?: [ ][^\W\d_][\w'’.-]{0,40} ){0,3} )
+            ["']? [ ]? < [^<>\s]{0,60}@""",
+        re.MULTILINE | re.VERBOSE,
+    ),
+    INITIAL: re.compile(r"(?<!\w)((?:(?i:mrs?|ms|mx|dr)\.?[ ][A-Za-z]|Miss[ ][A-Z])(?![\w'’]))"),
+}
+_SKIPPED = frozenset({"just", "only", "simply", "the", "our", "now", "really", "actually", "then"})
+_QUOTES = frozenset("\"'“”‘’")
+_GOES_ON = frozenset({"ADP", "ADV", "SCONJ", "CCONJ"})
+"""What may follow a name that was told, and no other noun without an article."""
+_CLAUSE = frozenset({"PRON", "AUX", "VERB"})
+"""How a clause begins behind whom it addresses."""
+_KISSES = frozenset({"x", "xx", "xxx"})
+_NAMING = frozenset({"PROPN", "NOUN", "ADJ"})
+_NEVER = frozenset({"VERB", "AUX", "ADV", "INTJ", "PRON", "DET", "ADP", "CCONJ", "SCONJ", "PART"})
+_LETTERS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_INITIAL = re.compile(r"[^\W\d_a-z]\.?")
+_NOBODY = frozenset({Kind.PEOPLE, Kind.ORGANIZATION, Kind.TIME})
+_ROLES = frozenset({Kind.ROLE, Kind.OCCUPATION, Kind.CONCEPT})
+"""Kinds of what is addressed and told of in the same places as names."""
+_DEAR = frozenset({"lover", "friend", "relative"})
+"""What words of endearment and kinship are to the ontology."""
+
+
+class Introductions:
+    """Finds names by the words that lead up to them."""
+
+    name = "introductions"
+
+    def __init__(self, ontology: Ontology | None = None) -> None:
+        self._ontology = ontology
+
+    def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
+        """Yield each name that words lead up to as a person's."""
+        for reason, form in _FORMS.items():
+            for match in form.finditer(doc.text):
+                yield RecognizedSpan(*match.span(1), SemanticType.PERSON, LIKELY, reason)
+        places: dict[int, int] = {}
+        for cue in _CUES:
+            for match in cue.pattern.finditer(doc.text):
+                places = places or {token.idx: token.i for token in doc}
+                place = places.get(match.end())
+                if place is not None and (span := self._name(doc, place, cue)) is not None:
+                    yield spanning(span, SemanticType.PERSON, cue.reason)
+
+    def _name(self, doc: Doc, place: int, cue: _Cue) -> Span | None:
+        """Return the name that begins at a token, words such as "just" and quotes passed over."""
+        while place < len(doc) and (doc[place].lower_ in _SKIPPED or doc[place].text in _QUOTES):
+            place += 1
+        if place == len(doc) or not _LETTERS.fullmatch(doc[place].text):
+            return None
+        if doc[place].is_lower:
+            span = self._small_row(doc, place)
+            return span if self._is_small_name(span, cue) else None
+        span = _row(doc, place)
+        return span if self._is_name(span, cue) else None
+
+    def _is_name(self, span: Span, cue: _Cue) -> bool:
+        """Whether words with capitals are a name, and not those of a sentence that begins."""
+        if not cue.takes_capitals or span[0].is_stop or (cue.is_line and not _is_line(span)):
+            return False
+        if cue.reason == ASKED and (span[0].pos_ not in _NAMING or not _is_at_end(span, cue)):
+            return False
+        return cue.reason == INTRODUCED or not self._is_nobody(span[-1].lower_, cue)
+
+    def _small_row(self, doc: Doc, place: int) -> Span:
+        """Return a word in small letters with the rare ones behind it."""
+        last = place + 1
+        while last < len(doc) and doc[last - 1].whitespace_ and self._goes_on(doc[last]):
+            last += 1
+        return doc[place:last]
+
+    def _goes_on(self, token: Token) -> bool:
+        return token.is_lower and token.pos_ in _NAMING and not self._is_common(token)
+
+    def _is_small_name(self, span: Span, cue: _Cue) -> bool:
+        """Whether words in small letters are a name: rare ones, or a noun without an article."""
+        if span[0].is_stop or span[0].pos_ in _NEVER:
+            return False
+        is_rare = not all(map(self._is_common, span))
+        if not (is_rare and cue.takes_common and not cue.is_line) and not _is_at_end(span, cue):
+            return False
+        if is_rare:
+            return cue.takes_common or span[0].pos_ != "ADJ"
+        is_noun = span[0].pos_ in _NAMING and not self._is_nobody(span.text, cue)
+        return cue.takes_common and is_noun
+
+    def _is_common(self, token: Token) -> bool:
+        is_known = self._ontology is not None and self._ontology.lexicon.is_common(token.text)
+        return is_known or not _LETTERS.fullmatch(token.text)
+
+    def _is_nobody(self, word: str, cue: _Cue) -> bool:
+        """Whether a word usually stands for a group or a time, or is one of endearment.
+
+        Where somebody is addressed or signs, words for roles are none; who is called by one has it
+        for a name.
+        """
+        senses = self._ontology.lookup(word) if self._ontology else []
+        usual = next(iter(senses), None)
+        is_dear = any(not _DEAR.isdisjoint(sense.rungs) for sense in senses)
+        nobody = _NOBODY if cue.reason in (INTRODUCED, ASKED) else _NOBODY | _ROLES
+        return is_dear or (usual is not None and usual.kind in nobody)
+
+
+def _row(doc: Doc, place: int) -> Span:
+    """Return a row of capitalised words on one line, particles and initials included."""
+    last = end = place + 1
+    while last < len(doc) and "\n" not in doc[last - 1].text:
+        token = doc[last]
+        is_name = token.text[:1].isupper() and (
+            _LETTERS.fullmatch(token.text) or _INITIAL.fullmatch(token.text)
+        )
+        if not (is_name or token.text == "-" or token.text in PARTICLES):
+            break
+        last += 1
+        end = last if is_name else end
+    return doc[place:end]
+
+
+def _is_at_end(span: Span, cue: _Cue) -> bool:
+    """Whether a phrase or the line ends with a span, or what goes on is none of a name."""
+    if span.end == len(span.doc):
+        return True
+    token = span.doc[span.end]
+    if token.is_space or token.is_punct or token.text in _KISSES:
+        return True
+    return token.pos_ in (_CLAUSE if cue.reason == ADDRESSED else _GOES_ON)
+
+
+def _is_line(span: Span) -> bool:
+    """Whether the line ends with a span."""
+    return span.end == len(span.doc) or "\n" in span.doc[span.end].text
