@@ -49,7 +49,7 @@ def main() -> None:
 
 @main.command("texts")
 @click.option(
-    "--part", type=click.Choice([*map(str, Part)]), help="Only this half; both without it."
+    "--part", type=click.Choice([*map(str, Part)]), help="Only this part; all without it."
 )
 @click.option(
     "--recognizer",
@@ -79,7 +79,7 @@ def measure_texts(
     unnamed: bool,
     lists_quasi: bool,
 ) -> None:
-    """Measure on invented texts of other domains; misses are listed for the tuning half only."""
+    """Measure on invented texts of other domains; misses are listed for the tuning part only."""
     pipeline = Pipeline.open(pipeline_name)
     with _presidio(presidio_python, pipeline) as presidio:
         recognize = _recognizer(name, pipeline, presidio, operating_point)

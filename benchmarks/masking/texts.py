@@ -29,6 +29,8 @@ class Part(StrEnum):
 
     TUNING = "tuning"
     COUNTING = "counting"
+    FRESH = "fresh"
+    """Written after the recognizers stood; only counted, and nothing was chosen by it."""
 
 
 class Domain(StrEnum):
