@@ -88,10 +88,11 @@ class Detector:
         each span is the share of such spans that had to be masked.
         """
         found = self.find(doc, protect)
-        names = protect or named_most(doc.text, found)
-        forms = forms_of_names(doc.text, names, self._is_common)
-        spans = merge([*words_again(doc.text, readable), *forms, *found])
-        return list(self._scored(doc.text, spans))
+        text = doc.text  # put together from its words every time
+        names = protect or named_most(text, found)
+        forms = forms_of_names(text, names, self._is_common)
+        spans = merge([*words_again(text, readable), *forms, *found])
+        return list(self._scored(text, spans))
 
     def _scored(self, text: str, spans: Sequence[RecognizedSpan]) -> Iterator[RecognizedSpan]:
         """Yield the spans with the rates of their reasons, equal strings with their highest.

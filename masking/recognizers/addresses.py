@@ -78,8 +78,9 @@ class Addresses:
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield street addresses with their house numbers, and lines that end in a postcode."""
+        text = doc.text  # put together from its words every time
         for pattern in (_NAME_FIRST, _NUMBER_FIRST, _IN_SENTENCE, _UNIT_ALONE):
-            for match in pattern.finditer(doc.text):
+            for match in pattern.finditer(text):
                 yield RecognizedSpan(*match.span(), SemanticType.LOC, CERTAIN, REASON)
 
 

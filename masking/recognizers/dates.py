@@ -54,9 +54,10 @@ class Dates:
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield what has the form of a date; the surest form has each stretch."""
+        text = doc.text  # put together from its words every time
         taken: set[int] = set()
         for form, pattern in _PATTERNS.items():
-            for match in pattern.finditer(doc.text):
+            for match in pattern.finditer(text):
                 places = range(*match.span())
                 if taken.isdisjoint(places):
                     taken.update(places)

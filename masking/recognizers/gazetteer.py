@@ -5,7 +5,7 @@ What describes a person without naming anybody: the type DEM.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -38,9 +38,10 @@ class Gazetteer:
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield the longest phrase from each word on that the ontology knows as such a thing."""
+        parts = [token.pos_ for token in doc]
         first = 0
         while first < len(doc):
-            found = self._longest(doc, first)
+            found = self._longest(doc, first, parts) if parts[first] in _FIRST else None
             if found is None:
                 first += 1
                 continue
@@ -48,12 +49,9 @@ class Gazetteer:
             yield spanning(span, SemanticType.DEM, f"{sense.kind} in the ontology")
             first = span.end
 
-    def _longest(self, doc: Doc, first: int) -> tuple[Span, Sense] | None:
-        if doc[first].pos_ not in _FIRST:
-            return None
+    def _longest(self, doc: Doc, first: int, parts: Sequence[str]) -> tuple[Span, Sense] | None:
         for last in range(min(len(doc), first + _LONGEST), first, -1):
-            span = doc[first:last]
-            if span[-1].pos_ in _LAST and "\n" not in span.text:
+            if parts[last - 1] in _LAST and "\n" not in (span := doc[first:last]).text:
                 sense = self._usual(span.text)
                 if sense is not None and sense.kind in _KINDS:
                     return span, sense

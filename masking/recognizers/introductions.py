@@ -150,12 +150,13 @@ class Introductions:
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield each name that words lead up to as a person's."""
+        text = doc.text  # put together from its words every time
         for reason, form in _FORMS.items():
-            for match in form.finditer(doc.text):
+            for match in form.finditer(text):
                 yield RecognizedSpan(*match.span(1), SemanticType.PERSON, LIKELY, reason)
         places: dict[int, int] = {}
         for cue in _CUES:
-            for match in cue.pattern.finditer(doc.text):
+            for match in cue.pattern.finditer(text):
                 places = places or {token.idx: token.i for token in doc}
                 place = places.get(match.end())
                 if place is not None and (span := self._name(doc, place, cue)) is not None:
