@@ -100,7 +100,7 @@ def split(documents: Iterable[_Document], seen_by_current: Set[str]) -> Split[_D
         raise TrainingError(
             f"There {'is' if everything else 'are'} {len(everything) or 'no'} annotated "
             f"document{'' if everything else 's'}; learning needs at least {_FEWEST}, one to learn "
-            "from and one to be tried on. Submit more documents."
+            "from and one to be tried on."
         )
     fresh = everything - seen_by_current
     held_out = _held_out(fresh or everything)

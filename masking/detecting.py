@@ -110,10 +110,14 @@ class Detector:
         return self.ontology is None or self.ontology.lexicon.is_common(word)
 
     def threshold(self, point: Point) -> float:
-        """Return from which score on a quasi-identifier is masked."""
-        if not isinstance(point, OperatingPoint):
-            return point
-        return (self.learnt.thresholds if self.learnt else ZERO_SHOT)[point]
+        """Return from which score on a quasi-identifier is masked.
+
+        A number below what was learnt for privacy means that: below, taggers mask every word.
+        """
+        thresholds = self.learnt.thresholds if self.learnt else ZERO_SHOT
+        if isinstance(point, OperatingPoint):
+            return thresholds[point]
+        return max(point, thresholds[OperatingPoint.PRIVACY])
 
     def detect(
         self,

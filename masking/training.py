@@ -15,6 +15,7 @@ from pathlib import Path
 
 from annotation.records import Document
 from learning.encoding import Encoder
+from learning.errors import TrainingError
 from learning.plans import Plan as BasePlan
 from learning.progress import OnProgress, part
 from learning.promotion import Scores, Split, Terms, Verdict, fingerprints, split
@@ -61,6 +62,11 @@ def train(plan: Plan, on_progress: OnProgress) -> Manifest:
     on_progress(0.0, "reading the documents")
     checksum = checksum_of(plan.snapshot)
     documents = [each for each in read_documents(plan.snapshot) if each.layers]
+    if not documents:
+        raise TrainingError(
+            "There is no document that people marked. Layers of suggestions count once they are "
+            "corrected and bear another name: import documents with such layers."
+        )
     divided = split(documents, plan.seen_by_current())
     encoder = Encoder.open(plan.encoder)
     ontology = Ontology.open(plan.ontology) if plan.ontology else None

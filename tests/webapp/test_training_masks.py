@@ -78,10 +78,9 @@ def test_marked_documents_train_a_version_that_masks_and_can_be_put_back(
         "learnt from corrected documents"
     }
 
-    held_out = {corrected(number).doc_id for number in range(24)} - set(
-        json.loads(next((home / "models").glob("*/manifest.json")).read_text())["trained_on"]
-    )
-    known = next(corrected(number) for number in range(24) if f"d{number}" not in held_out)
+    [manifest] = (home / "models").glob("*/manifest.json")
+    trained_on = json.loads(manifest.read_text())["trained_on"]
+    known = next(each for each in map(corrected, range(24)) if each.doc_id in trained_on)
     text.write_text(known.text)
     said = run("mask", text, "-o", aim, "--project", "Lives")
     assert "new: the model has learnt from this document." in said.stderr
@@ -96,11 +95,28 @@ def test_marked_documents_train_a_version_that_masks_and_can_be_put_back(
     assert _in_use("Lives") == 1
     refused = run("versions", "--project", "Lives", "--use", 7, code=1)
     assert "Project 'Lives' has no version 7." in refused.output
+    check_that_damage_is_said(home, text, tmp_path)
 
 
 def _in_use(name):
     found = json.loads(run("versions", "--project", name, "--json").stdout)
     return next(each["version"] for each in found if each["in_use"])
+
+
+def check_that_damage_is_said(home, text, tmp_path):
+    """A version that can't be opened is told in a line by whatever needs it, with its reason."""
+    damaged = next((home / "models").glob("*/model/linear-span.safetensors"))
+    damaged.chmod(0o600)
+    damaged.write_bytes(damaged.read_bytes()[:-1] + b"?")
+    for command in (
+        ["mask", text, "-o", tmp_path / "out.json", "--project", "Lives"],
+        ["sanitize", text, "-o", tmp_path / "again", "--project", "Lives", "--processes", 1],
+    ):
+        assert (
+            run(*command, code=1)
+            .stderr.splitlines()[-1]
+            .endswith("was changed after training; it is not opened.")
+        )
 
 
 def train_masks(project):

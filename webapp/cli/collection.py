@@ -41,7 +41,7 @@ def collection(*, folder: Path, output: Path) -> None:
     texts, others = list_folder(folder)
     unread = [f"{path}: no file of text ({', '.join(sorted(SUFFIXES))})" for path in others]
     try:
-        with click.progressbar(texts, label="collection") as bar:
+        with click.progressbar(texts, label="Reading") as bar:
             number = build_collection(output, _pages(bar, folder, unread))
     finally:
         for what in unread:

@@ -94,9 +94,11 @@ def _open(name: str | None) -> MaskSuggester:
     with application():
         version = current_version(db.session(), project_named(db.session(), name), Purpose.MASKS)
         folder = folder_of(version) if version else None
-    if folder is None:
-        told = "Project {name!r} has no model of masks in use; what needs no training suggests."
-        click.echo(told.format(name=name), err=True)
+    if version is None or folder is None:
+        told = f"Project {name!r} has no model of masks in use; what needs no training suggests."
+    else:
+        told = f"Version {version.number} of project {name!r} suggests."
+    click.echo(told, err=True)
     return open_suggester(config, folder)
 
 

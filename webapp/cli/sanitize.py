@@ -137,6 +137,8 @@ class _Run:
                 "before you hand it out.",
                 err=True,
             )
+        if outcome is not None and outcome.is_learnt:
+            click.echo(f"{entry.document}: the model has learnt from this document.", err=True)
         tell_progress(self.states.total())
 
     def tell(self, folder: Path) -> None:

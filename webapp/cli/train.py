@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 
 from selection.families import DEFAULT, NAMES
 from webapp.cli.context import application, project_named
 from webapp.extensions import db
-from webapp.jobs.runner import run_here
+from webapp.jobs.runner import run_here, tidy_interrupted
 from webapp.jobs.running import OnProgress
 from webapp.models import JobState, utc_now
 from webapp.training.operations import new_mask_training, new_training
@@ -29,7 +32,8 @@ def train(*, name: str, masks: bool, family: str | None, seed: int) -> None:
     """
     if masks and family:
         raise click.UsageError("--family is of replacements: it does not go with --masks.")
-    with application():
+    with application(), _ending_as_by_hand():
+        tidy_interrupted()  # a killed training leaves its documents
         session = db.session()
         project = project_named(session, name)
         if masks:
@@ -41,6 +45,20 @@ def train(*, name: str, masks: bool, family: str | None, seed: int) -> None:
     click.echo(job.message, err=job.state is not JobState.DONE)
     if job.state is not JobState.DONE:
         sys.exit(1)
+
+
+@contextmanager
+def _ending_as_by_hand() -> Iterator[None]:
+    """End by SIGTERM and SIGHUP as by Ctrl-C: the trainer and its documents go, too."""
+    former = {
+        number: signal.signal(number, signal.default_int_handler)
+        for number in (signal.SIGTERM, signal.SIGHUP)
+    }
+    try:
+        yield
+    finally:
+        for number, handler in former.items():
+            signal.signal(number, handler)
 
 
 def _progress() -> OnProgress:

@@ -11,12 +11,14 @@ from sqlalchemy.orm import Session
 
 from webapp.cli.context import application, project_named
 from webapp.cli.output import table
+from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.jobs.queue import enqueue
-from webapp.models import ModelVersion, Project, utc_now
+from webapp.models import ModelVersion, Project, Purpose, utc_now
+from webapp.sanitizing.suggesting import open_suggester
 from webapp.training.operations import promote
-from webapp.training.queries import promoted_last
+from webapp.training.queries import folder_of, promoted_last
 
 HEADINGS = ("Version", "Suggests", "In use", "Trained", "Documents", "Verdict")
 
@@ -50,10 +52,13 @@ def _trained(session: Session, project: Project) -> Sequence[ModelVersion]:
 
 
 def _use(session: Session, project: Project, number: int) -> None:
-    """Put a version to use; raises DomainError."""
+    """Put a version to use; raises DomainError, and VersionError for one that can't be opened."""
     version = next((each for each in _trained(session, project) if each.number == number), None)
     if version is None:
         raise DomainError(f"Project {project.name!r} has no version {number}.")
+    if version.purpose is Purpose.MASKS:
+        # Encoder or pipeline may be others than at its training.
+        open_suggester(Config.from_environment(), folder_of(version))
     job = promote(session, project, version, person=None, at=utc_now())
     session.commit()
     if job:

@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING
 
 from annotation.records import Document, Json
 from learning.encoding import Encoder
+from learning.errors import LearningError
 from masking.operating import Point
 from masking.pipelines import batches
 from masking.rates import SHIPPED as RATES
+from ontology.errors import OntologyError
 from ontology.overrides import Overrides
 from selection.opening import open_version
 from webapp.config import Config
@@ -82,11 +84,19 @@ class _Workshop:
     """What the project's models read texts with."""
 
 
-_OPENED: list[_Workshop] = []
+_OPENED: list[_Workshop | DomainError] = []
 
 
 def _begin(plan: Plan) -> None:
-    """Open what a plan needs; raises LearningError and OntologyError."""
+    """Open what a plan needs, or keep why that can't be: a process that ends here says nothing."""
+    try:
+        _OPENED[:] = [_opened(plan)]
+    except (LearningError, OntologyError) as error:
+        _OPENED[:] = [DomainError(str(error))]
+    Thread(target=_end_with_command, daemon=True).start()
+
+
+def _opened(plan: Plan) -> _Workshop:
     has_learnt = plan.masks or plan.replacements
     encoder = Encoder.open(plan.config.encoder_folder) if has_learnt else None
     tools = Tools(
@@ -98,8 +108,15 @@ def _begin(plan: Plan) -> None:
         overrides=plan.overrides,
         models=open_version(plan.replacements, encoder) if plan.replacements and encoder else None,
     )
-    _OPENED[:] = [_Workshop(tools, encoder)]
-    Thread(target=_end_with_command, daemon=True).start()
+    return _Workshop(tools, encoder)
+
+
+def _workshop() -> _Workshop:
+    """Return what this process has opened; raises DomainError where it could not."""
+    [found] = _OPENED
+    if isinstance(found, DomainError):
+        raise found
+    return found
 
 
 def _end_with_command() -> None:
@@ -111,7 +128,7 @@ def _end_with_command() -> None:
 
 def _work(batch: Sequence[tuple[Document, int]]) -> list[Outcome]:
     """Sanitize documents that are parsed together; where that fails, each is parsed alone."""
-    pipeline = _OPENED[0].tools.masks.detector.pipeline
+    pipeline = _workshop().tools.masks.detector.pipeline
     with pipeline.forgetting():
         docs: list[Doc | None] = [None] * len(batch)
         with suppress(Exception):
@@ -124,7 +141,7 @@ def _attempt(document: Document, number: int, doc: Doc | None) -> Outcome:
 
     Its message may quote the document.
     """
-    workshop = _OPENED[0]
+    workshop = _workshop()
     try:
         return sanitize(document, number, workshop.tools, doc)
     except Exception as error:

@@ -197,4 +197,7 @@ def _check_person(person: User | None) -> None:
 def _check(project: Project, person: User | None) -> None:
     _check_person(person)
     if project.kind is not ProjectKind.REPLACEMENT:
-        raise DomainError("Models are trained in projects that choose replacements.")
+        raise DomainError(
+            "Models are trained in projects that choose replacements. "
+            "Masks are learnt in any: palimpsest train --masks."
+        )

@@ -86,7 +86,8 @@ def releasing(lock):
 
 
 @pytest.mark.slow
-def test_ctrl_c_stops_it_with_its_trainer_and_says_so_in_the_job(config, project):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_told_to_stop_it_ends_with_its_trainer_and_says_so_in_the_job(config, project, number):
     with started(
         [*WAITING, "--project", project.name],
         cwd=Config.PROJECT_ROOT,
@@ -98,7 +99,7 @@ def test_ctrl_c_stops_it_with_its_trainer_and_says_so_in_the_job(config, project
             line = command.stderr.readline()
             assert line, "it ended before its trainer had begun"
             found = re.search(r"Waiting as (\d+)", line)
-        command.send_signal(signal.SIGINT)
+        command.send_signal(number)
         command.stderr.read()  # until nobody can say anything any more
         assert command.wait() == 1
     with pytest.raises(ProcessLookupError):
@@ -114,7 +115,7 @@ def test_bad_wishes_are_refused_in_a_line(make, config):
     make.project(name="Spans", kind=ProjectKind.MASKING)
     for arguments, message in [
         (["--project", "Nobody"], "There is no project named 'Nobody'."),
-        (["--project", "Spans"], "Models are trained in projects that choose replacements."),
+        (["--project", "Spans"], "Masks are learnt in any: palimpsest train --masks."),
     ]:
         answer = subprocess.run(
             [*PALIMPSEST, "train", *arguments],
