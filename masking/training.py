@@ -23,7 +23,7 @@ from learning.record_files import checksum_of
 from learning.versions import Manifest, libraries, write_version
 from masking.detecting import Detector
 from masking.evaluation.coverage import Span
-from masking.evaluation.recognizing import Figures, mask_figures, word_figures
+from masking.evaluation.recognizing import Figures, mask_figures
 from masking.operating import OperatingPoint
 from masking.pipelines import Pipeline
 from masking.recognizers.trained import Resources, TrainedRecognizer
@@ -111,26 +111,29 @@ def _tried(
     points = {point.value: _figures(trained, held_out, point) for point in OperatingPoint}
 
     def score_of(folder: Path) -> float:
-        return _f1(open_version(folder, zero_shot, encoder).whole, held_out)
+        return _f1(_figures(open_version(folder, zero_shot, encoder).whole, held_out))
 
     current = plan.try_current(divided, score_of)
     scores = Scores(
         choices=_count_words(held_out),
-        new=_f1(trained, held_out),
-        baseline=_f1(zero_shot, held_out),
+        new=_f1(points[OperatingPoint.BALANCED]),
+        baseline=_f1(_figures(zero_shot, held_out)),
         current=current.score,
     )
     return _Trial(points, scores, plan.judge(scores, TERMS, divided, current.remark))
 
 
-def _figures(detector: Detector, documents: Sequence[Document], point: OperatingPoint) -> Figures:
+def _figures(
+    detector: Detector,
+    documents: Sequence[Document],
+    point: OperatingPoint = OperatingPoint.BALANCED,
+) -> Figures:
     return mask_figures([(each, _masks(detector, each, point)) for each in documents])
 
 
-def _f1(detector: Detector, documents: Sequence[Document]) -> float:
-    """Return F1 of balanced masks, 1 where nothing was to be masked and nothing is."""
-    point = OperatingPoint.BALANCED
-    f1 = word_figures((each, _masks(detector, each, point)) for each in documents)["f1"]
+def _f1(figures: Figures) -> float:
+    """Return F1, 1 where nothing was to be masked and nothing is."""
+    f1 = figures["f1"]
     return 1.0 if f1 is None else f1
 
 

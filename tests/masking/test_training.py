@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from annotation.records import Layout
-from annotation.types import SemanticType
 from learning.encoding import Encoder
 from learning.errors import TrainingError, VersionError
 from learning.promotion import fingerprint
@@ -164,4 +163,5 @@ def test_the_trainer_is_a_program_that_speaks_in_lines(first):
     manifest = verify(plan.out)
     assert last == {"done": json.loads(json.dumps(manifest.summary()))}
     assert manifest.files == verify(first.out).files
-    assert SemanticType.PERSON.value not in ended.stdout
+    said = ended.stdout + ended.stderr
+    assert not any(name in said for name in ("Ada", "Berg", "Bergen", '"d0"', " d0"))
