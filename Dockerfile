@@ -25,7 +25,10 @@ COPY webapp webapp
 COPY migrations migrations
 COPY templates templates
 COPY static static
-COPY --from=frontend /build/node_modules/htmx.org/dist/htmx.min.js static/vendor/htmx.min.js
+COPY --from=frontend /build/node_modules/htmx.org/dist/htmx.min.js static/vendor/
+COPY --from=frontend /build/node_modules/@fontsource/literata/files/literata-latin-400-normal.woff2 \
+    /build/node_modules/@fontsource/literata/files/literata-latin-ext-400-normal.woff2 static/vendor/
+COPY --from=frontend /build/node_modules/@fontsource/literata/LICENSE static/vendor/literata-licence.txt
 RUN pip install --no-cache-dir --no-deps --no-build-isolation --editable .
 
 FROM packages AS ontology

@@ -16,7 +16,8 @@ checksum = $(shell cat $(1) | cksum | cut -d ' ' -f 1)
 RUNTIME := .venv/runtime-$(call checksum,requirements.lock pyproject.toml)
 TESTING := .venv/testing-$(call checksum,requirements-test.lock)
 FRONTEND := node_modules/installed-$(call checksum,package.json package-lock.json)
-VENDOR := static/vendor/htmx.min.js
+FONT := literata-latin-400-normal.woff2 literata-latin-ext-400-normal.woff2
+VENDOR := $(addprefix static/vendor/,htmx.min.js $(FONT) literata-licence.txt)
 
 # The index lies where the program looks for it. Its stamp lies beside its files and goes with them.
 ONTOLOGY := $(or $(PALIMPSEST_ONTOLOGY),$(or $(PALIMPSEST_HOME),instance)/ontology)
@@ -81,9 +82,12 @@ $(FRONTEND): | $(BIN)/pip
 	esac
 	@touch $@
 
+static/vendor/htmx.min.js: PACKAGED = htmx.org/dist/htmx.min.js
+static/vendor/literata-licence.txt: PACKAGED = @fontsource/literata/LICENSE
+$(addprefix static/vendor/,$(FONT)): PACKAGED = @fontsource/literata/files/$(@F)
 $(VENDOR): $(FRONTEND)
 	@mkdir -p $(@D)
-	cp node_modules/htmx.org/dist/$(@F) $@
+	cp node_modules/$(PACKAGED) $@
 
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \

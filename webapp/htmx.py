@@ -6,11 +6,13 @@ from flask import Flask, Response, make_response, redirect, render_template, req
 from werkzeug.wrappers import Response as BaseResponse
 
 # Pages show personal data: nothing is kept in the browser's history cache, nothing is evaluated.
-# Answers that explain a refusal (409, 422) are shown like any other.
+# Answers that explain a refusal (409, 422) are shown like any other. What is swapped in is shown as
+# it is: to settle attributes htmx would set styles, which our policy forbids.
 CONFIG = {
     "historyCacheSize": 0,
     "refreshOnHistoryMiss": True,
     "includeIndicatorStyles": False,
+    "attributesToSettle": [],
     "allowEval": False,
     "allowScriptTags": False,
     "selfRequestsOnly": True,

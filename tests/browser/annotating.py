@@ -47,20 +47,47 @@ class Annotation:
         return dict(rows.all())
 
 
-def mention(page: Page, span_text: str) -> Locator:
-    """The mention whose label begins with the span's text."""
-    return page.locator(".mention", has=page.locator(f"label:text-matches('^{span_text},')"))
+def words(page: Page, span_text: str) -> Locator:
+    """The words of a span in the text, whatever is chosen for it."""
+    return page.locator(f'.document .span[title^="{span_text}: "]')
+
+
+def row(page: Page, span_text: str) -> Locator:
+    """What holds the choice of a span, out of sight where scripts run."""
+    return page.locator(f".choices li:has(bdi:text-is('{span_text}'))")
 
 
 def drop_down(page: Page, span_text: str) -> Locator:
-    """The drop-down of a mention."""
-    return mention(page, span_text).locator("select")
+    """The drop-down of a span."""
+    return row(page, span_text).locator("select")
+
+
+def panel(page: Page) -> Locator:
+    """The list of the span one is at."""
+    return page.locator("#panel")
+
+
+def offer(page: Page, text: str) -> Locator:
+    """A text in the list of the span one is at."""
+    return panel(page).locator(f'.offer[value="{text}"]')
+
+
+def pick(page: Page, span_text: str, text: str) -> None:
+    """Go to a span and choose one of its replacements."""
+    words(page, span_text).click()
+    offer(page, text).click()
 
 
 def choose(page: Page, span_text: str, text: str) -> None:
     """Choose a replacement and wait until the page says that it is saved."""
-    drop_down(page, span_text).select_option(text)
+    pick(page, span_text, text)
     expect_saved(page)
+
+
+def expect_here(page: Page, span_text: str) -> None:
+    """Wait until one is at a span."""
+    expect(words(page, span_text)).to_be_focused()
+    expect(panel(page).get_by_role("heading")).to_have_text(span_text)
 
 
 def expect_saved(page: Page) -> None:

@@ -8,7 +8,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.annotating import Annotation, annotation, choose, drop_down, expect_saved
+from tests.browser.annotating import (
+    Annotation,
+    annotation,
+    choose,
+    drop_down,
+    expect_saved,
+    pick,
+    words,
+)
 from tests.browser.conftest import Trouble
 from webapp.auth.operations import end_sessions
 from webapp.config import Config
@@ -34,9 +42,9 @@ def test_a_choice_made_offline_is_saved_when_the_connection_is_back(
     trouble.expect(OFFLINE)
     page = open_document(open_browser, annotation)
     page.context.set_offline(True)
-    drop_down(page, "Oslo").select_option("city")
+    pick(page, "Oslo", "city")
     expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
-    drop_down(page, "1986").select_option("***")
+    pick(page, "1986", "***")
     page.context.set_offline(False)
     expect_saved(page)
     assert annotation.stored() == {"Oslo": "city", "1986": "***"}
@@ -46,7 +54,7 @@ def test_leaving_the_page_in_the_moment_of_choosing_loses_nothing(
     open_browser: Open, annotation: Annotation
 ):
     page = open_document(open_browser, annotation)
-    drop_down(page, "Oslo").select_option("city")
+    pick(page, "Oslo", "city")
     page.goto("/account")
     page.goto(annotation.address)
     expect(drop_down(page, "Oslo")).to_have_value("city")
@@ -59,7 +67,7 @@ def test_a_browser_closed_offline_saves_when_it_is_opened_again(
     trouble.expect(OFFLINE)
     page = open_document(open_browser, annotation)
     page.context.set_offline(True)
-    drop_down(page, "Oslo").select_option("city")
+    pick(page, "Oslo", "city")
     expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
     page.close()
     page.context.set_offline(False)
@@ -76,7 +84,7 @@ def test_what_the_browser_notes_holds_no_text(
     trouble.expect(OFFLINE)
     page = open_document(open_browser, annotation)
     page.context.set_offline(True)
-    drop_down(page, "Oslo").select_option("city in Norway")
+    pick(page, "Oslo", "city in Norway")
     notes = page.evaluate("JSON.stringify(localStorage)")
     assert "choice-" in notes
     assert "Norway" not in notes
@@ -90,7 +98,7 @@ def test_two_tabs_show_both_versions_and_lose_neither(
     first = open_document(open_browser, annotation)
     second = open_document(open_browser, annotation)
     choose(first, "Oslo", "city in Norway")
-    drop_down(second, "Oslo").select_option("***")
+    pick(second, "Oslo", "***")
     conflict = second.locator("#conflict")
     expect(conflict).to_contain_text("Stored: city in Norway")
     expect(conflict).to_contain_text("Your page: ***")
@@ -126,7 +134,7 @@ def test_without_javascript_every_button_saves_what_was_chosen(
     page.get_by_role("button", name="Save").click()
     assert annotation.stored() == {"Ada Berg": "PERSON 1", "Berg": "PERSON 1"}
     drop_down(page, "Oslo").select_option("city")
-    page.get_by_role("button", name="Preview").click()
+    page.get_by_role("button", name="As it will read").click()
     expect(page.locator(".preview")).to_contain_text("born in [a city] in")
     page.get_by_role("link", name="Back to the document").click()
     drop_down(page, "1986").select_option("***")
@@ -150,7 +158,7 @@ def test_a_session_that_ends_says_so_and_keeps_the_choice_until_the_next_sign_in
     end_sessions(db.session(), annotation.annotator)
     link = issue_link(db.session(), annotation.annotator, days=1, actor=None, at=utc_now())
     db.session.commit()
-    drop_down(page, "Oslo").select_option("city")
+    pick(page, "Oslo", "city")
     expect(page).to_have_title("Sign in · Palimpsest")
     expect(page.locator(".notice")).to_have_text("Your session has ended. Sign in to go on.")
     assert_accessible(page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, flash, make_response, render_template, request, url_for
+from flask import Response, flash, jsonify, make_response, render_template, request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -25,11 +25,13 @@ from webapp.suggesting.reading import suggestions_for
 from webapp.suggesting.showing import PageSuggestions
 
 
-def document_page(work: Work, refusal: DomainError | None = None) -> Response:
-    """Answer the document with its drop-downs; with a refusal, which says why at its place."""
+def document_page(
+    work: Work, refusal: DomainError | None = None, *, template: str = "annotate/show.html"
+) -> Response:
+    """Answer the workbench with the document; with a refusal, which says why at its place."""
     project = queries.project_of(db.session(), work.assignment)
     page = render_template(
-        "annotate/show.html",
+        template,
         project=project,
         share=queries.share_of(db.session(), work.assignment),
         work=work,
@@ -71,6 +73,11 @@ def _told(refusal: DomainError | None) -> dict[str, Any]:
         "has_bad_comment": isinstance(refusal, CommentError),
         "comment": request.form.get("comment", "") if refusal else "",
     }
+
+
+def readings(work: Work) -> Response:
+    """Answer how texts read in their sentences where that is not as they are offered, as JSON."""
+    return jsonify(work.fittings())
 
 
 def awaited(work: Work) -> Response:
@@ -144,7 +151,10 @@ def conflict(project_id: int, document_id: int) -> BaseResponse:
 
 
 def way_on(assignment: Assignment) -> BaseResponse:
-    """Lead from a document just left to the next open one, or to the end of the work."""
+    """Lead from a document just left to the next open one, or to the end of the work.
+
+    In the page that is open the next one takes its place: the answer brings it along.
+    """
     project = queries.project_of(db.session(), assignment)
     following = next_open_assignment(db.session(), project, assignment.annotator, after=assignment)
     if following is None:
@@ -152,7 +162,16 @@ def way_on(assignment: Assignment) -> BaseResponse:
         return see_other(url_for("projects.show", project_id=project.id))
     if following is assignment:
         flash("This is the only document left.", "warning")
-    return see_other(address_of("annotate.show", following))
+    address = address_of("annotate.show", following)
+    if not wants_fragment():
+        return see_other(address)
+    page = document_page(
+        load_work(db.session(), following), template="annotate/_next.html"
+    )
+    page.headers["HX-Retarget"] = "#workbench"
+    page.headers["HX-Reswap"] = "outerHTML show:window:top"
+    page.headers["HX-Push-Url"] = address
+    return page
 
 
 def write_store(assignment: Assignment) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
@@ -13,11 +14,14 @@ from sqlalchemy.orm import Session
 from annotation.options import OptionGroup, option_groups
 from annotation.reasons import Reason, grouped, reasons_of
 from annotation.records import Generalizations, Replacement
-from annotation.rendering import Segment, as_chosen, segments, stretches
+from annotation.rendering import ReplacedSpan, Segment, as_chosen, segments, stretches
 from annotation.types import IdentifierType, SemanticType
 from ontology.rules.grammar import fit, lead_start
 from webapp.models import Assignment, Choice, ChoiceOrigin, Layer, Mention, Project
 from webapp.records import origins_of
+
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+"""As a page breaks it: Python knows of more line ends."""
 
 
 @dataclass(slots=True)
@@ -58,12 +62,17 @@ class MentionWork:
             self._groups = option_groups(Replacement(lists) if lists else None)
         return self._groups
 
+    @property
+    def texts(self) -> list[str]:
+        """All texts that may be chosen, in the order shown."""
+        return [option.text for group in self.groups for option in group.options]
+
     def offered(self, text: str) -> str | None:
         """Return the text as it stands in the lists, None if it may not be chosen here.
 
         Browsers send every line break of a form as CR LF, whatever it was in the list.
         """
-        texts = [option.text for group in self.groups for option in group.options]
+        texts = self.texts
         if text in texts:
             return text
         as_sent = ("\n".join(text.splitlines()) for text in texts)
@@ -87,18 +96,27 @@ class MentionWork:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a mention stands in the text as it reads, with the article before it.
+    """Where a mention stands in the text as it reads, with the word before it that may change.
 
-    `lead` is that article as it reads, `rendered` the choice; None while open.
+    `original_lead` is that word, an article as a rule, as the text has it, `lead` as it reads;
+    `reads` is the choice fitted into its sentence, None while open.
     """
 
     mention: MentionWork
     start: int
     end: int
+    original_lead: str
     lead: str
-    rendered: str | None
+    reads: str | None = None
 
     is_masked: ClassVar[bool] = True
+
+    @property
+    def rendered(self) -> str | None:
+        """The choice as it goes out, in brackets unless it is `***`; None while open."""
+        if self.reads is None:
+            return None
+        return ReplacedSpan(self.start, self.end, self.reads).rendered
 
 
 @dataclass(slots=True)
@@ -129,23 +147,59 @@ class Work:
         """Return the later mentions of the entity that are not chosen apart."""
         return [mention for mention in self if mention.first is first and not mention.is_apart]
 
-    def segments(self) -> tuple[Segment[MentionWork], ...]:
-        """Cut the document's text at the mentions."""
-        return segments(self.assignment.document.text, self)
-
     def reading(self) -> tuple[Segment[Place], ...]:
         """Cut the text at the mentions as it reads with the choices in place."""
         return segments(self.assignment.document.text, map(self.place_of, self))
+
+    def lines(self) -> Iterator[list[Segment[Place]]]:
+        """Cut the text at its line ends outside of mentions; the lines put together are the text.
+
+        Each is a block of its own on the page: what a choice moves ends with its line.
+        """
+        line: list[Segment[Place]] = []
+        for segment in self.reading():
+            if segment.mentions:
+                line.append(segment)
+                continue
+            start = segment.start
+            for piece in _LINE.findall(segment.text):
+                line.append(Segment(start, piece))
+                start += len(piece)
+                if piece.endswith("\n"):
+                    yield line
+                    line = []
+        if line:
+            yield line
 
     def place_of(self, mention: MentionWork) -> Place:
         """Say how a mention reads, fitted into its sentence where the project wants it."""
         text = self.assignment.document.text
         start = lead_start(text, mention) if self.fits_grammar else mention.start
+        before = text[start : mention.start]
         if mention.text is None:
-            return Place(mention, start, mention.end, text[start : mention.start], None)
+            return Place(mention, start, mention.end, before, before)
+        span = self._fitted(mention, mention.text)
+        lead = text[start : span.start] + span.lead
+        return Place(mention, start, span.end, before, lead, span.replacement)
+
+    def fittings(self) -> dict[int, dict[str, tuple[str, str]]]:
+        """Say of each mention's texts that a sentence changes how they read there: lead and text.
+
+        Texts that stand in their sentence as they are offered are left out.
+        """
+        found: dict[int, dict[str, tuple[str, str]]] = {}
+        for mention in self:
+            before = self.place_of(mention).original_lead
+            for text in mention.texts:
+                span = self._fitted(mention, text)
+                lead = span.lead if span.start < mention.start else before
+                if (lead, span.replacement) != (before, text):
+                    found.setdefault(mention.id, {})[text] = (lead, span.replacement)
+        return found
+
+    def _fitted(self, mention: MentionWork, text: str) -> ReplacedSpan:
         fitter = fit if self.fits_grammar else as_chosen
-        span = fitter(text, mention, mention.text)
-        return Place(mention, start, span.end, text[start : span.start] + span.lead, span.rendered)
+        return fitter(self.assignment.document.text, mention, text)
 
     @property
     def done(self) -> int:

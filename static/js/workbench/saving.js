@@ -5,50 +5,55 @@
 // is also noted in localStorage, as numbers of options and never as text, until the server has it:
 // a closed browser or an expired session loses nothing either.
 
-const form = document.getElementById("work");
-const saver = document.getElementById("saver");
-const noteKey = `palimpsest-unsaved-${form.dataset.noteKey}`;
+const RETRY_SECONDS = [1, 2, 4, 8, 15];
+const WAIT = ["submit", "skip"]; // steps that lead on: pressed without a connection, they wait for it
 const unsaved = new Set(); // drop-downs changed since the last request went out
 const underway = new Set(); // drop-downs whose request has not been answered
-const RETRY_SECONDS = [1, 2, 4, 8, 15];
 let failures = 0;
+let step = null; // the button whose request has not been answered
 let isLeaving = false; // the last answer leads to another page
-let undone = ""; // the name of a button that was pressed without a connection
+let undone = null; // the button that was pressed without a connection
 
-document.documentElement.classList.add("scripted");
+const form = () => document.getElementById("work");
+const saver = () => document.getElementById("saver");
+const status = () => document.getElementById("save-status");
+const versionOf = () => document.getElementById("version").value;
+const noteKey = () => `palimpsest-unsaved-${form().dataset.noteKey}`;
+const nameOf = (button) => button.textContent.trim().replace(/^\W+\s*/, "");
+
+export const isStepUnderway = () => step !== null;
+
 addEventListener("beforeunload", (event) => {
   if (unsaved.size + underway.size > 0 && failures > 0) event.preventDefault();
 });
 
-const status = () => document.getElementById("save-status");
-const versionOf = () => document.getElementById("version").value;
-
 function say(text, kind = "") {
+  if (!status()) return;
   status().textContent = text;
   status().className = `save-status ${kind}`;
 }
 
 function note() {
   const choices = [...unsaved, ...underway].map((select) => [select.id, select.selectedIndex]);
-  if (choices.length === 0) localStorage.removeItem(noteKey);
-  else localStorage.setItem(noteKey, JSON.stringify({ version: versionOf(), choices }));
+  if (choices.length === 0) localStorage.removeItem(noteKey());
+  else localStorage.setItem(noteKey(), JSON.stringify({ version: versionOf(), choices }));
 }
 
-form.addEventListener("change", (event) => {
-  if (!event.target.matches("select")) return;
+document.addEventListener("change", (event) => {
+  if (!event.target.matches("#work select")) return;
   event.target.name = event.target.id; // what stood there in advance is a choice now
   unsaved.add(event.target);
-  say("Saving…", "busy");
+  undone = null; // who goes on choosing does not want to leave
+  say(failures ? troubles() : "Saving…", failures ? "failed" : "busy");
   note();
 });
 
-const isOurs = (event) => event.detail.elt === saver || form.contains(event.detail.elt);
-const nameOf = (element) => (element === saver ? "" : element.firstChild.textContent.trim());
+const isOurs = (event) => event.detail.elt === saver() || form()?.contains(event.detail.elt);
 
 // Requests wait for each other, in their order; what an earlier one sent needs no saving, and a
 // button pressed twice has done its work when the page is about to go.
 document.addEventListener("htmx:beforeRequest", (event) => {
-  const isNeedless = event.detail.elt === saver && unsaved.size === 0;
+  const isNeedless = event.detail.elt === saver() && unsaved.size === 0;
   if (isOurs(event) && (isNeedless || isLeaving)) event.preventDefault();
 });
 addEventListener("pageshow", () => {
@@ -57,6 +62,7 @@ addEventListener("pageshow", () => {
 
 document.addEventListener("htmx:beforeSend", (event) => {
   if (!isOurs(event)) return;
+  if (WAIT.includes(event.detail.elt.id)) step = event.detail.elt;
   for (const select of unsaved) underway.add(select);
   unsaved.clear();
   if (failures) say(troubles(), "failed");
@@ -65,6 +71,7 @@ document.addEventListener("htmx:beforeSend", (event) => {
 
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!isOurs(event)) return;
+  step = null;
   const answer = event.detail.xhr;
   const code = answer?.status ?? 0;
   isLeaving = Boolean(answer?.getResponseHeader("HX-Redirect"));
@@ -77,7 +84,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   } else if (code === 401) {
     keepUnsaved(); // the session is over: what is noted is saved after the next sign-in
   } else if (code === 0 || code === 429 || code >= 500) {
-    undone = nameOf(event.detail.elt) || undone;
+    if (event.detail.elt !== saver()) undone = event.detail.elt;
     retry();
   } else if (code === 409) {
     keepUnsaved();
@@ -88,23 +95,26 @@ document.addEventListener("htmx:afterRequest", (event) => {
   }
 });
 
-// What keeps the document from being submitted is listed above the text; work goes on at its first.
-document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.detail.requestConfig?.elt.id !== "submit") return;
-  document.getElementById(document.querySelector("#missing a")?.hash.slice(1))?.focus();
-});
-
-// What is wrong with the connection; a step is not taken later by itself, choices are.
+// What is wrong with the connection. A step that leads on is taken when it is back; others, which
+// depend on what is stored by then, are not taken later by themselves.
 function troubles() {
   const where = navigator.onLine ? "The server does not answer" : "You are offline";
-  const step = undone && `${where}: “${undone}” was not done. Press it again when you are back.`;
-  const saving = unsaved.size + underway.size > 0 || !undone ? "Not saved, retrying…" : "";
-  return [step, saving].filter(Boolean).join(" ");
+  const isSaving = unsaved.size + underway.size > 0;
+  if (undone === null) return "Not saved, retrying…";
+  if (WAIT.includes(undone.id)) {
+    return `${where}: “${nameOf(undone)}” waits for the connection. Choose anything to stay here.`;
+  }
+  const what = `${where}: “${nameOf(undone)}” was not done. Press it again when you are back.`;
+  return isSaving ? `${what} Not saved, retrying…` : what;
 }
 
-function welcomeBack(caller = saver) {
-  if (undone && caller === saver) say(`You are back. Press “${undone}” again to go on.`);
-  [failures, undone] = [0, ""];
+// What waited is done now; the rest is asked for again.
+function welcomeBack(caller) {
+  const waited = undone;
+  [failures, undone] = [0, null];
+  if (waited === null || caller === waited) return;
+  if (WAIT.includes(waited.id)) waited.click();
+  else say(`You are back. Press “${nameOf(waited)}” again to go on.`);
 }
 
 function keepUnsaved() {
@@ -115,15 +125,20 @@ function keepUnsaved() {
 function retry() {
   keepUnsaved();
   say(troubles(), "failed");
-  if (unsaved.size === 0) return;
   const seconds = RETRY_SECONDS[Math.min(failures, RETRY_SECONDS.length - 1)];
   failures += 1;
-  setTimeout(() => htmx.trigger(saver, "retry"), seconds * 1000);
+  setTimeout(tryAgain, seconds * 1000);
+}
+
+function tryAgain() {
+  if (failures === 0) return;
+  if (undone !== null && WAIT.includes(undone.id)) undone.click();
+  else if (unsaved.size > 0) htmx.trigger(saver(), "retry");
 }
 
 addEventListener("online", () => {
-  if (unsaved.size > 0) htmx.trigger(saver, "retry");
-  else welcomeBack();
+  if (unsaved.size > 0 || WAIT.includes(undone?.id)) tryAgain();
+  else if (failures > 0) welcomeBack(null);
 });
 
 // What changed in the text comes in one piece and is put in its places here: as swaps of their own,
@@ -137,13 +152,12 @@ function put(part) {
   const old = document.getElementById(part.id);
   const select = document.getElementById(part.id.replace(/^[a-z]+/, "choice"));
   // What was chosen since the request went out is not offered once more.
-  const isLate = part.matches(".suggestion") && part.firstElementChild && unsaved.has(select);
+  const isLate = !part.matches(".mark") && part.firstElementChild && unsaved.has(select);
   part.remove();
   if (!old || isLate) return;
-  const hadFocus = old.contains(document.activeElement);
   old.replaceWith(part);
   if (part.matches(".mark")) set(select, part.dataset.chosen);
-  if (hadFocus) (part.querySelector("button") ?? select).focus();
+  else preselect(select, part);
   part.dispatchEvent(new Event("renewed", { bubbles: true }));
 }
 
@@ -155,44 +169,52 @@ function set(select, chosen) {
   select.value = chosen;
 }
 
+// Where the project preselects, an open drop-down stands at what is suggested now.
+function preselect(select, part) {
+  const mark = document.getElementById(part.id.replace("suggestion", "mark"));
+  if (!("preselects" in part.dataset) || mark.dataset.chosen !== "" || unsaved.has(select)) return;
+  const [, text] = /^\d+ ([^]+)$/.exec(part.querySelector("input")?.value ?? "") ?? [];
+  select.name = text === undefined ? select.id : select.id.replace("choice-", "preselected-");
+  select.value = text ?? "";
+}
+
 document.addEventListener("htmx:afterSwap", () => document.querySelector("#conflict[role]")?.focus());
 
 // A button of the form sends all drop-downs itself; the note stays until the server confirms.
-form.addEventListener("submit", () => unsaved.clear());
+document.addEventListener("submit", (event) => {
+  if (event.target === form()) unsaved.clear();
+});
 
 // A settled conflict leaves nothing to remember.
 for (const kind of ["submit", "click"]) {
   document.addEventListener(kind, (event) => {
     const settles = kind === "submit" ? "[data-settles-conflict]" : "#conflict a";
-    if (event.target.closest?.(settles)) localStorage.removeItem(noteKey);
+    if (event.target.closest?.(settles)) localStorage.removeItem(noteKey());
   });
 }
 
 // The page goes away within the moment that saving waits for further changes: send at once.
 addEventListener("pagehide", () => {
-  if (unsaved.size > 0) navigator.sendBeacon(saver.getAttribute("hx-post"), new FormData(form));
+  if (unsaved.size > 0) navigator.sendBeacon(saver().getAttribute("hx-post"), new FormData(form()));
 });
 
 // What an earlier page could not save is chosen again, at the version it was made on: where the
 // document changed since, the server answers with both versions.
-function restore() {
-  const noted = JSON.parse(localStorage.getItem(noteKey) ?? "null");
+export function restore() {
+  for (const set of [unsaved, underway]) set.clear();
+  if (!saver()) return;
+  const noted = JSON.parse(localStorage.getItem(noteKey()) ?? "null");
   if (noted === null) return;
   for (const [id, index] of noted.choices) {
     const select = document.getElementById(id);
     if (select?.options[index] === undefined) continue;
     select.selectedIndex = index;
     select.name = select.id;
-    const place = document.getElementById(id.replace("choice-", "suggestion-"));
-    place?.replaceChildren(); // not what was in view
-    place?.dispatchEvent(new Event("renewed", { bubbles: true }));
+    document.getElementById(id.replace("choice-", "suggestion-"))?.replaceChildren(); // not in view
     unsaved.add(select);
   }
-  if (unsaved.size === 0) return localStorage.removeItem(noteKey);
+  if (unsaved.size === 0) return localStorage.removeItem(noteKey());
   document.getElementById("version").value = noted.version;
   say("Saving what was not saved before…", "busy");
-  htmx.trigger(saver, "retry");
+  htmx.trigger(saver(), "retry");
 }
-
-// htmx wires the page on the same event, and was asked first.
-document.addEventListener("DOMContentLoaded", restore);

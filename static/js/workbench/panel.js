@@ -1,0 +1,125 @@
+// The panel: the list of the span one is at, from specific to general, and how its sentence reads.
+
+import { spans } from "./spans.js";
+
+const AROUND = 80; // characters of the sentence on either side
+const panel = () => document.getElementById("panel");
+
+function element(name, className = "", text = "") {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  return made;
+}
+
+const bdi = (text, className = "") => element("bdi", className, text);
+
+export function showPanel(span) {
+  const hadFocus = panel().contains(document.activeElement);
+  const parts = [heading(span), list(span), element("p", "sentence")];
+  const note = span.mark.textContent.trim();
+  if (note) parts.splice(1, 0, element("p", "help", note));
+  panel().replaceChildren(...parts);
+  panel().hidden = false;
+  preview(span, span.text ?? span.suggestion?.text ?? span.offers[0].text);
+  if (hadFocus) offerAt(span)?.focus({ preventScroll: true });
+}
+
+function heading(span) {
+  const head = element("header");
+  const title = element("h2");
+  title.id = "panel-title";
+  title.append(bdi(span.original));
+  const { type, identifies } = span.select.dataset;
+  const place = element("span", "place", `${span.index + 1} / ${spans().length}`);
+  head.append(title, element("span", "badge", type), element("span", "badge", identifies), place);
+  return head;
+}
+
+function list(span) {
+  const box = element("div", "offers");
+  box.setAttribute("role", "group");
+  box.setAttribute("aria-labelledby", "panel-title");
+  let why = "";
+  span.offers.forEach((offer, index) => {
+    if (offer.why && offer.why !== why) {
+      const line = element("p", "why");
+      line.append(bdi(offer.why));
+      box.append(line);
+    }
+    why = offer.why;
+    box.append(button(span, offer.text, index));
+  });
+  return box;
+}
+
+// One tab stop for the list: where the choice is, or the suggestion, or the first.
+function button(span, text, index) {
+  const suggestion = span.suggestion;
+  const isSuggested = suggestion?.text === text;
+  const made = element("button", isSuggested ? "offer suggested" : "offer");
+  made.type = "button";
+  made.value = text;
+  made.disabled = span.select.disabled;
+  made.setAttribute("aria-pressed", String(span.text === text));
+  made.tabIndex = text === (span.text ?? suggestion?.text ?? span.offers[0].text) ? 0 : -1;
+  const digit = text === "***" ? "0" : index < 9 ? String(index + 1) : "";
+  made.append(element("kbd", digit ? "" : "none", digit), bdi(text, "words"));
+  if (text === "***") made.append(element("small", "", "say nothing"));
+  if (isSuggested) {
+    made.append(element("span", "percent", `${suggestion.percent} %`), element("kbd", "accept", "a"));
+    const label = span.isPreselected ? "preselected" : "suggested";
+    made.append(element("span", "visually-hidden", label));
+  }
+  return made;
+}
+
+// What the sentence reads like with a text: the paragraph around the span, the others as they are.
+export function preview(span, text) {
+  const place = panel().querySelector(".sentence");
+  if (!place) return;
+  const [lead, words] = span.bracketed(text);
+  const [before, after] = around(span);
+  place.dir = "auto";
+  place.replaceChildren(before + lead, bdi(words, "replacement"), after);
+}
+
+function around(span) {
+  const line = span.words.closest("p");
+  const range = document.createRange();
+  range.selectNodeContents(line);
+  range.setEndBefore(span.lead ?? span.words);
+  const before = range.toString();
+  range.selectNodeContents(line);
+  range.setStartAfter(span.words);
+  const after = range.toString().trimEnd();
+  const start = before.length > AROUND ? before.indexOf(" ", before.length - AROUND) + 1 : 0;
+  const end = after.length > AROUND ? after.lastIndexOf(" ", AROUND) : after.length;
+  return [
+    (start > 0 ? "… " : "") + before.slice(start),
+    after.slice(0, end) + (end < after.length ? " …" : ""),
+  ];
+}
+
+export const offerAt = () => panel().querySelector('.offer[tabindex="0"]');
+
+// Arrow keys go through the list, which stays one tab stop.
+export function stepInList(from, step) {
+  const offers = [...panel().querySelectorAll(".offer")];
+  const to = offers[(offers.indexOf(from) + step + offers.length) % offers.length];
+  from.tabIndex = -1;
+  to.tabIndex = 0;
+  to.focus();
+}
+
+// On a narrow screen the panel opens below the span, over the text: nothing moves.
+export function placePanel(span) {
+  const boxes = span.words.getClientRects();
+  const bench = panel().closest(".bench").getBoundingClientRect();
+  const below = boxes[boxes.length - 1].bottom - bench.top;
+  panel().style.setProperty("--below", `${below}px`);
+}
+
+export function hidePanel() {
+  panel().hidden = true;
+}

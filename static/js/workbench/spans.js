@@ -1,0 +1,142 @@
+// The spans of the open document: what is chosen for each, and how its words read in each view.
+//
+// A choice is what its drop-down says; the text, the rail and the panel only show it. The
+// drop-down has another name while it stands at a suggestion because the project preselects.
+
+let all = [];
+let view = "edit";
+let readings = {}; // span → text → [word before, words], where the sentence changes how it reads
+
+const part = (name, id) => document.getElementById(`${name}-${id}`);
+
+export class Span {
+  constructor(words, index) {
+    this.words = words;
+    this.index = index;
+    this.id = words.id.replace("span-", "");
+    this.select = part("choice", this.id);
+    this.lead = part("lead", this.id);
+    this.cell = document.createElement("i");
+  }
+
+  get mark() {
+    return part("mark", this.id);
+  }
+
+  get original() {
+    return this.select.options[0].text;
+  }
+
+  get isPreselected() {
+    return this.select.name !== this.select.id;
+  }
+
+  get isOpen() {
+    return this.select.value === "" || this.isPreselected;
+  }
+
+  get text() {
+    return this.isOpen ? null : this.select.value;
+  }
+
+  // What is suggested while the span is open: the hidden field says "84 city in Norway".
+  get suggestion() {
+    const value = part("suggestion", this.id)?.querySelector("input")?.value ?? "";
+    const [, percent, text] = /^(\d+) ([^]+)$/.exec(value) ?? [];
+    return this.isOpen && text !== undefined ? { percent, text } : null;
+  }
+
+  // The texts that can be chosen, in order; why each is offered is said over the first of many.
+  get offers() {
+    return [...this.select.options].slice(1).map((option) => ({
+      text: option.value,
+      why: option.parentElement.label ?? "",
+    }));
+  }
+
+  get originalLead() {
+    return this.lead?.dataset.original ?? "";
+  }
+
+  // How a text reads in the sentence: the word before it, which may change, and the words.
+  reading(text) {
+    const { chosen, lead, reads } = this.mark.dataset;
+    if (text === chosen && reads !== undefined) return [lead, reads];
+    return readings[this.id]?.[text] ?? [this.originalLead, text];
+  }
+
+  // The same as it goes out.
+  bracketed(text) {
+    const [lead, words] = this.reading(text);
+    return [lead, words === "***" ? words : `[${words}]`];
+  }
+
+  get state() {
+    if (this.isPreselected) return "preselected";
+    return this.isOpen ? "open" : "chosen";
+  }
+
+  show() {
+    const [lead, words] = this.inView();
+    if (this.lead && this.lead.textContent !== lead) this.lead.textContent = lead;
+    if (this.words.textContent !== words) this.words.textContent = words;
+    const { type, identifies } = this.select.dataset;
+    const state = this.isOpen ? "open" : this.select.value;
+    this.words.title = `${this.original}: ${type}, ${identifies}, ${state}`;
+    if (!this.isOpen) this.words.classList.remove("refused");
+    for (const each of [this.words, this.cell]) {
+      each.classList.remove("open", "preselected", "chosen");
+      each.classList.add(this.state);
+    }
+  }
+
+  inView() {
+    const stands = this.select.value;
+    if (view === "original" || (view === "edit" && stands === "")) {
+      return [this.originalLead, this.original];
+    }
+    if (stands === "") return [this.originalLead, "[ ? ]"];
+    return view === "edit" ? this.reading(stands) : this.bracketed(stands);
+  }
+
+  choose(text) {
+    if (this.text === text || this.select.disabled) return;
+    this.select.value = text;
+    this.select.name = this.select.id; // what stood there in advance is a choice now
+    this.select.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+
+export const spans = () => all;
+export const spanOf = (element) => all.find((span) => span.id === element?.id.replace(/^[a-z]+-/, ""));
+export const currentView = () => view;
+
+// Reads the page anew: after it was loaded, and after the next document took its place.
+export function read() {
+  all = [...document.querySelectorAll(".document .span")].map((words, index) => new Span(words, index));
+  [view, readings] = ["edit", {}];
+  document.getElementById("rail").replaceChildren(...all.map((span) => span.cell));
+  for (const span of all) span.show();
+}
+
+// How texts read in their sentences takes the server a moment: asked for once the text is there.
+export async function readSentences() {
+  const form = document.getElementById("work");
+  const answer = await fetch(form.dataset.readings).catch(() => null); // offline: texts as offered
+  if (!answer?.ok || !form.isConnected) return;
+  readings = await answer.json();
+}
+
+// Shows the text otherwise, and keeps the line that is on top of the window in its place.
+export function turnTo(wanted) {
+  view = wanted;
+  const lines = [...document.querySelectorAll(".document p")];
+  const top = lines.find((line) => line.getBoundingClientRect().bottom > 60);
+  const before = top?.getBoundingClientRect().top;
+  document.querySelector(".document").dataset.view = view;
+  for (const span of all) span.show();
+  for (const button of document.querySelectorAll("[data-view][aria-pressed]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.view === view));
+  }
+  if (top) window.scrollBy(0, top.getBoundingClientRect().top - before);
+}

@@ -1,0 +1,208 @@
+// The workbench: where one is in the text, what keys and clicks do, and the next document.
+//
+// All listeners are on the document: a step may answer with another document in place of this one.
+
+import { hidePanel, offerAt, placePanel, preview, showPanel, stepInList } from "./panel.js";
+import { isStepUnderway, restore } from "./saving.js";
+import { currentView, read, readSentences, spanOf, spans, turnTo } from "./spans.js";
+
+const NARROW = matchMedia("(max-width: 62rem)");
+const dialog = document.getElementById("shortcuts");
+const bench = () => document.getElementById("workbench");
+let here = null; // the span one is at
+let trail = []; // the spans one came from
+
+const press = (id) => document.getElementById(id)?.click();
+
+// Makes a span the one that the panel is about; the text has one tab stop, and it is here.
+function settle(span) {
+  here?.words.classList.remove("here");
+  here?.cell.classList.remove("here");
+  here?.words.removeAttribute("aria-current");
+  for (const each of spans()) each.words.tabIndex = each === span ? 0 : -1;
+  here = span;
+  here.words.classList.add("here");
+  here.cell.classList.add("here");
+  here.words.setAttribute("aria-current", "true");
+}
+
+function visit(span, { goesBack = false } = {}) {
+  if (!span) return;
+  if (here && here !== span && !goesBack) trail.push(here);
+  settle(span);
+  showPanel(span);
+  placePanel(span);
+  span.words.focus({ preventScroll: true });
+  bringIntoView(span);
+}
+
+// The window moves only where the span, or the panel below it, would be out of sight.
+function bringIntoView(span) {
+  const box = span.words.getBoundingClientRect();
+  const low = NARROW.matches ? document.getElementById("panel").getBoundingClientRect().bottom : box.bottom;
+  if (box.top < 70) window.scrollBy(0, box.top - 120);
+  else if (low > innerHeight - 60) window.scrollBy(0, Math.min(low - innerHeight + 60, box.top - 70));
+}
+
+function nextOpen() {
+  const order = [...spans().slice(here.index + 1), ...spans().slice(0, here.index + 1)];
+  return order.find((span) => span.isOpen && span !== here);
+}
+
+function chooseAndGoOn(text) {
+  if (isStepUnderway() || here.select.disabled || text === undefined) return;
+  here.choose(text);
+  const next = nextOpen();
+  if (next) visit(next);
+  else showPanel(here);
+}
+
+function toggle(view) {
+  turnTo(currentView() === view ? "edit" : view);
+}
+
+function goBack() {
+  const before = trail.pop();
+  if (before) visit(before, { goesBack: true });
+}
+
+function flag() {
+  const box = document.getElementById("flag-card");
+  if (!box) return;
+  box.open = true;
+  document.getElementById("comment").focus();
+}
+
+const keys = {
+  n: () => visit(spans()[here.index + 1]),
+  p: () => visit(spans()[here.index - 1]),
+  o: () => visit(nextOpen()),
+  a: () => chooseAndGoOn(here.suggestion?.text),
+  A: () => press("accept-all"),
+  Backspace: goBack,
+  u: () => press("undo"),
+  r: () => press("redo"),
+  v: () => toggle("reading"),
+  b: () => toggle("original"),
+  f: flag,
+  s: () => press("submit"),
+  "?": () => dialog.showModal(),
+  0: () => chooseAndGoOn("***"),
+};
+for (let digit = 1; digit <= 9; digit += 1) {
+  keys[digit] = () => chooseAndGoOn(here.offers[digit - 1]?.text);
+}
+
+// Within the text, whatever the account says of letters; a line from right to left turns them round.
+function moveBy(key) {
+  const isMirrored = getComputedStyle(here.words.closest("p")).direction === "rtl";
+  const forward = isMirrored ? "ArrowLeft" : "ArrowRight";
+  const steps = { [forward]: 1, [isMirrored ? "ArrowRight" : "ArrowLeft"]: -1, ArrowDown: 1, ArrowUp: -1 };
+  if (key in steps) return visit(spans()[here.index + steps[key]]), true;
+  if (key === "Home" || key === "End") return visit(spans().at(key === "Home" ? 0 : -1)), true;
+  return false;
+}
+
+function inList(event) {
+  const steps = { ArrowDown: 1, ArrowUp: -1 };
+  if (event.key in steps) return stepInList(event.target, steps[event.key]), true;
+  return false;
+}
+
+function leaveList() {
+  if (NARROW.matches) hidePanel();
+  here?.words.focus({ preventScroll: true });
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || dialog.open || !here) return;
+  if (event.key === "Escape") return leaveList();
+  const isHandled =
+    (event.target.matches(".document .span") && moveBy(event.key)) ||
+    (event.target.matches(".offer") && inList(event));
+  const isTyping = event.target.matches("input, textarea, select, [contenteditable]");
+  const act = !isTyping && "hasKeys" in bench().dataset ? keys[event.key] : undefined;
+  if (!isHandled && !act) return;
+  event.preventDefault();
+  if (!isHandled) act();
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  const words = event.target.closest('.document .span, #missing a, a[href^="#span-"]');
+  if (words) {
+    event.preventDefault();
+    const span = spanOf(words.hash.startsWith("#span-") ? document.querySelector(words.hash) : words);
+    visit(span);
+    if (event.detail === 0 && event.target === span.words) offerAt()?.focus({ preventScroll: true });
+  } else if (button?.matches(".offer")) chooseAndGoOn(button.value);
+  else if (button?.dataset.view) {
+    event.preventDefault();
+    turnTo(button.dataset.view);
+  } else if (button?.id === "show-keys") dialog.showModal();
+  else if (NARROW.matches && !event.target.closest("#panel")) hidePanel();
+});
+
+// The rail is a map: a click goes to the span whose place is nearest.
+document.addEventListener("click", (event) => {
+  const rail = event.target.closest("#rail");
+  if (!rail) return;
+  const distance = ({ cell }) => {
+    const box = cell.getBoundingClientRect();
+    return Math.abs(event.clientY - box.y - box.height / 2) + Math.abs(event.clientX - box.x - box.width / 2);
+  };
+  visit(spans().reduce((best, span) => (distance(span) < distance(best) ? span : best)));
+});
+
+// A screen reader goes to words by itself.
+document.addEventListener("focusin", (event) => {
+  const span = event.target.matches(".document .span") ? spanOf(event.target) : here;
+  if (span !== here) visit(span);
+});
+
+// The sentence shows what one is about to choose.
+for (const kind of ["focusin", "pointerover"]) {
+  document.addEventListener(kind, (event) => {
+    const offer = event.target.closest?.(".offer");
+    if (offer) preview(here, offer.value);
+  });
+}
+
+// Whatever changes a drop-down, or what is stored or suggested for it, changes what is shown.
+for (const kind of ["change", "renewed"]) {
+  document.addEventListener(kind, (event) => {
+    const span = spanOf(event.target);
+    if (!span) return;
+    span.show();
+    if (span === here && !document.getElementById("panel").hidden) showPanel(span);
+  });
+}
+
+// A step that was refused names spans: the first is where work goes on.
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.detail.requestConfig?.elt.id !== "submit" || !document.querySelector("#missing a")) return;
+  const missing = [...document.querySelectorAll("#missing a")].map(({ hash }) => hash);
+  for (const span of spans()) span.words.classList.toggle("refused", missing.includes(`#${span.words.id}`));
+  visit(spanOf(document.querySelector(missing[0])));
+});
+
+function open({ takesFocus }) {
+  [here, trail] = [null, []];
+  restore();
+  read();
+  const refused = document.querySelector(".document .span.refused");
+  const first = spanOf(refused) ?? spans().find((span) => span.isOpen) ?? spans()[0];
+  if (first) {
+    settle(first);
+    if (!NARROW.matches) showPanel(first);
+    if (takesFocus || refused) first.words.focus({ preventScroll: true });
+  } else if (takesFocus) document.getElementById("content").focus({ preventScroll: true });
+  readSentences();
+}
+
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.id === "workbench") open({ takesFocus: true });
+});
+
+// htmx wires the page on the same event, and was asked first.
+document.addEventListener("DOMContentLoaded", () => open({ takesFocus: false }));
