@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
@@ -30,10 +30,14 @@ _DIGITS = 4
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """The likeliest candidate of a mention, and how likely it is chosen, 0…1."""
+    """The likeliest candidate of a mention, and how likely it is chosen, 0…1.
+
+    `shares` says the same of every candidate, by text.
+    """
 
     text: str
     confidence: float
+    shares: Mapping[str, float] = field(default_factory=dict, compare=False)
 
 
 @runtime_checkable
@@ -120,8 +124,9 @@ class Suggester:
         for number, each in zip(open_ones, figures, strict=True):
             best = int(each.argmax()) if len(each) else 0
             if len(each) and each[best] > 0:
-                text = sheet["texts"][number][best]
-                found[mentions[number]] = Suggestion(text, round(float(each[best]), _DIGITS))
+                texts, shares = sheet["texts"][number], each.round(_DIGITS).tolist()
+                by_text = dict(zip(texts, shares, strict=True))
+                found[mentions[number]] = Suggestion(texts[best], shares[best], by_text)
         return found
 
     def figures(self, taste: Taste, chosen: Integers, wanted: Sequence[int]) -> list[Floats]:

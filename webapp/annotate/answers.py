@@ -12,7 +12,7 @@ from webapp import store_sync
 from webapp.annotate import queries
 from webapp.annotate.choosing import compare
 from webapp.annotate.operations import CommentError, MissingChoicesError, may_read_others
-from webapp.annotate.sent import Sent
+from webapp.annotate.posted import Posted
 from webapp.annotate.work import MentionWork, Work, load_work
 from webapp.errors import ConflictError, DomainError
 from webapp.extensions import db
@@ -48,17 +48,16 @@ def document_page(
     return make_response(page, refusal.status if refusal else 200)
 
 
-def refused(
-    work: Work, changed: list[MentionWork], sent: Sent, refusal: DomainError
-) -> BaseResponse:
+def refused(posted: Posted, changed: list[MentionWork], refusal: DomainError) -> BaseResponse:
     """Answer a step that was not done, in the page: what the page sent is saved all the same."""
+    work = posted.work
     if not wants_fragment():
         return document_page(work, refusal)
     page = render_template(
         "annotate/_refused.html",
         project=queries.project_of(db.session(), work.assignment),
         is_open=work.assignment.state.is_open,
-        **_changes(work, changed, sent),
+        **_changes(posted, changed),
         **_told(refusal),
     )
     return make_response(page, refusal.status)
@@ -96,22 +95,22 @@ def awaited(work: Work) -> Response:
     )
 
 
-def changes(
-    work: Work, changed: list[MentionWork], sent: Sent, *, message: str = "Saved"
-) -> BaseResponse:
+def changes(posted: Posted, changed: list[MentionWork], *, message: str = "Saved") -> BaseResponse:
     """Answer a saved change: to htmx the parts that changed, to a plain form the page anew.
 
     Suggestions are ranked anew with every choice; what is suggested otherwise than the page showed
     is sent, if the page has room for suggestions at all.
     """
     if not wants_fragment():
-        return see_other(address_of("annotate.show", work.assignment))
-    parts = _changes(work, changed, sent)
+        return see_other(address_of("annotate.show", posted.work.assignment))
+    parts = _changes(posted, changed)
     return make_response(render_template("annotate/_changes.html", message=message, **parts))
 
 
-def _changes(work: Work, changed: list[MentionWork], sent: Sent) -> dict[str, Any]:
-    suggestions = suggestions_for(db.session(), work) if sent.has_suggestions else PageSuggestions()
+def _changes(posted: Posted, changed: list[MentionWork]) -> dict[str, Any]:
+    work, sent, suggestions = posted.work, posted.sent, PageSuggestions()
+    if sent.has_suggestions:
+        suggestions = suggestions_for(db.session(), work, posted.chosen_before)
     shown = sent.seen.shown
     return {
         "work": work,
@@ -120,7 +119,9 @@ def _changes(work: Work, changed: list[MentionWork], sent: Sent) -> dict[str, An
         "history": queries.history_of(db.session(), work.assignment),
         "has_suggestions": sent.has_suggestions,
         "suggestions": suggestions,
-        "suggested_anew": [m for m in work if suggestions.of(m) != shown.get(m.id)],
+        "suggested_anew": [
+            m for m in work if m.id in suggestions.moved or suggestions.of(m) != shown.get(m.id)
+        ],
         "accept_address": address_of("annotate.accept", work.assignment),
     }
 
@@ -132,11 +133,10 @@ def conflict(project_id: int, document_id: int) -> BaseResponse:
     """
     db.session.rollback()
     assignment = queries.assignment_or_404(db.session(), project_id, document_id)
-    work = load_work(db.session(), assignment)
-    sent = Sent.from_request()
-    differences = compare(work, sent.choices)
+    posted = Posted.of(assignment)
+    differences = compare(posted.work, posted.sent.choices)
     if not differences and request.endpoint == "annotate.save":
-        return changes(work, list(work), sent)
+        return changes(posted, list(posted.work))
     response = render(
         "annotate/conflict.html",
         "annotate/_conflict.html",
@@ -165,9 +165,7 @@ def way_on(assignment: Assignment) -> BaseResponse:
     address = address_of("annotate.show", following)
     if not wants_fragment():
         return see_other(address)
-    page = document_page(
-        load_work(db.session(), following), template="annotate/_next.html"
-    )
+    page = document_page(load_work(db.session(), following), template="annotate/_next.html")
     page.headers["HX-Retarget"] = "#workbench"
     page.headers["HX-Reswap"] = "outerHTML show:window:top"
     page.headers["HX-Push-Url"] = address

@@ -11,7 +11,7 @@ from webapp.annotate import choosing, queries
 from webapp.annotate.sent import Sent
 from webapp.annotate.work import MentionWork, Work, load_work
 from webapp.extensions import db
-from webapp.models import utc_now
+from webapp.models import Assignment, utc_now
 from webapp.suggesting.reading import chosen_in
 from webapp.suggesting.recording import record
 
@@ -28,7 +28,11 @@ class Posted:
     @classmethod
     def load(cls, project_id: int, document_id: int) -> Posted:
         """Load the current person's work on a document, or answer 404."""
-        assignment = queries.assignment_or_404(db.session(), project_id, document_id)
+        return cls.of(queries.assignment_or_404(db.session(), project_id, document_id))
+
+    @classmethod
+    def of(cls, assignment: Assignment) -> Posted:
+        """Load the work of an assignment beside what the page sent."""
         work, sent = load_work(db.session(), assignment), Sent.from_request()
         return cls(work, sent, sent.version, chosen_in(work))
 

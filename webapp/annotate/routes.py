@@ -62,7 +62,7 @@ def save(project_id: int, document_id: int) -> BaseResponse:
     changed = posted.keep()
     posted.commit()
     is_behind = posted.version != posted.work.assignment.version  # saved before: a repeated request
-    return answers.changes(posted.work, list(posted.work) if is_behind else changed, posted.sent)
+    return answers.changes(posted, list(posted.work) if is_behind else changed)
 
 
 @blueprint.post("/accept")
@@ -76,7 +76,7 @@ def accept(project_id: int, document_id: int) -> BaseResponse:
     posted.commit()
     count = counted(len(accepted), "suggestion")
     message = f"Saved: {count} accepted" if accepted else "Saved: no suggestion was open any more"
-    return answers.changes(posted.work, changed, posted.sent, message=message)
+    return answers.changes(posted, changed, message=message)
 
 
 @blueprint.post("/undo")
@@ -140,7 +140,7 @@ def submit(project_id: int, document_id: int) -> BaseResponse:
         )
     except (MissingChoicesError, UnconfirmedError) as error:
         posted.commit()  # what the page sent is kept all the same
-        return answers.refused(posted.work, changed, posted.sent, error)
+        return answers.refused(posted, changed, error)
     posted.commit()
     answers.write_store(posted.work.assignment)
     hooks.after_submission(project_id)
@@ -169,7 +169,7 @@ def flag(project_id: int, document_id: int) -> BaseResponse:
         operations.flag(db.session(), assignment, comment, person=current_user, at=utc_now())
     except CommentError as error:
         posted.commit()
-        return answers.refused(posted.work, changed, posted.sent, error)
+        return answers.refused(posted, changed, error)
     posted.commit()
     flash("Your comment was saved for the reviewers.", "success")
     return see_other(answers.address_of("annotate.show", assignment))
@@ -207,4 +207,4 @@ def _step(
         db.session(), posted.work, version=posted.version, person=current_user, at=utc_now()
     )
     posted.commit()
-    return answers.changes(posted.work, changed, posted.sent)
+    return answers.changes(posted, changed)

@@ -50,8 +50,10 @@ _PROMOTED = (
 """The versions that may serve a document and have said something about it, best first."""
 
 
-def suggestions_for(session: Session, work: Work) -> PageSuggestions:
-    """Return what the page shows with the choices made so far."""
+def suggestions_for(
+    session: Session, work: Work, chosen_before: Mapping[str, str] | None = None
+) -> PageSuggestions:
+    """Return what the page shows with the choices made so far, and what moved since others."""
     assignment = work.assignment
     if not assignment.state.is_open:
         return PageSuggestions()
@@ -66,9 +68,28 @@ def suggestions_for(session: Session, work: Work) -> PageSuggestions:
         return PageSuggestions(policy.mode, is_awaited=are_suggestions_coming(session, project))
     found = suggested(session, work, version, chosen_in(work))
     by_mention = {key: Shown.of(each.text, each.confidence) for key, each in found.items()}
+    percents, moved = _percents(work, found), frozenset[int]()
+    if chosen_before is not None:
+        before = _percents(work, suggested(session, work, version, chosen_before))
+        moved = frozenset(key for key in before if before[key] != percents.get(key))
     sheet = session.get(SuggestionSheet, (assignment.id, version.id))
     has_seen = bool(sheet and sheet.sheet.get("has_seen"))
-    return PageSuggestions(policy.mode, version.id, by_mention=by_mention, has_seen=has_seen)
+    return PageSuggestions(
+        policy.mode,
+        version.id,
+        by_mention=by_mention,
+        percents=percents,
+        moved=moved,
+        has_seen=has_seen,
+    )
+
+
+def _percents(work: Work, found: Mapping[int, Suggestion]) -> dict[int, tuple[int, ...]]:
+    return {
+        key: tuple(round(100 * each.shares.get(text, 0)) for text in work.mentions[key].texts)
+        for key, each in found.items()
+        if each.shares
+    }
 
 
 def chosen_in(work: Work) -> dict[str, str]:

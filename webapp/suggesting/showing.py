@@ -49,14 +49,18 @@ class Shown:
 class PageSuggestions:
     """What a page shows beside its open mentions, and which version says so.
 
-    A document of the blind share has a version and shows nothing. `has_seen` says that the version
-    was trained on what others chose in this very document, `is_awaited` that a worker is at it.
+    A document of the blind share has a version and shows nothing. `percents` says of each mention
+    how likely its texts are, in the order of its drop-down; `moved` names the mentions of which a
+    change has made that differ. `has_seen` says that the version was trained on what others chose
+    in this very document, `is_awaited` that a worker is at it.
     """
 
     mode: SuggestionMode = SuggestionMode.OFF
     version_id: int | None = None
     is_blind: bool = False
     by_mention: Mapping[int, Shown] = field(default_factory=dict)
+    percents: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    moved: frozenset[int] = frozenset()
     has_seen: bool = False
     is_awaited: bool = False
 
@@ -78,6 +82,10 @@ class PageSuggestions:
     def of(self, mention: MentionWork) -> Shown | None:
         """Return what is suggested for a mention."""
         return self.by_mention.get(mention.id)
+
+    def percents_of(self, mention: MentionWork) -> str:
+        """Return how likely each text of the drop-down is, apart by blanks; empty if unknown."""
+        return " ".join(map(str, self.percents.get(mention.id, ())))
 
     def count_acceptable(self, work: Work) -> int:
         """Count what the button accepts."""

@@ -48,13 +48,13 @@ function list(span) {
       box.append(line);
     }
     why = offer.why;
-    box.append(button(span, offer.text, index));
+    box.append(button(span, offer, index));
   });
   return box;
 }
 
 // One tab stop for the list: where the choice is, or the suggestion, or the first.
-function button(span, text, index) {
+function button(span, { text, percent }, index) {
   const suggestion = span.suggestion;
   const isSuggested = suggestion?.text === text;
   const made = element("button", isSuggested ? "offer suggested" : "offer");
@@ -70,7 +70,8 @@ function button(span, text, index) {
     made.append(element("span", "percent", `${suggestion.percent} %`), element("kbd", "accept", "a"));
     const label = span.isPreselected ? "preselected" : "suggested";
     made.append(element("span", "visually-hidden", label));
-  }
+  } else if (percent > 0) made.append(element("span", "percent", `${percent} %`));
+  if (percent > 0) made.style.setProperty("--likely", `${percent}%`);
   return made;
 }
 

@@ -48,9 +48,11 @@ export class Span {
 
   // The texts that can be chosen, in order; why each is offered is said over the first of many.
   get offers() {
-    return [...this.select.options].slice(1).map((option) => ({
+    const percents = this.isOpen ? (part("suggestion", this.id)?.dataset.percents ?? "").split(" ") : [];
+    return [...this.select.options].slice(1).map((option, index) => ({
       text: option.value,
       why: option.parentElement.label ?? "",
+      percent: Number(percents[index] ?? 0),
     }));
   }
 
