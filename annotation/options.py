@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from annotation.records import MASK, Replacement
+from annotation.records import MASK, WRITTEN, Replacement
 
 _SOURCE_LABELS = {
     "P31": "instance of",
@@ -29,6 +29,7 @@ _SOURCE_LABELS = {
     "diseases": "diseases",
     "floor": "kind of span",
     "project": "added in this project",
+    WRITTEN: "written by annotators",
     "contained": "contained name",
     "levenshtein": "similar name",
 }

@@ -7,14 +7,17 @@ the keys we do not know, so that a record read from JSON is written back as the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from annotation.errors import RecordError, locating
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 
 MASK = "***"
 """The replacement that says nothing: the last rung of every list."""
+
+WRITTEN = "annotators"
+"""The source of what annotators wrote themselves, where nothing offered would do."""
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 """Any JSON value."""
@@ -54,6 +57,17 @@ class Replacement:
     def iter_lists(self) -> Iterator[tuple[str, list[str]]]:
         """Yield (source, list) in stored order; a nested source is named "outer, inner"."""
         yield from _iter_lists(self.generalizations, "")
+
+    def admitting(self, texts: Iterable[str]) -> Replacement:
+        """Return it with those texts that no list offers in a last list, that of the annotators."""
+        offered = {MASK}.union(*(listed for _, listed in self.iter_lists()))
+        written = [text for text in dict.fromkeys(texts) if text not in offered]
+        if not written:
+            return self
+        before = self.generalizations.get(WRITTEN)
+        earlier = before[:-1] if isinstance(before, list) else []
+        lists = {**self.generalizations, WRITTEN: [*earlier, *written, MASK]}
+        return replace(self, generalizations=lists)
 
 
 def _iter_lists(generalizations: Generalizations, prefix: str) -> Iterator[tuple[str, list[str]]]:

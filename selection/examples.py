@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.options import Option, options_of
-from annotation.records import Document, Mention, Replacement
+from annotation.records import WRITTEN, Document, Mention, Replacement
 from annotation.types import IdentifierType, SemanticType
 
 Floats = NDArray[np.float64]
@@ -103,12 +103,24 @@ def count_examples(documents: Sequence[ExampleDocument]) -> int:
     return sum(bool(example.choices) for each in documents for example in each.examples)
 
 
+def offered_and_chosen(
+    replacement: Replacement, choices: Mapping[str, str]
+) -> tuple[tuple[Option, ...], dict[str, str]]:
+    """Return what was offered, and who chose what of it (annotator → text).
+
+    What annotators wrote themselves is neither: nobody could have been offered it, and a model that
+    saw it among the candidates would learn that it is always chosen.
+    """
+    options = tuple(each for each in options_of(replacement) if each.source != WRITTEN)
+    texts = {option.text for option in options}
+    return options, {name: text for name, text in choices.items() if text in texts}
+
+
 def _example(doc_id: str, mention: Mention, replacement: Replacement) -> Example:
-    choices = {
-        annotator: text
-        for text, annotators in replacement.selection.items()
-        for annotator in annotators
-    }
+    options, choices = offered_and_chosen(
+        replacement,
+        {name: text for text, names in replacement.selection.items() for name in names},
+    )
     return Example(
         doc_id=doc_id,
         mention_id=mention.mention_id,
@@ -118,6 +130,6 @@ def _example(doc_id: str, mention: Mention, replacement: Replacement) -> Example
         entity_type=mention.entity_type,
         identifier_type=mention.identifier_type,
         entity_id=mention.entity_id,
-        options=options_of(replacement),
+        options=options,
         choices=choices,
     )

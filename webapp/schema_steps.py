@@ -14,17 +14,17 @@ def values(name: str, allowed: tuple[str, ...]) -> sa.Enum:
     return sa.Enum(*allowed, name=name, native_enum=False, create_constraint=True, length=32)
 
 
-def allow_also(table: str, *kinds: str) -> None:
-    """Let `kind` have these values besides those it may have."""
+def allow_also(table: str, *more: str, column: str = "kind") -> None:
+    """Let a column have these values besides those it may have."""
     checks = sa.inspect(op.get_bind()).get_check_constraints(table)
-    [present] = [each["sqltext"] for each in checks if each["name"] == f"ck_{table}_kind"]
-    allow(table, (*re.findall(r"'(\w+)'", present), *kinds))
+    [present] = [each["sqltext"] for each in checks if each["name"] == f"ck_{table}_{column}"]
+    allow(table, (*re.findall(r"'(\w+)'", present), *more), column=column)
 
 
-def allow(table: str, kinds: tuple[str, ...]) -> None:
-    """Let `kind` have these values: its CHECK is replaced."""
-    check = f"kind IN ({', '.join(map(repr, kinds))})"
-    name = f"ck_{table}_kind"
+def allow(table: str, allowed: tuple[str, ...], *, column: str = "kind") -> None:
+    """Let a column have these values: its CHECK is replaced."""
+    check = f"{column} IN ({', '.join(map(repr, allowed))})"
+    name = f"ck_{table}_{column}"
     if op.get_bind().dialect.name == "sqlite":
         replace_check_in_schema(table, name, check)
         return

@@ -15,7 +15,6 @@ from tests.browser.annotating import (
     drop_down,
     expect_saved,
     pick,
-    words,
 )
 from tests.browser.conftest import Trouble
 from webapp.auth.operations import end_sessions

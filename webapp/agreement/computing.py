@@ -16,7 +16,7 @@ from annotation.agreement import (
     measure_layers,
 )
 from annotation.options import level_of
-from annotation.records import Replacement
+from annotation.records import Generalizations, Replacement
 from webapp.models import (
     Assignment,
     AssignmentState,
@@ -138,8 +138,7 @@ def _ratings(session: Session, project: Project) -> Iterator[Rating]:
         execution_options={"yield_per": ROWS_AT_A_TIME},
     )
     for document_id, mention_id, annotator, text, entity_type, lists in rows:
-        replacement = Replacement(lists) if lists else None
-        level = level_of(replacement, text)
+        level = _level(lists, text)
         yield Rating((str(document_id), str(mention_id)), annotator, level, text, entity_type)
 
 
@@ -167,5 +166,10 @@ def _ratings_of_model(session: Session, project: Project, name: str) -> Iterator
         execution_options={"yield_per": ROWS_AT_A_TIME},
     )
     for document_id, mention_id, text, entity_type, lists in rows:
-        level = level_of(Replacement(lists) if lists else None, text)
+        level = _level(lists, text)
         yield Rating((str(document_id), str(mention_id)), name, level, text, entity_type)
+
+
+def _level(lists: Generalizations | None, text: str) -> int:
+    """Return the level of a choice; what an annotator wrote stands after all that was offered."""
+    return level_of(Replacement(lists or {}).admitting([text]), text)

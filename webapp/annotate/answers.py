@@ -63,6 +63,24 @@ def refused(posted: Posted, changed: list[MentionWork], refusal: DomainError) ->
     return make_response(page, refusal.status)
 
 
+def commented(posted: Posted, changed: list[MentionWork]) -> BaseResponse:
+    """Answer that a comment is with the reviewers: in the page, or by the page anew."""
+    message = "Your comment was saved for the reviewers."
+    if not wants_fragment():
+        flash(message, "success")
+        return see_other(address_of("annotate.show", posted.work.assignment))
+    return make_response(
+        render_template(
+            "annotate/_commented.html",
+            message=message,
+            project=queries.project_of(db.session(), posted.work.assignment),
+            flags=queries.flags_of(db.session(), posted.work.assignment),
+            **_changes(posted, changed),
+            **_told(None),
+        )
+    )
+
+
 def _told(refusal: DomainError | None) -> dict[str, Any]:
     """Return what the page needs to say a refusal where it belongs."""
     return {
@@ -71,6 +89,7 @@ def _told(refusal: DomainError | None) -> dict[str, Any]:
         "is_unconfirmed": isinstance(refusal, UnconfirmedError),
         "has_bad_comment": isinstance(refusal, CommentError),
         "comment": request.form.get("comment", "") if refusal else "",
+        "about": request.form.get("about", "") if refusal else "",
     }
 
 

@@ -117,15 +117,15 @@ def _with_followers(work: Work, differences: Iterable[Difference]) -> dict[int, 
         leader = mention.first
         leading = wishes.get(leader.id, leader.text) if leader else None
         is_following = leader is not None and leading == text
-        after[mention_id] = (
-            text,
-            ChoiceOrigin.FOLLOWED if is_following else ChoiceOrigin.OWN,
-        )
+        chosen = ChoiceOrigin.WRITTEN if text == mention.written else ChoiceOrigin.OWN
+        after[mention_id] = (text, ChoiceOrigin.FOLLOWED if is_following else chosen)
         if leader is None:
+            is_left = text == mention.span_text
             for follower in work.followers_of(mention):
                 if follower.id not in wishes:
-                    is_offered = follower.offered(text) is not None
-                    after[follower.id] = (text, ChoiceOrigin.FOLLOWED) if is_offered else None
+                    words = follower.span_text if is_left else text
+                    is_offered = follower.offered(words) is not None
+                    after[follower.id] = (words, ChoiceOrigin.FOLLOWED) if is_offered else None
     return after
 
 

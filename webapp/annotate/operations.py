@@ -54,15 +54,27 @@ def skip(session: Session, assignment: Assignment, *, person: User, at: datetime
 
 
 def flag(
-    session: Session, assignment: Assignment, comment: str, *, person: User, at: datetime
+    session: Session,
+    assignment: Assignment,
+    comment: str,
+    *,
+    mention: MentionWork | None = None,
+    person: User,
+    at: datetime,
 ) -> Flag:
-    """Attach a question or doubt to a document, for the reviewers."""
+    """Attach a question or doubt to a document or one of its mentions, for the reviewers."""
     comment = comment.strip()
     if not comment or len(comment) > MAX_COMMENT or "\0" in comment:
         raise CommentError
     flag_modified(assignment, "state")  # an UPDATE: it is refused if the document went meanwhile
     session.flush()
-    raised = Flag(assignment_id=assignment.id, author_id=person.id, comment=comment, created_at=at)
+    raised = Flag(
+        assignment_id=assignment.id,
+        author_id=person.id,
+        mention_id=mention.id if mention else None,
+        comment=comment,
+        created_at=at,
+    )
     session.add(raised)
     audit.record(session, EventKind.FLAGGED, at=at, actor=person, assignment=assignment)
     return raised

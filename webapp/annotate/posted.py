@@ -34,6 +34,9 @@ class Posted:
     def of(cls, assignment: Assignment) -> Posted:
         """Load the work of an assignment beside what the page sent."""
         work, sent = load_work(db.session(), assignment), Sent.from_request()
+        for mention_id, text in sent.written.items():
+            if mention_id in work.mentions:
+                work.write(work.mentions[mention_id], text)
         return cls(work, sent, sent.version, chosen_in(work))
 
     def keep(self, *, preselected: bool = False) -> list[MentionWork]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from flask import abort
 from flask_login import current_user
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session, contains_eager
+from sqlalchemy.orm import Session, contains_eager, joinedload
 
 from webapp.access import project_or_404
-from webapp.models import Assignment, Document, Edit, Flag, Project, User
+from webapp.models import Assignment, Document, Edit, Flag, Mention, Project, User
 from webapp.models.states import FINAL_STATES
 
 
@@ -75,6 +75,7 @@ def flags_of(session: Session, assignment: Assignment) -> list[tuple[Flag, User]
     rows = session.execute(
         select(Flag, User)
         .join(Flag.author)
+        .options(joinedload(Flag.mention).load_only(Mention.span_text))
         .where(Flag.assignment_id == assignment.id, Flag.resolved_at.is_(None))
         .order_by(Flag.id)
     )

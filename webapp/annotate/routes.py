@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, Response, flash, make_response, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request
 from flask_login import current_user
 from sqlalchemy.orm.exc import StaleDataError
 from werkzeug.wrappers import Response as BaseResponse
@@ -165,14 +165,16 @@ def flag(project_id: int, document_id: int) -> BaseResponse:
     posted = Posted.load(project_id, document_id)
     changed = posted.keep()
     assignment, comment = posted.work.assignment, request.form.get("comment", "")
+    about = posted.work.mentions.get(request.form.get("about", 0, type=int))
     try:
-        operations.flag(db.session(), assignment, comment, person=current_user, at=utc_now())
+        operations.flag(
+            db.session(), assignment, comment, mention=about, person=current_user, at=utc_now()
+        )
     except CommentError as error:
         posted.commit()
         return answers.refused(posted, changed, error)
     posted.commit()
-    flash("Your comment was saved for the reviewers.", "success")
-    return see_other(answers.address_of("annotate.show", assignment))
+    return answers.commented(posted, changed)
 
 
 @blueprint.post("/reopen")

@@ -14,7 +14,7 @@ from webapp.errors import DomainError
 from webapp.suggesting.recording import Seen
 from webapp.suggesting.showing import Shown, acceptable
 
-_FIELD = re.compile(r"(choice|preselected|shown)-([0-9]{1,18})", re.ASCII)
+_FIELD = re.compile(r"(choice|preselected|shown|written)-([0-9]{1,18})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class Sent:
     version: int
     choices: dict[int, str]
     preselected: dict[int, str] = field(default_factory=dict)
+    written: dict[int, str] = field(default_factory=dict)
+    """Replacements in the annotator's own words, which are choices, too."""
     has_suggestions: bool = False
     """Whether the page has room for suggestions."""
     seen: Seen = field(default_factory=Seen)
@@ -49,8 +51,10 @@ class Sent:
             if withheld_by is not None
             else Seen(request.form.get("suggested_by", type=row_id), shown=shown)
         )
-        choices = changed | dict(_fields("choice"))
-        return cls(version, choices, preselected, "suggested_by" in request.form, seen)
+        written = {key: text.strip() for key, text in _fields("written")}
+        choices = changed | dict(_fields("choice")) | written
+        has_suggestions = "suggested_by" in request.form
+        return cls(version, choices, preselected, written, has_suggestions, seen)
 
     def accepted(self, work: Work) -> dict[int, str]:
         """Return mention → text for the suggestions that the pressed button accepts.

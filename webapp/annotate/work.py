@@ -17,8 +17,12 @@ from annotation.records import Generalizations, Replacement
 from annotation.rendering import ReplacedSpan, Segment, as_chosen, segments, stretches
 from annotation.types import IdentifierType, SemanticType
 from ontology.rules.grammar import fit, lead_start
+from webapp.errors import DomainError
 from webapp.models import Assignment, Choice, ChoiceOrigin, Layer, Mention, Project
 from webapp.records import origins_of
+
+LONGEST_WRITTEN = 200
+"""Characters, as of a rule of the project, which it may become."""
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 """As a page breaks it: Python knows of more line ends."""
@@ -43,6 +47,8 @@ class MentionWork:
     choice: Choice | None = None
     first: MentionWork | None = None
     """The entity's first mention, whose choice this one follows; None for the first itself."""
+    written: str | None = None
+    """What the annotator wrote for it, where none of the texts offered would do."""
     _groups: tuple[OptionGroup, ...] = ()
 
     is_masked: ClassVar[bool] = True
@@ -64,8 +70,9 @@ class MentionWork:
 
     @property
     def texts(self) -> list[str]:
-        """All texts that may be chosen, in the order shown."""
-        return [option.text for group in self.groups for option in group.options]
+        """All texts that may be chosen, in the order shown; what the annotator wrote comes last."""
+        texts = [option.text for group in self.groups for option in group.options]
+        return [*texts, self.written] if self.written is not None else texts
 
     def offered(self, text: str) -> str | None:
         """Return the text as it stands in the lists, None if it may not be chosen here.
@@ -139,6 +146,24 @@ class Work:
         text = self.assignment.document.text.encode("utf-8", "surrogatepass")
         return f"{self.assignment.id}-{hashlib.sha256(text).hexdigest()[:16]}"
 
+    def write(self, mention: MentionWork, text: str) -> None:
+        """Let a mention be replaced by an annotator's own words, and its followers with it.
+
+        What is offered needs no writing. Words that leave the mention as it is leave its followers
+        as they are. Raises DomainError for what can be no replacement.
+        """
+        if mention.offered(text) is not None:
+            return
+        if not text.strip() or len(text) > LONGEST_WRITTEN or not text.isprintable():
+            raise DomainError(
+                f"A replacement of one's own has 1 to {LONGEST_WRITTEN} printable characters."
+            )
+        mention.written = text
+        for follower in self.followers_of(mention):
+            words = follower.span_text if text == mention.span_text else text
+            if follower.offered(words) is None:
+                follower.written = words
+
     def missing(self) -> list[MentionWork]:
         """Return the mentions that still have no choice."""
         return [mention for mention in self if mention.choice is None]
@@ -198,7 +223,8 @@ class Work:
         return found
 
     def _fitted(self, mention: MentionWork, text: str) -> ReplacedSpan:
-        fitter = fit if self.fits_grammar else as_chosen
+        is_left = text == mention.span_text
+        fitter = fit if self.fits_grammar and not is_left else as_chosen
         return fitter(self.assignment.document.text, mention, text)
 
     @property
@@ -246,7 +272,10 @@ def load_work(session: Session, assignment: Assignment) -> Work:
         work.mentions[mention.id] = mention
     for choice in session.scalars(select(Choice).where(Choice.assignment_id == assignment.id)):
         if choice.mention_id in work.mentions:
-            work.mentions[choice.mention_id].choice = choice
+            mention = work.mentions[choice.mention_id]
+            mention.choice = choice
+            if mention.offered(choice.text) is None:
+                mention.written = choice.text
     return work
 
 

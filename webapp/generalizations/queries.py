@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from flask import abort
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session, joinedload
 
+from annotation.types import SemanticType
+from ontology.folding import fold
 from ontology.overrides import Addition, Overrides, Prohibition
-from webapp.models import GeneralizationAction, Project, ProjectGeneralization
+from webapp.models import (
+    Assignment,
+    Choice,
+    ChoiceOrigin,
+    GeneralizationAction,
+    Mention,
+    Project,
+    ProjectGeneralization,
+)
+
+MOST_WRITTEN = 100
+"""What a page shows of what annotators wrote."""
 
 
 def generalizations_of(session: Session, project: Project) -> Sequence[ProjectGeneralization]:
@@ -30,6 +44,41 @@ def generalization_or_404(
     if rule is None or rule.project_id != project.id:
         abort(404)
     return rule
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What annotators wrote for a term themselves, and how many of them did."""
+
+    term: str
+    semantic_type: SemanticType
+    text: str
+    annotators: int
+
+
+def written_in(session: Session, project: Project) -> list[Written]:
+    """Return the replacements that annotators wrote and no rule speaks of yet, the commonest first.
+
+    A span that was left as it is was not replaced by anything.
+    """
+    annotators = func.count(Assignment.annotator_id.distinct())
+    key = (Mention.span_text, Mention.entity_type, Choice.text)
+    rows = session.execute(
+        select(*key, annotators)
+        .join(Mention, Mention.id == Choice.mention_id)
+        .join(Assignment, Assignment.id == Choice.assignment_id)
+        .where(
+            Assignment.project_id == project.id,
+            Choice.origin == ChoiceOrigin.WRITTEN,
+            Choice.text != Mention.span_text,
+        )
+        .group_by(*key)
+        .order_by(annotators.desc(), Mention.span_text, Choice.text)
+        .limit(MOST_WRITTEN)
+    )
+    ruled = {(fold(rule.term), fold(rule.text)) for rule in generalizations_of(session, project)}
+    found = (Written(*row) for row in rows)
+    return [each for each in found if (fold(each.term), fold(each.text)) not in ruled]
 
 
 def overrides_of(session: Session, project: Project) -> Overrides:

@@ -17,7 +17,12 @@ from webapp.extensions import db
 from webapp.generalizations import operations
 from webapp.generalizations.forms import LookUpForm, RuleForm, RulesFileForm
 from webapp.generalizations.opening import OntologyUnavailableError, opened_ontology
-from webapp.generalizations.queries import generalization_or_404, generalizations_of, overrides_of
+from webapp.generalizations.queries import (
+    generalization_or_404,
+    generalizations_of,
+    overrides_of,
+    written_in,
+)
 from webapp.htmx import see_other
 from webapp.jobs.queries import latest_jobs
 from webapp.jobs.queue import enqueue
@@ -140,6 +145,7 @@ def _page(
         rule=rule,
         refusal=refusal,
         rules=generalizations_of(db.session(), project),
+        written=written_in(db.session(), project),
         rules_file=rules_file or RulesFileForm(formdata=None),
         job=next(iter(latest_jobs(db.session(), project, JobKind.PROPOSE)), None),
     )

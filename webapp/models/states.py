@@ -83,6 +83,7 @@ class ChoiceOrigin(LabelledEnum):
     """How a choice came about."""
 
     OWN = "own", "Chosen here", "The annotator chose this replacement for this mention."
+    WRITTEN = "written", "Written", "The annotator wrote it: none of those offered would do."
     FOLLOWED = "followed", "Follows", "Taken over from the first mention of the same entity."
 
 

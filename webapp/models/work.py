@@ -17,7 +17,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from webapp.models.base import NEVER_AGAIN, Base, UtcDateTime, enum_column
-from webapp.models.documents import Document
+from webapp.models.documents import Document, Mention
 from webapp.models.people import User
 from webapp.models.states import AssignmentState, ChoiceOrigin, TransitionError
 
@@ -148,7 +148,7 @@ class Edit(Base):
 
 
 class Flag(Base):
-    """An annotator's question or doubt about a document."""
+    """An annotator's question or doubt about a document, or about one of its mentions."""
 
     __tablename__ = "flag"
     __table_args__ = (CheckConstraint("comment <> ''", name="comment_not_empty"),)
@@ -158,8 +158,13 @@ class Flag(Base):
         ForeignKey("assignment.id", ondelete="CASCADE"), index=True
     )
     author_id: Mapped[int] = mapped_column(ForeignKey("user.id"))
+    mention_id: Mapped[int | None] = mapped_column(
+        ForeignKey("mention.id", ondelete="CASCADE"), index=True
+    )
+    """What it is about, if not the whole document."""
     comment: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     resolved_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
     author: Mapped[User] = relationship()
+    mention: Mapped[Mention | None] = relationship()

@@ -195,11 +195,12 @@ def belongs_to_its_project() -> ColumnElement[bool]:
 
 def _replacement(row: Any, selection: Mapping[str, tuple[str, ...]]) -> Replacement | None:  # noqa: ANN401 - a row of _MENTION_COLUMNS
     if row.generalizations is None:
-        return Replacement(MASK_ONLY, selection) if selection else None
+        return Replacement(MASK_ONLY, selection).admitting(selection) if selection else None
     layout = row.layout.get("replacement", {})
     replacement = Replacement(
         row.generalizations, selection, origins_of(row.origins), layout=_layout(layout)
     )
+    replacement = replacement.admitting(selection)
     return _with_unchosen(replacement, layout.get("unchosen", {}))
 
 

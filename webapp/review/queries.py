@@ -9,10 +9,10 @@ from typing import Any
 
 from flask import abort
 from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select
-from sqlalchemy.orm import Session, aliased, contains_eager
+from sqlalchemy.orm import Session, aliased, contains_eager, joinedload
 
 from annotation.types import LabelledEnum
-from webapp.models import Assignment, AssignmentState, Document, Flag, Project, User
+from webapp.models import Assignment, AssignmentState, Document, Flag, Mention, Project, User
 from webapp.projects.queries import is_open_flag, is_returned, is_still_open_to
 from webapp.records import is_unmasked
 
@@ -138,7 +138,7 @@ def open_flags(session: Session, assignment_ids: list[int]) -> dict[int, list[Fl
     rows = session.scalars(
         select(Flag)
         .join(Flag.author)
-        .options(contains_eager(Flag.author))
+        .options(contains_eager(Flag.author), joinedload(Flag.mention).load_only(Mention.span_text))
         .where(Flag.assignment_id.in_(assignment_ids), Flag.resolved_at.is_(None))
         .order_by(Flag.id)
     )

@@ -13,9 +13,8 @@ from typing import Any
 from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
 
-from annotation.options import options_of
 from annotation.records import Replacement
-from selection.examples import Example, ExampleDocument
+from selection.examples import Example, ExampleDocument, offered_and_chosen
 from webapp.models import Assignment, Choice, Document, Mention, User
 from webapp.models.states import FINAL_STATES
 from webapp.records import in_batches
@@ -91,6 +90,7 @@ _COLUMNS = (
 
 
 def _example(row: Any, choices: Mapping[str, str]) -> Example:  # noqa: ANN401 - a row of _COLUMNS
+    options, chosen = offered_and_chosen(Replacement(row.generalizations), choices)
     return Example(
         doc_id=str(row.document_id),
         mention_id=str(row.id),
@@ -100,6 +100,6 @@ def _example(row: Any, choices: Mapping[str, str]) -> Example:  # noqa: ANN401 -
         entity_type=row.entity_type,
         identifier_type=row.identifier_type,
         entity_id=row.entity_id,
-        options=options_of(Replacement(row.generalizations)),
-        choices=dict(choices),
+        options=options,
+        choices=chosen,
     )

@@ -108,7 +108,7 @@ def kept_rates(session: Session, project: Project) -> KeptRates:
         .where(
             Assignment.project_id == project.id,
             Assignment.state.in_(FINAL_STATES),
-            Choice.origin == ChoiceOrigin.OWN,
+            Choice.origin != ChoiceOrigin.FOLLOWED,
         )
         .group_by(*key)
     )

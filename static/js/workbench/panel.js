@@ -17,6 +17,7 @@ const bdi = (text, className = "") => element("bdi", className, text);
 export function showPanel(span) {
   const hadFocus = panel().contains(document.activeElement);
   const parts = [heading(span), list(span), element("p", "sentence")];
+  if (!span.select.disabled) parts.push(ways(span));
   const note = span.mark.textContent.trim();
   if (note) parts.splice(1, 0, element("p", "help", note));
   panel().replaceChildren(...parts);
@@ -73,6 +74,30 @@ function button(span, { text, percent }, index) {
   } else if (percent > 0) made.append(element("span", "percent", `${percent} %`));
   if (percent > 0) made.style.setProperty("--likely", `${percent}%`);
   return made;
+}
+
+// For who disagrees with the list.
+function ways(span) {
+  const box = element("div", "ways");
+  const offers = [["other", "Other words…", "e"], ["leave", "Leave as it is", "k"], ["comment", "Flag…", "c"]];
+  for (const [way, label, key] of offers) {
+    const made = element("button", "secondary", `${label} `);
+    made.type = "button";
+    made.dataset.way = way;
+    made.append(element("kbd", "", key));
+    if (way === "leave") made.setAttribute("aria-pressed", String(span.text === span.original));
+    box.append(made);
+  }
+  return box;
+}
+
+// A field in place of the buttons: Enter chooses what is written, Escape goes back.
+export function askForWords(span) {
+  const field = element("input");
+  [field.id, field.maxLength, field.value] = ["own-words", 200, span.text ?? ""];
+  field.setAttribute("aria-label", `Other words for ${span.original}`);
+  panel().querySelector(".ways").replaceChildren(field, element("p", "help", "Enter chooses it; an admin can offer it to all."));
+  field.select();
 }
 
 // What the sentence reads like with a text: the paragraph around the span, the others as they are.

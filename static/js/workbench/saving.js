@@ -2,8 +2,10 @@
 //
 // htmx sends the whole form, whichever button is pressed, so a repeated or merged request loses
 // nothing, and a step that can't be done is answered in the page. What is not yet saved
-// is also noted in localStorage, as numbers of options and never as text, until the server has it:
-// a closed browser or an expired session loses nothing either.
+// is also noted in localStorage, as numbers of options (only an annotator's own words as text), until
+// the server has it: a closed browser or an expired session loses nothing either.
+
+import { stand } from "./spans.js";
 
 const RETRY_SECONDS = [1, 2, 4, 8, 15];
 const WAIT = ["submit", "skip"]; // steps that lead on: pressed without a connection, they wait for it
@@ -34,14 +36,16 @@ function say(text, kind = "") {
 }
 
 function note() {
-  const choices = [...unsaved, ...underway].map((select) => [select.id, select.selectedIndex]);
+  const choices = [...unsaved, ...underway].map((select) => {
+    const isWritten = select.name.startsWith("written-");
+    return [select.id, isWritten ? select.value : select.selectedIndex];
+  });
   if (choices.length === 0) localStorage.removeItem(noteKey());
   else localStorage.setItem(noteKey(), JSON.stringify({ version: versionOf(), choices }));
 }
 
 document.addEventListener("change", (event) => {
   if (!event.target.matches("#work select")) return;
-  event.target.name = event.target.id; // what stood there in advance is a choice now
   unsaved.add(event.target);
   undone = null; // who goes on choosing does not want to leave
   say(failures ? troubles() : "Saving…", failures ? "failed" : "busy");
@@ -163,10 +167,9 @@ function put(part) {
 
 // Drop-downs that follow are set, not replaced.
 function set(select, chosen) {
-  const isPreselected = select.name !== select.id && chosen === "";
+  const isPreselected = select.name.startsWith("preselected-") && chosen === "";
   if (unsaved.has(select) || isPreselected) return;
-  select.name = select.id;
-  select.value = chosen;
+  stand(select, chosen);
 }
 
 // Where the project preselects, an open drop-down stands at what is suggested now.
@@ -207,9 +210,9 @@ export function restore() {
   if (noted === null) return;
   for (const [id, index] of noted.choices) {
     const select = document.getElementById(id);
-    if (select?.options[index] === undefined) continue;
-    select.selectedIndex = index;
-    select.name = select.id;
+    const text = typeof index === "string" ? index : select?.options[index]?.value;
+    if (!select || text === undefined) continue;
+    stand(select, text);
     document.getElementById(id.replace("choice-", "suggestion-"))?.replaceChildren(); // not in view
     unsaved.add(select);
   }

@@ -28,7 +28,7 @@ export class Span {
   }
 
   get isPreselected() {
-    return this.select.name !== this.select.id;
+    return this.select.name.startsWith("preselected-");
   }
 
   get isOpen() {
@@ -51,7 +51,7 @@ export class Span {
     const percents = this.isOpen ? (part("suggestion", this.id)?.dataset.percents ?? "").split(" ") : [];
     return [...this.select.options].slice(1).map((option, index) => ({
       text: option.value,
-      why: option.parentElement.label ?? "",
+      why: "written" in option.dataset ? "your own words" : (option.parentElement.label ?? ""),
       percent: Number(percents[index] ?? 0),
     }));
   }
@@ -101,12 +101,25 @@ export class Span {
     return view === "edit" ? this.reading(stands) : this.bracketed(stands);
   }
 
+  // Chooses a text: one that is offered, or the annotator's own words.
   choose(text) {
     if (this.text === text || this.select.disabled) return;
-    this.select.value = text;
-    this.select.name = this.select.id; // what stood there in advance is a choice now
+    stand(this.select, text);
     this.select.dispatchEvent(new Event("change", { bubbles: true }));
   }
+}
+
+// Lets a drop-down stand at a text; what it does not offer are an annotator's own words, which go
+// to the server under another name. What stood there in advance is a choice now.
+export function stand(select, text) {
+  let option = [...select.options].find((each) => each.value === text);
+  if (!option) {
+    option = new Option(text, text);
+    option.dataset.written = "";
+    select.append(option);
+  }
+  option.selected = true;
+  select.name = "written" in option.dataset ? select.id.replace("choice-", "written-") : select.id;
 }
 
 export const spans = () => all;

@@ -2,7 +2,7 @@
 //
 // All listeners are on the document: a step may answer with another document in place of this one.
 
-import { hidePanel, offerAt, placePanel, preview, showPanel, stepInList } from "./panel.js";
+import { askForWords, hidePanel, offerAt, placePanel, preview, showPanel, stepInList } from "./panel.js";
 import { isStepUnderway, restore } from "./saving.js";
 import { currentView, read, readSentences, spanOf, spans, turnTo } from "./spans.js";
 
@@ -66,12 +66,21 @@ function goBack() {
   if (before) visit(before, { goesBack: true });
 }
 
-function flag() {
+// A comment on the document, or on the span one is at.
+function comment(span = null) {
   const box = document.getElementById("flag-card");
   if (!box) return;
   box.open = true;
+  document.getElementById("about").value = span?.id ?? "";
+  document.getElementById("about-words").textContent = span ? `On “${span.original}”` : "";
   document.getElementById("comment").focus();
 }
+
+const ways = {
+  other: () => here.select.disabled || (showPanel(here), placePanel(here), askForWords(here)),
+  leave: () => chooseAndGoOn(here.original),
+  comment: () => comment(here),
+};
 
 const keys = {
   n: () => visit(spans()[here.index + 1]),
@@ -84,7 +93,10 @@ const keys = {
   r: () => press("redo"),
   v: () => toggle("reading"),
   b: () => toggle("original"),
-  f: flag,
+  e: ways.other,
+  k: ways.leave,
+  c: ways.comment,
+  f: () => comment(),
   s: () => press("submit"),
   "?": () => dialog.showModal(),
   0: () => chooseAndGoOn("***"),
@@ -111,12 +123,19 @@ function inList(event) {
 
 function leaveList() {
   if (NARROW.matches) hidePanel();
+  else if (here && document.activeElement?.id === "own-words") showPanel(here);
   here?.words.focus({ preventScroll: true });
 }
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || dialog.open || !here) return;
   if (event.key === "Escape") return leaveList();
+  if (event.key === "Enter" && event.target.id === "own-words") {
+    event.preventDefault();
+    const words = event.target.value.trim();
+    if (words) chooseAndGoOn(words);
+    return;
+  }
   const isHandled =
     (event.target.matches(".document .span") && moveBy(event.key)) ||
     (event.target.matches(".offer") && inList(event));
@@ -136,6 +155,7 @@ document.addEventListener("click", (event) => {
     visit(span);
     if (event.detail === 0 && event.target === span.words) offerAt()?.focus({ preventScroll: true });
   } else if (button?.matches(".offer")) chooseAndGoOn(button.value);
+  else if (button?.dataset.way) ways[button.dataset.way]();
   else if (button?.dataset.view) {
     event.preventDefault();
     turnTo(button.dataset.view);

@@ -1,0 +1,144 @@
+"""Replacements in the annotator's own words, spans left as they are, comments on one span."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from annotation.options import level_of
+from tests.factories import Factory, sign_in
+from tests.webapp.desk import ALL, Desk
+from webapp.extensions import db
+from webapp.generalizations.queries import written_in
+from webapp.models import ChoiceOrigin, Flag, Membership, Mention, Role, User
+from webapp.records import load_record
+from webapp.training.snapshotting import iter_submitted
+
+HTMX = {"HX-Request": "true"}
+
+
+def client_of(app: Flask, person: User) -> FlaskClient:
+    client = app.test_client()
+    sign_in(client, person)
+    return client
+
+
+def written(desk: Desk, index: int, text: str, **options):
+    return desk.post(**{f"written-{desk.mentions[index].id}": text}, **options)
+
+
+def test_own_words_are_a_choice_and_stay_one_beside_what_is_offered(desk: Desk):
+    assert written(desk, 1, " harbour town ").status_code == 303
+    assert desk.texts()[1] == "harbour town"
+    assert desk.origins()[1] is ChoiceOrigin.WRITTEN
+    page = desk.client.get(desk.address).text
+    assert '<option data-written selected value="harbour town">harbour town</option>' in page
+    desk.post(texts={1: "harbour town"})
+    assert desk.texts()[1] == "harbour town"
+
+
+def test_own_words_hold_for_later_mentions_of_the_entity(desk: Desk):
+    written(desk, 0, "the veterinarian")
+    assert desk.texts()[0] == desk.texts()[3] == "the veterinarian"
+    assert desk.origins()[3] is ChoiceOrigin.FOLLOWED
+
+
+def test_a_name_left_as_it_is_leaves_its_later_mentions_as_they_are(desk: Desk):
+    written(desk, 0, "Ada Berg")
+    assert (desk.texts()[0], desk.texts()[3]) == ("Ada Berg", "Berg")
+    desk.post("undo")
+    assert desk.texts() == [None] * 6
+
+
+def test_own_words_are_undone_and_done_again(desk: Desk):
+    desk.post(texts={1: "city"})
+    written(desk, 1, "harbour town")
+    desk.post("undo")
+    assert desk.texts()[1] == "city"
+    desk.post("redo")
+    assert desk.texts()[1] == "harbour town"
+
+
+@pytest.mark.parametrize("text", ["x" * 201, "two\nlines", "a\0b", "\u202eback"])
+def test_what_can_be_no_replacement_is_refused_and_nothing_is_stored(desk: Desk, text):
+    assert written(desk, 1, text).status_code == 422
+    assert desk.texts() == [None] * 6
+
+
+def test_what_is_offered_needs_no_writing(desk: Desk):
+    written(desk, 1, "city")
+    assert desk.origins()[1] is ChoiceOrigin.OWN
+
+
+def test_nobody_else_is_offered_what_one_annotator_wrote(desk: Desk, make: Factory, app: Flask):
+    written(desk, 1, "harbour town")
+    other = make.user("olav")
+    make.session.add(Membership(project_id=desk.project.id, user_id=other.id))
+    make.assignment(desk.document, other)
+    page = client_of(app, other).get(desk.address)
+    assert page.status_code == 200
+    assert "harbour town" not in page.text
+
+
+def test_the_record_lists_own_words_and_is_read_back(desk: Desk):
+    desk.post(texts=ALL)
+    written(desk, 1, "harbour town")
+    desk.post("submit")
+    record = load_record(db.session(), desk.document.id, only_final=True)
+    mention = next(each for each in record.iter_mentions() if each.span_text == "Oslo")
+    assert dict(mention.replacement.iter_lists())["annotators"] == ["harbour town", "***"]
+    assert level_of(mention.replacement, "harbour town") == 4
+    assert record.generalized_text.startswith("[PERSON 1] was born in [harbour town] in ")
+
+
+def test_models_learn_from_what_was_offered_only(desk: Desk):
+    desk.post(texts=ALL)
+    written(desk, 1, "harbour town")
+    desk.post("submit")
+    [document] = iter_submitted(db.session(), desk.project.id)
+    oslo = document.examples[1]
+    assert "harbour town" not in [option.text for option in oslo.options]
+    assert oslo.choices == {}
+    assert document.examples[4].choices == {desk.annotator.name: "city"}
+
+
+def test_own_words_are_proposed_to_the_admin_until_there_is_a_rule(
+    desk: Desk, make: Factory, app: Flask
+):
+    written(desk, 1, "harbour town")
+    written(desk, 4, "Bergen")
+    [proposed] = written_in(db.session(), desk.project)
+    assert (proposed.term, proposed.text, proposed.annotators) == ("Oslo", "harbour town", 1)
+    admin = client_of(app, make.user("alma", role=Role.ADMIN))
+    address = f"/projects/{desk.project.id}/ontology"
+    assert "harbour town" in admin.get(address).text
+    rule = {"decision": "add", "text": "harbour town", "for_term": "Oslo", "for_type": "LOC"}
+    assert admin.post(address, data=rule).status_code == 303
+    assert written_in(db.session(), desk.project) == []
+
+
+def test_a_conflict_over_own_words_is_settled_like_any_other(desk: Desk):
+    version = desk.assignment.version
+    desk.post(texts={1: "city"})
+    answer = written(desk, 1, "harbour town", version=version)
+    assert answer.status_code == 409
+    assert f'name="written-{desk.mentions[1].id}" value="harbour town"' in answer.text
+    written(desk, 1, "harbour town")
+    assert desk.texts()[1] == "harbour town"
+
+
+def test_a_comment_may_be_about_one_span(desk: Desk):
+    oslo = desk.mentions[1]
+    answer = desk.post("flag", comment="The one in Norway?", about=oslo.id, headers=HTMX)
+    assert "saved for the reviewers" in answer.text
+    assert f'href="#span-{oslo.id}"><bdi>Oslo</bdi></a>: <bdi>The one in Norway?' in answer.text
+    assert db.session.scalar(select(Flag.mention_id)) == oslo.id
+
+
+def test_a_comment_on_a_span_of_another_document_is_one_on_the_document(desk: Desk, make: Factory):
+    elsewhere = make.document(desk.project)
+    other = db.session.scalar(select(Mention.id).where(Mention.document_id == elsewhere.id))
+    desk.post("flag", comment="Who?", about=other)
+    assert db.session.scalar(select(Flag.mention_id)) is None
