@@ -174,9 +174,10 @@ document.addEventListener("click", (event) => {
   visit(spans().reduce((best, span) => (distance(span) < distance(best) ? span : best)));
 });
 
-// A screen reader goes to words by itself.
+// A screen reader goes to words by itself; of a press of the mouse the click is enough, and the text
+// must stay where it is until then.
 document.addEventListener("focusin", (event) => {
-  const span = event.target.matches(".document .span") ? spanOf(event.target) : here;
+  const span = event.target.matches(".document .span:focus-visible") ? spanOf(event.target) : here;
   if (span !== here) visit(span);
 });
 
