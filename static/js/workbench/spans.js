@@ -17,6 +17,7 @@ export class Span {
     this.select = part("choice", this.id);
     this.lead = part("lead", this.id);
     this.cell = document.createElement("i");
+    this.words.tabIndex = -1; // the text has one tab stop: where one is
   }
 
   get mark() {

@@ -19,8 +19,9 @@ function settle(span) {
   here?.words.classList.remove("here");
   here?.cell.classList.remove("here");
   here?.words.removeAttribute("aria-current");
-  for (const each of spans()) each.words.tabIndex = each === span ? 0 : -1;
+  if (here) here.words.tabIndex = -1;
   here = span;
+  here.words.tabIndex = 0;
   here.words.classList.add("here");
   here.cell.classList.add("here");
   here.words.setAttribute("aria-current", "true");
