@@ -109,6 +109,38 @@ def test_links_from_before_they_had_secrets_get_one_each(tmp_path):
     assert (one.gave_password, one.expires_at) == (0, "2027-01-01")
 
 
+FLAG = (
+    "INSERT INTO flag (assignment_id, author_id, comment, created_at) "
+    "VALUES (1, 1, '{comment}', '2026-01-01')"
+)
+CHOICE = (
+    "INSERT INTO choice (assignment_id, document_id, mention_id, text, origin, position, chosen_at)"
+    " VALUES (1, 1, {mention}, 'town', '{origin}', 0, '2026-01-01')"
+)
+
+
+def test_flags_and_choices_from_before_own_words_stay_as_they_are(tmp_path):
+    engine = create_engine(f"sqlite:///{tmp_path / 'old.sqlite3'}")
+    upgrade(engine, "0009")
+    with engine.begin() as connection:
+        connection.exec_driver_sql(FLAG.format(comment="Who?"))
+        connection.exec_driver_sql(CHOICE.format(mention=1, origin="own"))
+    upgrade(engine)
+    with engine.begin() as connection:
+        connection.exec_driver_sql(CHOICE.format(mention=2, origin="written"))
+        origins = connection.exec_driver_sql("SELECT origin FROM choice ORDER BY id").scalars()
+        assert origins.all() == ["own", "written"]
+        flags = connection.exec_driver_sql("SELECT comment, mention_id FROM flag").all()
+        assert flags == [("Who?", None)]
+    for statement, check in (
+        (CHOICE.format(mention=3, origin="nonsense"), "ck_choice_origin"),
+        (FLAG.format(comment=""), "ck_flag_comment_not_empty"),
+    ):
+        with pytest.raises(IntegrityError, match=check), engine.begin() as connection:
+            connection.exec_driver_sql(statement)
+    engine.dispose()
+
+
 def test_counts_of_covered_terms_go_and_the_reasons_stay(any_app, scripts):  # noqa: ARG001 - as above
     make = Factory(db.session)
     town, *_, last = make.document(make.project()).layers[0].mentions
