@@ -46,14 +46,6 @@ def readings(project_id: int, document_id: int) -> Response:
     return answers.readings(_load(project_id, document_id))
 
 
-@blueprint.get("/<any(choices, accept, undo, redo, submit, skip, flag, reopen):step>")
-@open_to(Access.SIGNED_IN)
-def show_instead(project_id: int, document_id: int, step: str) -> BaseResponse:  # noqa: ARG001 - the address names it
-    """Lead from the address of a step, which a refusal leaves in the browser, to the document."""
-    assignment = queries.assignment_or_404(db.session(), project_id, document_id)
-    return see_other(answers.address_of("annotate.show", assignment))
-
-
 @blueprint.post("/choices")
 @open_to(Access.SIGNED_IN)
 def save(project_id: int, document_id: int) -> BaseResponse:
