@@ -37,6 +37,7 @@ DOORS = {
     "annotate.accept": Door.ASSIGNED,
     "annotate.flag": Door.ASSIGNED,
     "annotate.preview": Door.ASSIGNED,
+    "annotate.readings": Door.ASSIGNED,
     "annotate.redo": Door.ASSIGNED,
     "annotate.reopen": Door.ASSIGNED,
     "annotate.save": Door.ASSIGNED,

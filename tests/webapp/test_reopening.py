@@ -13,6 +13,8 @@ __all__ = ["visit", "world"]
 PAGES = {
     "annotate.submit": "annotate.show",
     "annotate.flag": "annotate.show",
+    "annotate.skip": "annotate.show",
+    "annotate.reopen": "annotate.show",
     "assigning.apply": "assigning.index",
     "auth.logout": "projects.home",
     "imports.cancel": "imports.show",
