@@ -34,7 +34,7 @@ def test_own_words_are_a_choice_and_stay_one_beside_what_is_offered(desk: Desk):
     assert desk.texts()[1] == "harbour town"
     assert desk.origins()[1] is ChoiceOrigin.WRITTEN
     page = desk.client.get(desk.address).text
-    assert '<option data-written selected value="harbour town">harbour town</option>' in page
+    assert '<option data-written value="harbour town" selected>harbour town</option>' in page
     desk.post(texts={1: "harbour town"})
     assert desk.texts()[1] == "harbour town"
 

@@ -7,7 +7,7 @@ import { isStepUnderway, restore } from "./saving.js";
 import { currentView, read, readSentences, spanOf, spans, turnTo } from "./spans.js";
 
 const NARROW = matchMedia("(max-width: 62rem)");
-const dialog = document.getElementById("shortcuts");
+const dialog = () => document.getElementById("shortcuts");
 const bench = () => document.getElementById("workbench");
 let here = null; // the span one is at
 let trail = []; // the spans one came from
@@ -99,7 +99,7 @@ const keys = {
   c: ways.comment,
   f: () => comment(),
   s: () => press("submit"),
-  "?": () => dialog.showModal(),
+  "?": () => dialog().showModal(),
   0: () => chooseAndGoOn("***"),
 };
 for (let digit = 1; digit <= 9; digit += 1) {
@@ -129,7 +129,7 @@ function leaveList() {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || dialog.open || !here) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || dialog().open || !here) return;
   if (event.key === "Escape") return leaveList();
   if (event.key === "Enter" && event.target.id === "own-words") {
     event.preventDefault();
@@ -160,7 +160,7 @@ document.addEventListener("click", (event) => {
   else if (button?.dataset.view) {
     event.preventDefault();
     turnTo(button.dataset.view);
-  } else if (button?.id === "show-keys") dialog.showModal();
+  } else if (button?.id === "show-keys") dialog().showModal();
   else if (NARROW.matches && !event.target.closest("#panel")) hidePanel();
 });
 
