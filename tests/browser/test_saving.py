@@ -17,6 +17,7 @@ from tests.browser.annotating import (
     pick,
 )
 from tests.browser.conftest import Trouble
+from tests.factories import Factory
 from webapp.auth.operations import end_sessions
 from webapp.config import Config
 from webapp.extensions import db
@@ -75,6 +76,59 @@ def test_a_browser_closed_offline_saves_when_it_is_opened_again(
     expect_saved(again)
     assert annotation.stored() == {"Oslo": "city"}
     assert again.evaluate("localStorage.length") == 0
+
+
+@pytest.fixture
+def following(annotation: Annotation, make: Factory) -> Annotation:
+    """A second document of the same annotator, which comes after the first."""
+    document = make.document(annotation.project)
+    work = make.assignment(document, annotation.annotator)
+    return Annotation(annotation.annotator, annotation.project, document, work)
+
+
+def test_what_was_noted_offline_is_saved_when_its_document_comes_in_place_of_another(
+    open_browser: Open, annotation: Annotation, following: Annotation, trouble: Trouble
+):
+    trouble.expect(OFFLINE)
+    page = open_document(open_browser, following)
+    page.context.set_offline(True)
+    pick(page, "Oslo", "city")
+    expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
+    page.close()
+    page.context.set_offline(False)
+    again = page.context.new_page()
+    again.goto(annotation.address)
+    again.get_by_role("button", name="Skip").click()
+    expect(drop_down(again, "Oslo")).to_have_value("city")
+    expect_saved(again)
+    assert following.stored() == {"Oslo": "city"}
+    assert again.evaluate("localStorage.length") == 0
+
+
+def test_a_choice_that_a_step_took_along_is_noted_no_more(
+    open_browser: Open, annotation: Annotation, following: Annotation
+):
+    page = open_document(open_browser, annotation)
+    page.evaluate(
+        "document.querySelector('#panel .offer').click(); document.getElementById('skip').click()"
+    )
+    expect(page).to_have_title(f"Document {following.document.number} · Palimpsest")
+    assert page.evaluate("localStorage.length") == 0
+    assert annotation.stored() == {"Ada Berg": "PERSON 1", "Berg": "PERSON 1"}
+
+
+def test_a_key_pressed_in_the_moment_a_document_comes_is_saved(
+    open_browser: Open, annotation: Annotation, following: Annotation
+):
+    page = open_document(open_browser, annotation)
+    page.evaluate(
+        """document.addEventListener("htmx:afterSwap", (event) => event.target.id === "workbench" &&
+          setTimeout(() => document.activeElement.dispatchEvent(
+            new KeyboardEvent("keydown", { key: "1", bubbles: true }))))"""
+    )
+    page.get_by_role("button", name="Skip").click()
+    expect_saved(page)
+    assert following.stored() == {"Ada Berg": "PERSON 1", "Berg": "PERSON 1"}
 
 
 def test_what_the_browser_notes_holds_no_text(

@@ -107,7 +107,8 @@ export function preview(span, text) {
   const [lead, words] = span.bracketed(text);
   const [before, after] = around(span);
   place.dir = "auto";
-  place.replaceChildren(before + lead, bdi(words, "replacement"), after);
+  const parts = [before + lead, after].map((text) => element("span", "around", text));
+  place.replaceChildren(parts[0], bdi(words, "replacement"), parts[1]);
 }
 
 function around(span) {

@@ -183,6 +183,12 @@ function preselect(select, part) {
 
 document.addEventListener("htmx:afterSwap", () => document.querySelector("#conflict[role]")?.focus());
 
+// The next document comes once this one is stored. The button that asked for it goes with this one,
+// and its request ends unheard: what is known of it is forgotten here and in `restore`.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target.id === "workbench") localStorage.removeItem(noteKey());
+});
+
 // A button of the form sends all drop-downs itself; the note stays until the server confirms.
 document.addEventListener("submit", (event) => {
   if (event.target === form()) unsaved.clear();
@@ -205,6 +211,7 @@ addEventListener("pagehide", () => {
 // document changed since, the server answers with both versions.
 export function restore() {
   for (const set of [unsaved, underway]) set.clear();
+  [failures, step, undone, isLeaving] = [0, null, null, false];
   if (!saver()) return;
   const noted = JSON.parse(localStorage.getItem(noteKey()) ?? "null");
   if (noted === null) return;

@@ -223,7 +223,9 @@ function open({ takesFocus }) {
 }
 
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.target.id === "workbench") open({ takesFocus: true });
+  if (event.target.id !== "workbench") return;
+  htmx.process(event.target); // it would a moment later, and nothing chosen meanwhile were sent
+  open({ takesFocus: true });
 });
 
 // htmx wires the page on the same event, and was asked first.
