@@ -34,6 +34,12 @@ class Place:
     def __str__(self) -> str:
         return "-".join(filter(None, [self.endpoint, self.person, self.state]))
 
+    @property
+    def way_about(self) -> str:
+        """What the links on top are called: the workbench has room for the nearest ones only."""
+        is_workbench = self.endpoint in {"annotate.show", "projects.next_document"}
+        return "Breadcrumb" if is_workbench else "Main"
+
     def address(self, app: Flask, house: House) -> str:
         """Return the path with its query."""
         return app.url_map.bind("").build(self.endpoint, self.values(house))
@@ -80,7 +86,7 @@ def _document(state: str) -> Values:
     return _about(document_id=state)
 
 
-DOCUMENT = "project annotator task name town rest option city source sense guidelines"
+DOCUMENT = "project annotator doc_id task name town rest option city source sense guidelines"
 
 SIGNING_IN = (
     Place("auth.login"),
@@ -165,7 +171,7 @@ ANNOTATING = (
         "annotate.show",
         "annotator",
         lambda house: {"project_id": house.advanced, "document_id": house.preselected},
-        "annotator task name town rest option city",
+        "annotator doc_id task name town rest option city",
         "preselected",
     ),
     Place("annotate.show", "annotator", _unmasked(document_id="unmasked"), "name", "unmasked"),
@@ -212,6 +218,7 @@ PLACES = (
 )
 
 NO_PAGES = {
+    "annotate.readings": "what a script asks for",
     "export.download": "a file",
     "generalizations.download": "a file",
     "versions.picture": "a picture",

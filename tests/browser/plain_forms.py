@@ -52,7 +52,7 @@ def _type(**texts: str) -> Fill:
 
 
 def _choose_all(page: Page) -> None:
-    for select in page.locator(".mention select").all():
+    for select in page.locator(".choices select").all():
         select.select_option("***")
 
 
@@ -213,12 +213,12 @@ WORK = (
     Press(UNTOUCHED, "annotate.accept", "Accept 3 suggestions", "3 of 4", field="above"),
     Press(BEGUN, "annotate.undo", "Undo", "0 of 4"),
     Press(BEGUN, "annotate.redo", "Redo", "2 of 4", _undo),
-    Press(UNTOUCHED, "annotate.skip", "Skip", "Document"),
-    Press(UNTOUCHED, "annotate.save_and_preview", "Preview", "Preview of document"),
-    Press(UNTOUCHED, "annotate.submit", "Submit and go to next", "Document", _choose_all),
+    Press(UNTOUCHED, "annotate.skip", "Skip", "life 5"),
+    Press(UNTOUCHED, "annotate.save_and_preview", "As it will read", "Preview of document"),
+    Press(UNTOUCHED, "annotate.submit", "Submit", "life 5", _choose_all),
     Press(UNTOUCHED, "annotate.flag", "Flag", "Who is it?", _type(comment="Who is it?")),
     Press("annotate.show-annotator-submitted", "annotate.reopen", "Reopen", "In progress"),
-    Press("annotate.preview-annotator-complete", "annotate.submit", "Submit", "Document"),
+    Press("annotate.preview-annotator-complete", "annotate.submit", "Submit", "life 5"),
     Press(SUBMITTED, "review.approve", "Approve", "approved"),
     Press(SUBMITTED, "review.send_back", "Send back", "sent back", _type(comment="Vaguer!")),
     Press(SUBMITTED, "review.resolve_flag", "Resolve", "None."),

@@ -46,7 +46,7 @@ EDGES = """([selector, words]) => {
 def edge_of_the_bar(page: Page) -> float:
     """Return where the bar ends below the top of the window, the page scrolled to its end."""
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    return page.locator(".toolbar").evaluate("bar => bar.getBoundingClientRect().bottom")
+    return page.locator(".steps").evaluate("bar => bar.getBoundingClientRect().bottom")
 
 
 def test_the_bar_stays_in_sight_where_there_is_room_and_scrolls_away_in_a_low_window(
@@ -76,13 +76,15 @@ def test_every_line_of_a_text_has_the_direction_of_its_own_words(open_browser: O
     review = f"/projects/{annotation.project.id}/review/{annotation.assignment.id}"
     pages = [
         (annotation.annotator, annotation.address, ".document"),
-        (annotation.annotator, annotation.address, ".reading-text"),
+        (annotation.annotator, annotation.address, '[data-view="reading"].document'),
         (annotation.annotator, f"{annotation.address}/preview", ".preview"),
         (admin, review, ".generalized"),
     ]
     for person, address, selector in pages:
         page = open_browser(person)
         page.goto(address)
+        if "reading" in selector:
+            page.get_by_role("button", name="As it will read").click()
         arabic, begun, ended = page.evaluate(EDGES, [selector, ["وُلدت", "She moved", "then she"]])
         assert arabic[1] < 30, (selector, "the Arabic line begins on the right")
         assert begun[0] < 30, (selector, "the English line begins on the left")

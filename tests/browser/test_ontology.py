@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import select
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.annotating import choose, drop_down, mention
+from tests.browser.annotating import (
+    choose,
+    drop_down,
+    expect_here,
+    offer,
+    panel,
+    words,
+)
 from tests.browser.conftest import PHONE
 from tests.factories import Factory
 from tests.webapp.submissions import work_off_the_queue
@@ -51,8 +58,9 @@ def open_document(open_browser: Open, make: Factory, **options: object) -> Page:
     return page
 
 
-def why(page: Page, span_text: str):
-    return mention(page, span_text).locator("xpath=following-sibling::details[1]")
+def reasons(page: Page) -> Locator:
+    """What the list of the span one is at says over its replacements."""
+    return panel(page).locator(".why")
 
 
 def test_a_pasted_text_is_annotated_and_says_why(
@@ -64,47 +72,43 @@ def test_a_pasted_text_is_annotated_and_says_why(
         "[then Kristiania]"
     )
     page.keyboard.press("n")
-    page.keyboard.press("n")
-    expect(drop_down(page, "Oslo")).to_be_focused()
-    page.keyboard.press("w")
-    reasons = why(page, "Oslo").locator(".reasons")
-    expect(reasons).to_be_visible()
-    expect(reasons).to_contain_text("Oslo: city in Norway · gazetteer")
-    expect(reasons).to_contain_text("city in Scandinavia")
+    expect_here(page, "Oslo")
+    expect(reasons(page).first).to_have_text("Oslo: city in Norway · gazetteer")
+    expect(offer(page, "city in Scandinavia")).to_be_visible()
     assert_accessible(page)
-    expect(drop_down(page, "Oslo")).to_be_focused()
-    page.keyboard.press("w")
-    expect(reasons).to_be_hidden()
     choose(page, "Oslo", "city in Scandinavia")
 
 
-def test_reasons_open_one_at_a_time_and_close_by_escape_or_a_click_elsewhere(
+def test_the_list_says_why_of_one_span_at_a_time_and_closes_by_escape_or_a_click_elsewhere(
     admin: Page, project: Project, open_browser: Open, make: Factory
 ):
     paste(admin, project)
     page = open_document(open_browser, make, size=PHONE)
-    for span_text in ("Oslo", "geologist"):
-        why(page, span_text).locator("summary").focus()
-        page.keyboard.press("Space")
-        expect(why(page, span_text).locator(".reasons")).to_be_visible()
-    expect(page.locator(".why[open]")).to_have_count(1)
+    expect(panel(page)).to_be_hidden()
+    words(page, "Oslo").click()
+    expect(reasons(page).first).to_contain_text("Oslo: city in Norway")
+    words(page, "geologist").focus()
+    expect_here(page, "geologist")
+    expect(panel(page)).not_to_contain_text("Oslo: city in Norway")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert_accessible(page)
     page.keyboard.press("Escape")
-    expect(page.locator(".why[open]")).to_have_count(0)
-    expect(why(page, "geologist").locator("summary")).to_be_focused()
+    expect(panel(page)).to_be_hidden()
+    expect(words(page, "geologist")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator(".why[open]")).to_have_count(1)
+    expect(panel(page)).to_be_visible()
+    expect(panel(page).locator(".offer:focus")).to_have_count(1)
     page.get_by_role("heading", level=1).click()
-    expect(page.locator(".why[open]")).to_have_count(0)
+    expect(panel(page)).to_be_hidden()
 
 
-def test_without_javascript_reasons_open_all_the_same(
+def test_without_javascript_the_drop_down_says_why(
     admin: Page, project: Project, open_browser: Open, make: Factory
 ):
     paste(admin, project)
     page = open_document(open_browser, make, java_script_enabled=False)
-    why(page, "Oslo").locator("summary").click()
-    expect(why(page, "Oslo").locator(".reasons")).to_contain_text("city in Norway")
+    groups = drop_down(page, "Oslo").locator("optgroup")
+    expect(groups.first).to_have_attribute("label", "Oslo: city in Norway · gazetteer")
 
 
 def test_a_rule_of_the_project_comes_into_the_list(

@@ -69,7 +69,7 @@ def test_a_personal_link_does_not_stay_in_the_address(page: Page, house: House):
 
 def test_after_signing_out_the_way_back_shows_no_document(visit: Visit):
     page = visit(place_of(UNTOUCHED))
-    page.locator(".mention select").first.select_option("***")
+    page.locator('#panel .offer[value="***"]').click()
     expect(page.locator("#save-status")).to_have_text("Saved")
     page.get_by_role("button", name="Sign out").click()
     expect(page).to_have_title("Sign in · Palimpsest")

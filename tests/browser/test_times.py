@@ -38,7 +38,7 @@ def test_a_time_is_told_in_the_zone_of_the_reader(
     make.session.commit()
     page = open_browser(annotation.annotator, **options)
     page.goto(annotation.address)
-    expect(page.locator(".toolbar time")).to_have_text(said)
+    expect(page.locator("#content .help time")).to_have_text(said)
 
 
 def test_a_time_that_came_in_later_is_told_so_too(open_browser: Open, make: Factory):

@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from annotation.types import SemanticType
 from tests.browser import walking
-from tests.browser.annotating import drop_down, expect_saved, mention
+from tests.browser.annotating import choose, expect_saved, row
 from tests.factories import Factory, Span
 from webapp.annotate import choosing, operations
 from webapp.annotate.work import MentionWork, load_work
@@ -120,13 +120,14 @@ def submit_by_hand(page: Page, document: Document, for_towns: str) -> None:
     page.goto(address_of(document))
     walking.expect_wired(page)
     for town in TOWNS:
-        drop_down(page, town).select_option(for_towns)
-    still_open = page.locator(".mention select:invalid")
+        choose(page, town, for_towns)
+    still_open = page.locator(".choices select:invalid")
     while still_open.count():
-        still_open.first.select_option(index=1)
-    expect_saved(page)
+        page.keyboard.press("o")
+        page.keyboard.press("1")
+        expect_saved(page)
     page.get_by_role("button", name="Submit").click()
-    expect(page.get_by_role("heading", level=1)).not_to_contain_text(f" {document.number}")
+    expect(page).not_to_have_title(f"Document {document.number} · Palimpsest")
 
 
 @dataclass(frozen=True)
@@ -139,13 +140,13 @@ class Suggested:
 
 def suggested(page: Page, document: Document, *, after: str = "") -> Suggested:
     """Open a document, again and again, until a version (another one) suggests something."""
-    chip = mention(page, town_of(document)).locator(".chip bdi")
+    chip = row(page, town_of(document)).locator(".chip bdi")  # out of sight
     deadline = time.monotonic() + PATIENCE_MS / 1000
     while time.monotonic() < deadline:
         page.goto(address_of(document))
         version = page.locator("#suggested-by").get_attribute("value") or ""
         if version != after and chip.count():
-            return Suggested(chip.inner_text(), version)
+            return Suggested(chip.text_content() or "", version)
         page.wait_for_timeout(PAUSE_MS)
     raise AssertionError(f"no version but {after!r} suggests anything")
 

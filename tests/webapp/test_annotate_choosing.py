@@ -144,11 +144,18 @@ def test_htmx_gets_the_conflict_as_a_fragment_for_its_own_place(desk: Desk):
 
 def test_htmx_gets_only_the_parts_that_changed(desk: Desk):
     response = desk.post(texts={0: "PERSON 1"}, headers=HTMX)
-    first, follower = desk.mentions[0], desk.mentions[3]
+    follower = desk.mentions[3]
     assert "<select" not in response.text
+    assert 'class="document"' not in response.text
     assert f'id="mark-{follower.id}" data-chosen="PERSON 1">' in response.text
-    assert f'id="reading-{first.id}"' in response.text
     assert f'id="mark-{desk.mentions[1].id}"' not in response.text
+
+
+def test_htmx_gets_how_a_choice_reads_where_its_sentence_changes_it(desk: Desk):
+    oslo = desk.mentions[1].id
+    response = desk.post(texts={1: "city", 2: "***"}, headers=HTMX)
+    assert f'id="mark-{oslo}" data-chosen="city" data-reads="a city" data-lead="">' in response.text
+    assert f'id="mark-{desk.mentions[2].id}" data-chosen="***">' in response.text
 
 
 def test_htmx_gets_everything_as_it_is_stored_when_its_page_was_behind(desk: Desk):
