@@ -49,6 +49,8 @@ class MentionWork:
     """The entity's first mention, whose choice this one follows; None for the first itself."""
     written: str | None = None
     """What the annotator wrote for it, where none of the texts offered would do."""
+    before: int = 0
+    """Where the mention before it ends: a word of that one does not change with this one."""
     _groups: tuple[OptionGroup, ...] = ()
 
     is_masked: ClassVar[bool] = True
@@ -200,6 +202,8 @@ class Work:
         """Say how a mention reads, fitted into its sentence where the project wants it."""
         text = self.assignment.document.text
         start = lead_start(text, mention) if self.fits_grammar else mention.start
+        if start < mention.before:
+            start = mention.start
         before = text[start : mention.start]
         if mention.text is None:
             return Place(mention, start, mention.end, before, before)
@@ -225,7 +229,10 @@ class Work:
     def _fitted(self, mention: MentionWork, text: str) -> ReplacedSpan:
         is_left = text == mention.span_text
         fitter = fit if self.fits_grammar and not is_left else as_chosen
-        return fitter(self.assignment.document.text, mention, text)
+        span = fitter(self.assignment.document.text, mention, text)
+        if span.start < mention.before:
+            return ReplacedSpan(mention.start, span.end, span.replacement)
+        return span
 
     @property
     def done(self) -> int:
@@ -266,7 +273,9 @@ def load_work(session: Session, assignment: Assignment) -> Work:
         )
         .order_by(Mention.layer_id, Mention.position)
     )
+    end = 0
     for mention in _leading(assignment.document.text, [MentionWork(*row) for row in rows]):
+        mention.before, end = end, mention.end
         mention.first = firsts.get(mention.entity_id)
         firsts.setdefault(mention.entity_id, mention)
         work.mentions[mention.id] = mention
