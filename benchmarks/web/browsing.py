@@ -30,6 +30,18 @@ window.painted = new Promise((resolve) => {
     .observe({ type: "largest-contentful-paint", buffered: true });
 });
 """
+# A step replaces the document in the page that is open. Of two frames the first shows it, and the
+# second begins when it is painted.
+WATCH_IN_PLACE = """() => {
+  const before = document.getElementById("workbench");
+  window.painted = new Promise((resolve) => {
+    new MutationObserver((_, observer) => {
+      if (document.getElementById("workbench") === before) return;
+      observer.disconnect();
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+}"""
 WAITED = """async () =>
   performance.timeOrigin + (await window.painted) - Number(sessionStorage.getItem("clicked"))
 """
@@ -72,17 +84,25 @@ def measure_browsing(ground: Ground, server: Server) -> Browsing | None:
     with _chromium(executable) as browser, _signed_in(browser, base, link) as context:
         page = context.new_page()
         first_load = _first_load(page, paths[0])
-        submits = [_click(page, "#submit") for _ in range(CLICKS)]
-        continues = [_click(page, ".way-on a", begin_at=project) for _ in range(CLICKS)]
+        submits = [_submit(page) for _ in range(CLICKS)]
+        continues = [_continue(page, project) for _ in range(CLICKS)]
     return Browsing(first_load, Spread.of(submits), Spread.of(continues))
 
 
-def _click(page: Page, selector: str, *, begin_at: str | None = None) -> float:
-    if begin_at:
-        page.goto(begin_at)
+def _submit(page: Page) -> float:
+    """Submit the open document; the page asks for its readings last, so that it is quiet then."""
+    page.evaluate(WATCH_IN_PLACE)
+    with page.expect_response("**/readings") as readings:
+        page.click("#submit")
+    readings.value.finished()
+    return float(page.evaluate(WAITED))
+
+
+def _continue(page: Page, project: str) -> float:
+    page.goto(project)
     page.wait_for_load_state("networkidle")
     with page.expect_navigation():
-        page.click(selector)
+        page.click(".way-on a")
     page.wait_for_selector("section.document")
     return float(page.evaluate(WAITED))
 

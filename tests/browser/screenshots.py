@@ -125,28 +125,30 @@ def annotate(photographer: Photographer) -> None:
     await_suggestions(page)
     page.goto("/projects/1/documents/5")
     choose(page, share=1)
-    page.get_by_role("button", name="Submit and go to next").click()
-    expect(page.get_by_text("1 of 16")).to_be_visible()
+    page.get_by_role("button", name="Submit").click()
+    expect(page.locator(".overall")).to_contain_text("1 of 16")
     page.goto("/projects/1/documents/1")
     choose(page, share=0.3)
-    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    page.evaluate("scrollTo(0, 0)")
     photographer.take(page, "annotate")
     phone = photographer.page_of("annotator", PHONE)
     phone.goto(page.url)
+    phone.locator(".document .span.open").first.click()
+    expect(phone.locator("#panel")).to_be_visible()
     photographer.take(phone, "annotate-phone")
     choose(page, share=1)
-    page.get_by_role("button", name="Preview").click()
-    page.wait_for_url("**/preview")
+    page.get_by_role("button", name="As it will read").click()
+    page.evaluate("scrollTo(0, 0)")
     photographer.take(page, "preview")
 
 
 def await_suggestions(page: Page) -> None:
     """Open the page again and again until the first model suggests something on it."""
     deadline = time.monotonic() + TRAINING_MS / 1000
-    while not page.locator(".mention .chip").count() and time.monotonic() < deadline:
+    while not page.locator(".choices .chip").count() and time.monotonic() < deadline:
         page.wait_for_timeout(1_000)
         page.goto(page.url)
-    expect(page.locator(".mention .chip").first).to_be_visible()
+    expect(page.locator(".choices .chip")).not_to_have_count(0)
 
 
 def model(photographer: Photographer, folder: Path) -> None:
@@ -173,12 +175,12 @@ def model(photographer: Photographer, folder: Path) -> None:
 
 def choose(page: Page, *, share: float) -> None:
     """Choose a replacement halfway down for the first spans, as far as they are open."""
-    drop_downs = page.locator(".mention select").all()
-    for drop_down in drop_downs[: round(share * len(drop_downs))]:
-        if not drop_down.input_value():
-            options = drop_down.locator("option:not([disabled])")
-            value = options.nth((options.count() - 1) // 2).get_attribute("value")
-            drop_down.select_option(value)
+    spans = page.locator(".document .span").all()
+    for span in spans[: round(share * len(spans))]:
+        span.click()
+        offers = page.locator("#panel .offer")
+        if not offers.and_(page.locator('[aria-pressed="true"]')).count():
+            offers.nth((offers.count() - 1) // 2).click()
             expect(page.locator("#save-status")).to_have_text("Saved")
 
 
@@ -219,8 +221,7 @@ def know(photographer: Photographer) -> None:
     annotating = photographer.page_of("annotator")
     annotating.goto("/projects/1/documents/21")
     annotating.wait_for_function("document.readyState === 'complete'")
-    annotating.locator(".mention select").nth(1).focus()
-    annotating.keyboard.press("w")
+    annotating.locator(".document .span").nth(1).click()
     photographer.take(annotating, "why")
 
 
