@@ -9,7 +9,20 @@ from pathlib import Path
 from typing import TextIO
 
 from annotation.errors import RecordError, locating
-from annotation.formats import foreign, jsonl, marked_text, plain_text, tab, wikireplace
+from annotation.formats import (
+    csv_table,
+    docx,
+    html_page,
+    jsonl,
+    mail,
+    marked_text,
+    odt,
+    pdf,
+    plain_text,
+    tab,
+    wikireplace,
+    zip_archive,
+)
 from annotation.formats.detection import Format, detect
 from annotation.formats.record_shape import (
     MAX_TEXT_CHARACTERS,
@@ -17,6 +30,7 @@ from annotation.formats.record_shape import (
     document_to_json,
 )
 from annotation.formats.source import MAX_FILE_BYTES, Source
+from annotation.formats.zip_archive import is_hidden, places
 from annotation.records import Document, Json
 
 __all__ = [
@@ -28,7 +42,9 @@ __all__ = [
     "detect_format",
     "document_from_json",
     "document_to_json",
+    "is_hidden",
     "iter_json_list",
+    "places",
     "read_documents",
     "refuse",
     "to_json",
@@ -41,12 +57,47 @@ MAX_DOCUMENTS = 1_000_000
 Reader = Callable[[Source], Iterator[Document | RecordError]]
 """Yields each document or its fault; what it raises ends the file."""
 
+
+def _read_archive(source: Source) -> Iterator[Document | RecordError]:
+    """Read the files in an archive; what is wrong with one does not stop the others."""
+    for found in zip_archive.members(source):
+        if isinstance(found, RecordError):
+            yield found
+        else:
+            yield from _read_member(found)
+
+
+def _read_member(member: Source) -> Iterator[Document | RecordError]:
+    try:
+        for found in _member_reader(member)(member):
+            if isinstance(found, RecordError):
+                yield found.located(file=member.name)
+            else:
+                yield found
+    except RecordError as fault:
+        yield fault.located(file=member.name)
+
+
+def _member_reader(member: Source) -> Reader:
+    found = detect(member)
+    if found is Format.ZIP:
+        raise RecordError("it is an archive in an archive: unpack it, and import it by itself")
+    return _READERS[found]
+
+
 _READERS: dict[Format, Reader] = {
     Format.WIKIREPLACE: wikireplace.read,
     Format.TAB: tab.read,
     Format.TEXT: plain_text.read,
     Format.JSONL: jsonl.read,
     Format.MARKED: marked_text.read,
+    Format.CSV: csv_table.read,
+    Format.HTML: html_page.read,
+    Format.EML: mail.read,
+    Format.DOCX: docx.read,
+    Format.ODT: odt.read,
+    Format.PDF: pdf.read,
+    Format.ZIP: _read_archive,
 }
 _WRITERS = {Format.WIKIREPLACE: wikireplace.to_json, Format.TAB: tab.to_json}
 
@@ -61,7 +112,7 @@ def detect_format(path: Path, *, name: str | None = None) -> Format:
     """
     source = Source(path, name or path.name)
     with locating(file=source.name):
-        _check_file(source)
+        source.check_size()
         return detect(source)
 
 
@@ -70,21 +121,27 @@ def read_documents(
     *,
     format: Format | None = None,  # noqa: A002 - the word people use
     name: str | None = None,
+    place: str | None = None,
+    text_column: str | None = None,
     on_progress: Callable[[int], None] | None = None,
+    on_note: Callable[[str], None] | None = None,
     on_fault: Callable[[RecordError], None] | None = None,
 ) -> Iterator[Document]:
     """Read the documents of a file one by one, so that memory is bounded by one document.
 
     A too large file and an unrecognisable one are refused at once, any other fault when the
     iteration meets it: what came before must not be kept. `name` is shown in messages instead of
-    the path's, `on_progress` hears the number of bytes read so far. `on_fault` hears what is wrong
-    with a document, which is then left out; without it, and where the file can't be read on, the
-    fault is raised. Raises RecordError.
+    the path's; `place` names the document in its stead, a file of several before their own names.
+    `text_column` is the column of a table that is the text. `on_progress` hears the number of bytes
+    read so far, `on_note` what people should know of what was read: an encoding that was guessed,
+    what of a file is not in its text. `on_fault` hears what is wrong with a document, which is then
+    left out; without it, and where the file can't be read on, the fault is raised. Raises
+    RecordError.
     """
-    source = Source(path, name or path.name, on_progress)
+    source = Source(path, name or path.name, on_progress, on_note, text_column, place)
     with locating(file=source.name):
-        _check_file(source)
-        reader = _READERS[format or detect(_before(source))]
+        source.check_size()
+        reader = _READERS[detect(_before(source), format)]
     return _read_checked(source, reader, on_fault or refuse)
 
 
@@ -92,11 +149,6 @@ def _before(source: Source) -> Source:
     """Return the source as it is read to tell its format: whoever listens hears of no progress."""
     heard = source.on_progress
     return replace(source, on_progress=heard and (lambda _: heard(0)))
-
-
-def _check_file(source: Source) -> None:
-    source.check_size()
-    foreign.check_bytes(source)
 
 
 def refuse(fault: RecordError) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from pathlib import Path
 
 from annotation.errors import RecordError
-from annotation.formats import foreign, marked_text
+from annotation.formats import csv_table, foreign, mail, marked_text, packed
 from annotation.formats.json_objects import parse_object
 from annotation.formats.json_stream import first_object, opening
 from annotation.formats.source import Source
@@ -21,19 +22,80 @@ class Format(StrEnum):
     TEXT = "text"
     JSONL = "jsonl"
     MARKED = "marked"
+    CSV = "csv"
+    HTML = "html"
+    EML = "eml"
+    DOCX = "docx"
+    ODT = "odt"
+    PDF = "pdf"
+    ZIP = "zip"
 
 
 _NAMED_JSON = {".json": Format.WIKIREPLACE, ".jsonl": Format.JSONL, ".ndjson": Format.JSONL}
 """What a file claims to be that holds no JSON: reading it then says that it doesn't."""
 
+_BINARY = {
+    Format.DOCX: "a Word document (DOCX)",
+    Format.ODT: "an OpenDocument text (ODT)",
+    Format.PDF: "a PDF",
+    Format.ZIP: "a ZIP archive",
+}
+"""The formats that are no text: their bytes say what they are, whatever anybody else says."""
 
-def detect(source: Source) -> Format:
-    """Tell the format; raises RecordError for an empty file, broken UTF-8 or what is no format.
+_PDF = re.compile(rb"[\s\0\xef\xbb\xbf]*%PDF-")
+_HEAD_BYTES = 1024
+_ODT = "application/vnd.oasis.opendocument.text"
+_MOST_MIMETYPE_BYTES = 200
 
+
+def detect(source: Source, said: Format | None = None) -> Format:
+    """Tell the format; raises RecordError for an empty file, or what is no format of ours.
+
+    A format that somebody has `said` is taken, unless the file is none of text or the format is.
     A file that looks like prose is plain text, unless its name says JSON or marked text.
     """
+    if source.size == 0:
+        raise RecordError("the file is empty")
+    found = _detect_binary(source)
+    if said is None:
+        return found or _detect_text(source)
+    if said is not found and (found or said in _BINARY):
+        what = _BINARY[found] if found else "a text"
+        raise RecordError(f"the file is {what}, not {_BINARY.get(said, said.value)}")
+    return said
+
+
+def _detect_binary(source: Source) -> Format | None:
+    """Tell a format that is no text; raises RecordError for what is none of ours."""
+    with source.open() as stream:
+        head = stream.read(_HEAD_BYTES)
+    if _PDF.match(head):
+        return Format.PDF
+    if head.startswith(packed.SIGNATURES):
+        return _detect_packed(source)
+    foreign.check_bytes(source)
+    return None
+
+
+def _detect_packed(source: Source) -> Format:
+    with packed.opened(source) as archive:
+        names = archive.namelist()
+        mimetype = ""
+        if "mimetype" in names:
+            content = packed.member(archive, archive.getinfo("mimetype"), _MOST_MIMETYPE_BYTES)
+            mimetype = content.decode("ascii", errors="replace")
+    if mimetype.startswith(_ODT):
+        return Format.ODT
+    if "[Content_Types].xml" in names and any(name.startswith("word/") for name in names):
+        return Format.DOCX
+    foreign.check_archive(names, mimetype)
+    return Format.ZIP
+
+
+def _detect_text(source: Source) -> Format:
+    codec = source.encoding().codec
     is_marked = source.name.lower().endswith(marked_text.SUFFIX)
-    match opening(source.chunks()):
+    match opening(source.chunks(codec)):
         case "":
             raise RecordError("the file is empty")
         case _ if is_marked:
@@ -50,8 +112,17 @@ def detect(source: Source) -> Format:
         case _ if named := _NAMED_JSON.get(Path(source.name).suffix.lower()):
             return named
         case _:
-            foreign.check_text(source.name, next(source.chunks()))
-            return Format.TEXT
+            return _detect_prose(source.name, next(source.chunks(codec)))
+
+
+def _detect_prose(name: str, head: str) -> Format:
+    """Tell what a text is that is no JSON, by how it begins; raises RecordError."""
+    if foreign.is_web_page(name, head):
+        return Format.HTML
+    foreign.check_text(head)
+    if mail.looks_like_mail(name, head):
+        return Format.EML
+    return Format.CSV if csv_table.looks_like_table(name, head) else Format.TEXT
 
 
 def _first_record(source: Source) -> dict[str, Json]:

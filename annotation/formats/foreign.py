@@ -2,60 +2,66 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-import zipfile
-from collections.abc import Mapping
-from contextlib import suppress
-from itertools import islice
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from annotation.errors import RecordError
+from annotation.formats.encoding import certain_codec
 
 if TYPE_CHECKING:
     from annotation.formats.source import Source
     from annotation.records import Json
 
 _HEAD_BYTES = 4096
-_HEAD_ROWS = 1_000
-_FEWEST = 2
-"""Rows and columns that a table has at least."""
+_STEP_BYTES = 1024 * 1024
 
 _AS_TEXT = "Palimpsest takes text: copy or export what it says as plain text (UTF-8)"
-_UNZIP = "unpack it and import the files in it"
+_AS_WORD = "open it and save it as a Word document (DOCX), or as plain text"
+_AS_CSV = "save the sheet with the texts as CSV"
+_PICTURE = "run text recognition (OCR) on it, and import the text or the PDF that comes of it"
+_UNZIP = "unpack it and import the files in it, or pack them as ZIP"
 
 _SIGNATURES: Mapping[bytes, tuple[str, str]] = {
-    b"%PDF-": ("a PDF", _AS_TEXT),
-    b"{\\rtf": ("an RTF document", _AS_TEXT),
-    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": ("a document of an older Microsoft Office", _AS_TEXT),
-    b"\x89PNG\r\n": ("a picture (PNG)", _AS_TEXT),
-    b"\xff\xd8\xff": ("a picture (JPEG)", _AS_TEXT),
-    b"GIF8": ("a picture (GIF)", _AS_TEXT),
-    b"II*\0": ("a picture (TIFF)", _AS_TEXT),
-    b"MM\0*": ("a picture (TIFF)", _AS_TEXT),
+    b"{\\rtf": ("an RTF document", _AS_WORD),
+    b"\x89PNG\r\n": ("a picture (PNG)", _PICTURE),
+    b"\xff\xd8\xff": ("a picture (JPEG)", _PICTURE),
+    b"GIF8": ("a picture (GIF)", _PICTURE),
+    b"II*\0": ("a picture (TIFF)", _PICTURE),
+    b"MM\0*": ("a picture (TIFF)", _PICTURE),
     b"\x1f\x8b": ("a gzip archive", _UNZIP),
     b"BZh": ("a bzip2 archive", _UNZIP),
     b"7z\xbc\xaf\x27\x1c": ("a 7-Zip archive", _UNZIP),
+    b"Rar!\x1a\x07": ("a RAR archive", _UNZIP),
+    b"\xfd7zXZ\0": ("an XZ archive", _UNZIP),
 }
 """What such files begin with → what they are, and what to do."""
 
-_PACKED = {
-    "word/": ("a Word document (DOCX)", _AS_TEXT),
-    "xl/": ("an Excel workbook (XLSX)", "save each text of it as a file, or all as JSON lines"),
+_COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_COMPOUNDS: Mapping[str, tuple[str, str]] = {
+    "EncryptedPackage": (
+        "an encrypted Office document",
+        "open it with its password and save it without one",
+    ),
+    "__properties_version1.0": ("a mail of Outlook (MSG)", "save it as EML"),
+    "Workbook": ("a workbook of an older Excel (XLS)", _AS_CSV),
+    "WordDocument": ("a document of an older Word (DOC)", _AS_WORD),
+}
+"""What is named in the files of older Office programs → what they are, and what to do."""
+
+_PACKED: Mapping[str, tuple[str, str]] = {
+    "xl/": ("an Excel workbook (XLSX)", _AS_CSV),
     "ppt/": ("a PowerPoint presentation (PPTX)", _AS_TEXT),
-    "content.xml": ("an OpenDocument file (ODT)", _AS_TEXT),
     "META-INF/container.xml": ("an e-book (EPUB)", _AS_TEXT),
+    "Index/Document.iwa": ("a Pages document", "export it as a Word document (DOCX)"),
 }
 """What is in archives that people don't know for archives."""
-
-_MARKS = {
-    b"\xff\xfe\0\0": "UTF-32LE",
-    b"\0\0\xfe\xff": "UTF-32BE",
-    b"\xff\xfe": "UTF-16LE",
-    b"\xfe\xff": "UTF-16BE",
+_MIMETYPES: Mapping[str, tuple[str, str]] = {
+    "application/vnd.oasis.opendocument.spreadsheet": ("an OpenDocument table (ODS)", _AS_CSV),
+    "application/vnd.oasis.opendocument": ("an OpenDocument file that is no text", _AS_TEXT),
+    "application/epub": ("an e-book (EPUB)", _AS_TEXT),
 }
-"""Byte order marks, the longer ones first."""
+"""What archives say they are, by what that begins with, the longer ones first."""
 
 _BINARY = re.compile(rb"[\0-\x08\x0e-\x1a\x1c-\x1f]")
 _WINDOWS = re.compile(rb"[\x80-\x9f]")
@@ -63,13 +69,10 @@ _WINDOWS = re.compile(rb"[\x80-\x9f]")
 _WEB_PAGE = re.compile(
     r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body)\b", re.I | re.S
 )
+_TAG = re.compile(r"\s*<[a-z!]", re.I)
+_PAGE_SUFFIXES = (".html", ".htm", ".xhtml")
 _XML = re.compile(r"\s*<\?xml\s")
-_TABLE_SUFFIXES = (".csv", ".tsv")
-_DELIMITERS = ",;\t|"
-_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
-_LIKE_THE_FIRST = 0.95
-"""What share of a table's rows must look like its first: one may be torn, the last is cut off."""
-
+_MAILBOX = re.compile(r"From \S+ .*\d{4}\r?\n[!-9;-~]+:")
 _OUR_KEYS = frozenset({"meta", "quality_checked"})
 _LABEL_KEYS = frozenset(
     "label labels entities ents spans relations result results predictions completions".split()
@@ -78,34 +81,41 @@ _LABEL_KEYS = frozenset(
 
 
 def check_bytes(source: Source) -> None:
-    """Refuse what is no UTF-8 text, whatever format it is said to have; raises RecordError."""
-    with source.path.open("rb") as stream:
+    """Refuse what is no text and no format of ours; raises RecordError."""
+    with source.open() as stream:
         head = stream.read(_HEAD_BYTES)
     for signature, (kind, advice) in _SIGNATURES.items():
         if head.startswith(signature):
             raise _refusal(kind, advice)
-    if head.startswith(b"PK\x03\x04"):
-        raise _refusal(*_kind_of_archive(source))
-    if encoding := _wide_encoding(head):
-        raise _refusal(f"{encoding} text", f"save it as UTF-8: {recoding(encoding)}")
-    if _BINARY.search(head) and not _is_utf8(head):
+    if head.startswith(_COMPOUND):
+        raise _refusal(*_kind_of_compound(source))
+    if not certain_codec(head) and _BINARY.search(head) and not _is_utf8(head):
         raise _refusal("a binary file, no text", _AS_TEXT)
 
 
-def check_text(name: str, head: str) -> None:
-    """Refuse text that is no prose: a web page, a table; raises RecordError."""
-    if _WEB_PAGE.match(head):
-        raise _refusal("a web page (HTML)", _AS_TEXT)
+def check_archive(names: Iterable[str], mimetype: str) -> None:
+    """Refuse an archive that is a document of another kind; raises RecordError."""
+    for start, (kind, advice) in _MIMETYPES.items():
+        if mimetype.startswith(start):
+            raise _refusal(kind, advice)
+    for name in names:
+        for start, (kind, advice) in _PACKED.items():
+            if name.startswith(start):
+                raise _refusal(kind, advice)
+
+
+def is_web_page(name: str, head: str) -> bool:
+    """Whether a text is a web page: by its first tag, or one by its name that begins with a tag."""
+    is_called_so = name.lower().endswith(_PAGE_SUFFIXES)
+    return bool(_WEB_PAGE.match(head) or (is_called_so and _TAG.match(head)))
+
+
+def check_text(head: str) -> None:
+    """Refuse text that is no prose; raises RecordError."""
     if _XML.match(head):
         raise _refusal("an XML file", _AS_TEXT)
-    if name.lower().endswith(_TABLE_SUFFIXES) or any(
-        _is_table(head, delimiter) for delimiter in _DELIMITERS
-    ):
-        raise _refusal(
-            "a table (CSV), not one document",
-            "make it JSON lines, one row a line, with the keys text and doc_id; "
-            "if it is prose all the same, choose the format plain text",
-        )
+    if _MAILBOX.match(head):
+        raise _refusal("a mailbox (MBOX)", "export its mails as EML files; a ZIP may hold them")
 
 
 def check_record(record: Mapping[str, Json]) -> None:
@@ -150,26 +160,17 @@ def _refusal(kind: str, advice: str) -> RecordError:
     return RecordError(f"the file is {kind}: {advice}")
 
 
-def _kind_of_archive(source: Source) -> tuple[str, str]:
-    try:
-        names = zipfile.ZipFile(source.path).namelist()
-    except (zipfile.BadZipFile, OSError, ValueError):
-        names = []
-    found = (
-        kind for start, kind in _PACKED.items() if any(name.startswith(start) for name in names)
-    )
-    return next(found, ("a ZIP archive", _UNZIP))
-
-
-def _wide_encoding(head: bytes) -> str | None:
-    """Tell UTF-16 and UTF-32 by their mark, UTF-16 without one by zeros at every other place."""
-    for mark, encoding in _MARKS.items():
-        if head.startswith(mark):
-            return encoding
-    even, odd = head[::2].count(0), head[1::2].count(0)
-    if max(even, odd) > len(head) // 3 and min(even, odd) == 0:
-        return "UTF-16BE" if even else "UTF-16LE"
-    return None
+def _kind_of_compound(source: Source) -> tuple[str, str]:
+    """Tell a file of an older Office program by the names of its streams, which lie anywhere."""
+    names = {kind: kind.encode("utf-16-le") for kind in _COMPOUNDS}
+    found: set[str] = set()
+    with source.open() as stream:
+        before = b""
+        while chunk := stream.read(_STEP_BYTES):
+            found |= {kind for kind, name in names.items() if name in before + chunk}
+            before = chunk[-max(map(len, names.values())) :]
+    kind = next((kind for kind in _COMPOUNDS if kind in found), None)
+    return _COMPOUNDS[kind] if kind else ("a document of an older Microsoft Office", _AS_WORD)
 
 
 def _is_utf8(head: bytes) -> bool:
@@ -178,29 +179,6 @@ def _is_utf8(head: bytes) -> bool:
     except UnicodeDecodeError as error:
         return error.start > len(head) - 4 and error.reason == "unexpected end of data"
     return True
-
-
-def _is_table(head: str, delimiter: str) -> bool:
-    """Whether nearly all rows have the columns of the first, none of which begins with a blank.
-
-    In prose a blank follows a comma, but for the commas of numbers.
-    """
-    first_line = head.lstrip().partition("\n")[0]
-    if delimiter not in _THOUSANDS.sub("", first_line):
-        return False
-    reader = csv.reader(io.StringIO(head, newline=""), delimiter=delimiter, strict=True)
-    rows: list[list[str]] = []
-    with suppress(csv.Error):  # the head may end within quotes
-        rows.extend(islice(reader, _HEAD_ROWS))
-    rows = [row for row in rows if any(row)]
-    if len(rows) < _FEWEST or len(rows[0]) < _FEWEST or not all(rows[0]):
-        return False
-    like = sum(len(row) == len(rows[0]) and not any(map(_is_indented, row)) for row in rows)
-    return like >= _LIKE_THE_FIRST * len(rows)
-
-
-def _is_indented(field: str) -> bool:
-    return field[:1].isspace()
 
 
 def _has_mentions(record: Mapping[str, Json]) -> bool:

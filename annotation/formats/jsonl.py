@@ -14,7 +14,7 @@ def read(source: Source) -> Iterator[Document | RecordError]:
     """Read one document a line, or its fault; one without `doc_id` is named by file and line."""
     for raw in iter_lines(source.chunks()):
         try:
-            found: Document | RecordError = _document(raw, f"{source.stem}-{raw.line}")
+            found: Document | RecordError = _document(raw, f"{source.doc_id}-{raw.line}")
         except RecordError as fault:
             found = fault
         yield found

@@ -35,8 +35,8 @@ _MARK = re.compile(r"\(([^()\n]*)\)")
 def read(source: Source) -> Iterator[Document]:
     """Read the file as one document; raises RecordError, which names line and column."""
     name = source.name
-    doc_id = name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) else source.stem
-    yield parse(whole_text(source), doc_id=doc_id or source.stem)
+    own_name = name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) else ""
+    yield parse(whole_text(source), doc_id=source.place or own_name or source.doc_id)
 
 
 def parse(marked: str, *, doc_id: str) -> Document:

@@ -11,14 +11,20 @@ from annotation.records import Document
 
 def read(source: Source) -> Iterator[Document]:
     """Read the file as one document without mentions; raises RecordError."""
-    yield Document(doc_id=source.stem, text=whole_text(source))
+    yield Document(doc_id=source.doc_id, text=whole_text(source))
 
 
 def whole_text(source: Source) -> str:
-    """Read all of a file; raises RecordError where it is empty, too long or can't be stored."""
-    text = as_text("".join(_bounded(source.chunks())), "the text")
+    """Read all of a file; raises RecordError where it is empty, too long or can't be stored.
+
+    Text that is not UTF-8 is read by a guess, which is noted.
+    """
+    encoding = source.encoding()
+    text = as_text("".join(_bounded(source.chunks(encoding.codec))), "the text")
     if not text.strip():
         raise RecordError("the file is empty")
+    if encoding.is_guess:
+        source.note(encoding.note)
     return checked_length(text)
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import codecs
+import io
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from annotation.errors import RecordError
-from annotation.formats import foreign
+from annotation.formats import encoding, foreign
+from annotation.formats.encoding import Encoding
 
 MAX_FILE_BYTES = 256 * 1024 * 1024
 """A file above this is refused before it is read."""
@@ -18,46 +21,93 @@ _CHUNK_BYTES = 256 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file to read, the name people know it by, and who wants to hear how far the reading is."""
+    """A file to read, the name people know it by, and what is wished of the reading."""
 
     path: Path
     name: str
     on_progress: Callable[[int], None] | None = None
+    """Hears how many bytes were read so far."""
+    on_note: Callable[[str], None] | None = None
+    """Hears what people should know of a document that was read."""
+    text_column: str | None = None
+    """Which column of a table is the text."""
+    place: str | None = None
+    """Where the file lies in its folder or archive, if documents are to be named by that."""
+    content: bytes | None = None
+    """What the file holds, if it lies in an archive and not at `path`."""
 
     @property
-    def stem(self) -> str:
-        """The file's name without its last suffix."""
-        return Path(self.name).stem
+    def doc_id(self) -> str:
+        """The name of the document that the file holds: its place, or its own without suffix."""
+        return self.place or Path(self.name).stem
+
+    def open(self) -> BinaryIO:
+        """Open the file; whoever does it closes it."""
+        return self.path.open("rb") if self.content is None else io.BytesIO(self.content)
+
+    @property
+    def size(self) -> int:
+        """The number of bytes."""
+        return self.path.stat().st_size if self.content is None else len(self.content)
 
     def check_size(self) -> None:
         """Refuse a file that is too large; raises RecordError."""
-        size = self.path.stat().st_size
-        if size > MAX_FILE_BYTES:
+        if self.size > MAX_FILE_BYTES:
             problem = (
-                f"the file has {_mebibytes(size)}, the limit is {_mebibytes(MAX_FILE_BYTES)}; "
+                f"the file has {mebibytes(self.size)}, the limit is {mebibytes(MAX_FILE_BYTES)}; "
                 "split it into several files"
             )
             raise RecordError(problem)
 
-    def chunks(self) -> Iterator[str]:
-        """Yield the text piece by piece, without the byte order mark; raises RecordError."""
-        decoder = codecs.getincrementaldecoder("utf-8")()
-        bytes_read, is_ascii = 0, True
-        with self.path.open("rb") as stream:
+    def hear(self, bytes_read: int) -> None:
+        """Tell who listens how far the reading is."""
+        if self.on_progress:
+            self.on_progress(bytes_read)
+
+    def note(self, what: str) -> None:
+        """Tell who listens what people should know of this file."""
+        if self.on_note:
+            self.on_note(f"{self.name}: {what}")
+
+    def encoding(self) -> Encoding:
+        """Tell how the text is encoded; looks at all of the file."""
+        with self.open() as stream:
+            return encoding.tell(stream)
+
+    def read(self, most: int) -> bytes:
+        """Read all of it, up to `most` bytes; raises RecordError where there is more."""
+        if self.size > most:
+            problem = f"the file has {mebibytes(self.size)}, the limit of its kind is "
+            raise RecordError(problem + mebibytes(most))
+        with self.open() as stream:
+            content = stream.read()
+        self.hear(len(content))
+        return content
+
+    def chunks(self, codec: str | None = None) -> Iterator[str]:
+        """Yield the text piece by piece, without the byte order mark; raises RecordError.
+
+        Without a codec it is UTF-8, unless it is UTF-16 or UTF-32 for certain.
+        """
+        with self.open() as stream:
+            codec = codec or encoding.certain_codec(stream.read(encoding.HEAD_BYTES)) or "utf-8"
+            stream.seek(0)
+            decoder = codecs.getincrementaldecoder(codec)()
+            bytes_read, is_ascii = 0, True
             while chunk := stream.read(_CHUNK_BYTES):
-                text = _decode(decoder, chunk, bytes_read, is_ascii=is_ascii)
+                text = _decode(decoder, chunk, bytes_read, codec, is_ascii=is_ascii)
                 is_ascii = is_ascii and text.isascii()
                 yield text.removeprefix("\ufeff") if bytes_read == 0 else text
                 bytes_read += len(chunk)
-                if self.on_progress:
-                    self.on_progress(bytes_read)
-        _decode(decoder, b"", bytes_read, final=True)
+                self.hear(bytes_read)
+        _decode(decoder, b"", bytes_read, codec, final=True)
 
 
 def _decode(
     decoder: codecs.IncrementalDecoder,
     chunk: bytes,
     offset: int,
+    codec: str,
     *,
     is_ascii: bool = False,
     final: bool = False,
@@ -68,14 +118,16 @@ def _decode(
         return decoder.decode(chunk, final)
     except UnicodeDecodeError as error:
         position = offset - len(pending) + error.start
-        problem = f"broken UTF-8 at byte {position} ({error.reason})"
+        problem = f"broken {Encoding(codec).name} at byte {position} ({error.reason})"
         before, rest = error.object[: error.start], error.object[error.start :]
-        if is_ascii and before.isascii() and error.reason != "unexpected end of data":
-            encoding = foreign.narrow_encoding(rest)
-            problem += f"; it looks like {encoding} text: save it as UTF-8: "
-            problem += foreign.recoding(encoding)
+        is_ascii = is_ascii and before.isascii() and codec == "utf-8"
+        if is_ascii and error.reason != "unexpected end of data":
+            narrow = foreign.narrow_encoding(rest)
+            problem += f"; it looks like {narrow} text: save it as UTF-8: "
+            problem += foreign.recoding(narrow)
         raise RecordError(problem) from error
 
 
-def _mebibytes(size: int) -> str:
+def mebibytes(size: int) -> str:
+    """Say a size in words."""
     return f"{size / 1024 / 1024:,.0f} MiB"

@@ -30,12 +30,12 @@ GOOD = {
 }
 
 
-def refusal(tmp_path, content, *, name="records.json", format_=None):
+def refusal(tmp_path, content, *, name="records.json", format_=None, **how):
     """The error that reading the content raises."""
     path = tmp_path / "upload"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(RecordError) as caught:
-        list(read_documents(path, name=name, format=format_))
+        list(read_documents(path, name=name, format=format_, **how))
     return caught.value
 
 

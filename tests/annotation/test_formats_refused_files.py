@@ -70,8 +70,14 @@ def test_a_truncated_file_is_refused_wherever_it_was_cut(tmp_path):
 )
 @pytest.mark.parametrize("before", [b"", b"\xef\xbb\xbf", b"x" * 300_000])
 def test_broken_utf8_is_refused_with_its_byte(tmp_path, text, position, before):
-    problem = message(tmp_path, before + text, name="note.txt")
-    assert f"broken UTF-8 at byte {len(before) + position} (" in problem
+    problem = message(tmp_path, before + b"{" + text, name="note.jsonl")
+    assert f"broken UTF-8 at byte {len(before) + 1 + position} (" in problem
+
+
+@pytest.mark.parametrize("before", ["Søren ", "é" + "x" * 300_000])
+def test_a_text_that_is_utf8_but_for_a_byte_is_broken_and_not_guessed(tmp_path, before):
+    problem = message(tmp_path, before.encode() + b"\xe9 !", name="note.txt")
+    assert f"broken UTF-8 at byte {len(before.encode())} (" in problem
 
 
 def test_the_same_document_twice_is_refused(tmp_path):

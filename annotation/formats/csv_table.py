@@ -1,0 +1,211 @@
+"""Tables (CSV, TSV): a document a row, its text in one of the columns, the first row their names.
+
+Documents are named by the column `doc_id` or `id`, else by file and row, counted as spreadsheets
+do. The other columns are kept in `meta`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+
+from annotation.errors import RecordError, locating, shown
+from annotation.formats.fields import as_text
+from annotation.formats.json_stream import MAX_OBJECT_CHARACTERS
+from annotation.formats.record_shape import checked_length
+from annotation.formats.source import Source
+from annotation.records import Document, Json
+
+SUFFIXES = (".csv", ".tsv")
+_DELIMITERS = ",;\t|"
+_NO_DELIMITER = "\x1f"
+"""Of a table of one column, so that commas in its text are letters like others."""
+_SAID = re.compile(r"sep=(.)[\r\n]+")
+"""How Excel says the delimiter, in a line before the table."""
+_TEXT = "text"
+_IDS = ("doc_id", "id")
+_HEAD_ROWS = 1_000
+_FEWEST = 2
+"""Rows and columns that a table has at least, if its name does not say that it is one."""
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_LIKE_THE_FIRST = 0.95
+"""What share of a table's rows must look like its first: one may be torn, the last is cut off."""
+
+
+def looks_like_table(name: str, head: str) -> bool:
+    """Whether a file is a table, by its name or by what it begins with."""
+    return name.lower().endswith(SUFFIXES) or _best_delimiter(head) is not None
+
+
+def read(source: Source) -> Iterator[Document | RecordError]:
+    """Read one document a row, or its fault; raises RecordError where the table can't be read on.
+
+    It can't either where nobody says which column is the text.
+    """
+    encoding = source.encoding()
+    if encoding.is_guess:
+        source.note(encoding.note)
+    head = next(source.chunks(encoding.codec), "")
+    said = _SAID.match(head)
+    delimiter = said[1] if said else _best_delimiter(head) or _delimiter_of_name(source.name, head)
+    csv.field_size_limit(MAX_OBJECT_CHARACTERS)  # of all of the process: nothing else reads CSV
+    lines = _lines(source.chunks(encoding.codec))
+    if said:
+        next(lines)
+    rows = _rows(lines, delimiter, first=2 if said else 1)
+    first = next(((number, row) for number, row in rows if any(row)), None)
+    if first is None:
+        raise RecordError("the file is empty")
+    columns = _columns(first[1])
+    table = _Table(source, columns, _text_column(columns, source.text_column))
+    if len(columns) == 1 and columns[0].casefold() != _TEXT:
+        source.note(f"the first row, {shown(columns[0])}, was taken for the name of the column")
+    for number, row in rows:
+        if not any(cell.strip() for cell in row):
+            continue
+        try:
+            with locating(place=f"row {number}"):
+                found: Document | RecordError = table.document(number, row)
+        except RecordError as fault:
+            found = fault
+        yield found
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The columns of a table, and which of them is the text."""
+
+    source: Source
+    columns: Sequence[str]
+    text_column: int
+
+    def document(self, number: int, row: Sequence[str]) -> Document:
+        """Make the document of a row; raises RecordError."""
+        if len(row) != len(self.columns):
+            problem = f"it has {len(row)} columns, the first row has {len(self.columns)}"
+            raise RecordError(problem)
+        text = checked_length(as_text(row[self.text_column], "the text"))
+        if not text.strip():
+            raise RecordError("its text is empty")
+        others: dict[str, Json] = {
+            column: as_text(cell, column)
+            for index, (column, cell) in enumerate(zip(self.columns, row, strict=True))
+            if index not in {self.text_column, self._id_column}
+        }
+        return Document(doc_id=self._name(number, row), text=text, meta=others or None)
+
+    def _name(self, number: int, row: Sequence[str]) -> str:
+        if self._id_column is None:
+            return f"{self.source.doc_id}-{number}"
+        name = as_text(row[self._id_column].strip(), self.columns[self._id_column])
+        if not name:
+            raise RecordError(f"{self.columns[self._id_column]} is empty")
+        return f"{self.source.place}/{name}" if self.source.place else name
+
+    @property
+    def _id_column(self) -> int | None:
+        names = [column.casefold() for column in self.columns]
+        found = (names.index(wanted) for wanted in _IDS if wanted in names)
+        return next((index for index in found if index != self.text_column), None)
+
+
+def _columns(first: Sequence[str]) -> list[str]:
+    """Return the names of the columns, one without a name by its number; raises RecordError."""
+    columns = [cell.strip() or f"column {number}" for number, cell in enumerate(first, start=1)]
+    for column in columns:
+        if columns.count(column) > 1:
+            raise RecordError(f"two columns are called {shown(column)}")
+    return columns
+
+
+def _text_column(columns: Sequence[str], wanted: str | None) -> int:
+    """Find the column that is the text; raises RecordError, which lists them."""
+    listed = ", ".join(shown(column) for column in columns)
+    if wanted is not None and wanted in columns:
+        return columns.index(wanted)
+    name = (wanted or _TEXT).casefold()
+    found = [index for index, column in enumerate(columns) if column.casefold() == name]
+    if len(found) == 1:
+        return found[0]
+    if wanted is not None:
+        raise RecordError(f"the table has no column {shown(wanted)}; it has {listed}")
+    if len(columns) == 1:
+        return 0
+    raise RecordError(
+        f"the file is a table (CSV): say which of its columns is the text: {listed}; "
+        "if it is prose all the same, choose the format plain text"
+    )
+
+
+def _rows(lines: Iterator[str], delimiter: str, *, first: int) -> Iterator[tuple[int, list[str]]]:
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    number = first
+    while True:
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            problem = f"row {number} (from line {reader.line_num} of the file on) can't be read: "
+            raise RecordError(f"{problem}{error}; is a quote not closed?") from error
+        yield number, row
+        number += 1
+
+
+def _lines(chunks: Iterable[str]) -> Iterator[str]:
+    """Split at line ends, which are kept: within quotes they belong to the text."""
+    rest = ""
+    for chunk in chunks:
+        rest += chunk
+        end = max(rest.rfind("\n"), rest.rfind("\r", 0, -1)) + 1  # \n may follow a last \r
+        yield from io.StringIO(rest[:end], newline="")
+        rest = rest[end:]
+        if len(rest) > MAX_OBJECT_CHARACTERS:
+            raise RecordError(f"a line is longer than {MAX_OBJECT_CHARACTERS:,} characters")
+    yield from io.StringIO(rest, newline="")
+
+
+def _delimiter_of_name(name: str, head: str) -> str:
+    """Tell the delimiter of what is a table by its name alone: what divides its first row."""
+    candidates = "\t" if name.lower().endswith(".tsv") else _DELIMITERS
+    counts = {each: len(row) for each in candidates for row in _head_rows(head, each)[:1]}
+    best = max(counts, key=lambda each: counts[each], default=_NO_DELIMITER)
+    return best if counts.get(best, 1) > 1 else _NO_DELIMITER
+
+
+def _best_delimiter(head: str) -> str | None:
+    """Tell the delimiter of a text that looks like a table, else None."""
+    found = {each: len(rows[0]) for each in _DELIMITERS if (rows := _table_rows(head, each))}
+    return max(found, key=lambda delimiter: found[delimiter], default=None)
+
+
+def _table_rows(head: str, delimiter: str) -> list[list[str]]:
+    """Return the rows of a head, if nearly all have the columns of the first, none indented.
+
+    In prose a blank follows a comma, but for the commas of numbers.
+    """
+    first_line = head.lstrip().partition("\n")[0]
+    if delimiter not in _THOUSANDS.sub("", first_line):
+        return []
+    rows = _head_rows(head, delimiter)
+    if len(rows) < _FEWEST or len(rows[0]) < _FEWEST or not all(rows[0]):
+        return []
+    like = sum(len(row) == len(rows[0]) and not any(map(_is_indented, row)) for row in rows)
+    return rows if like >= _LIKE_THE_FIRST * len(rows) else []
+
+
+def _head_rows(head: str, delimiter: str) -> list[list[str]]:
+    reader = csv.reader(io.StringIO(head, newline=""), delimiter=delimiter, strict=True)
+    rows: list[list[str]] = []
+    with suppress(csv.Error):  # the head may end within quotes
+        rows.extend(islice(reader, _HEAD_ROWS))
+    return [row for row in rows if any(row)]
+
+
+def _is_indented(field: str) -> bool:
+    return field[:1].isspace()

@@ -1,0 +1,167 @@
+"""Word documents (DOCX): their text as one document a file.
+
+Text is the body, then footnotes, endnotes, headers and footers, a paragraph a line, the cells of a
+row separated by tabs. Text boxes follow the paragraph they hang on. Of tracked changes the inserted
+is text and the deleted is not. Hidden text is text: whoever gets the file can read it. Comments,
+field codes, alternative texts of pictures and embedded files are none; it is noted where there are.
+
+`pieces` walks over the text as it stands in the XML, so that it can be changed in its place.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from annotation.formats import packed
+from annotation.formats.one_text import document_of
+from annotation.formats.paragraphs import Separators
+from annotation.formats.source import Source
+from annotation.formats.xml_trees import (
+    MAX_XML_BYTES,
+    Element,
+    local_attribute,
+    local_name,
+    parse,
+)
+from annotation.records import Document
+
+Piece = tuple[str, Element | None]
+"""Some text and the element that holds it, `t` as its text or another as a character of its own;
+none for what stands between paragraphs."""
+
+_MAIN = "officeDocument"
+_BEHIND = ("footnotes", "endnotes", "header", "footer")
+"""The parts that follow the body, by their relationship to it, in this order."""
+_UNREAD = {
+    "comments": "comments",
+    "chart": "charts",
+    "diagramData": "diagrams (SmartArt)",
+    "aFChunk": "inserted files",
+    "oleObject": "embedded objects",
+    "package": "embedded files",
+}
+"""Parts that hold text and are not read, by their relationship, with what people call them."""
+
+_LEFT_OUT = frozenset({"del", "moveFrom", "delText", "instrText", "delInstrText", "Fallback"})
+"""Deleted text, field codes, and what is there again for older programs."""
+_CHARACTERS = {
+    "tab": "\t",
+    "ptab": "\t",
+    "br": "\n",
+    "cr": "\n",
+    "noBreakHyphen": "\N{NON-BREAKING HYPHEN}",
+    "softHyphen": "\N{SOFT HYPHEN}",
+}
+_SEPARATING_NOTES = frozenset({"separator", "continuationSeparator", "continuationNotice"})
+_XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the file that holds text: its name in the archive and its XML."""
+
+    name: str
+    root: Element
+
+
+def read(source: Source) -> Iterator[Document]:
+    """Read the file as one document without mentions; raises RecordError."""
+    with packed.opened(source) as archive:
+        relations = list(_relations(archive, _main_part(archive)))
+        parts = list(text_parts(archive))
+    text = "".join(text for text, _ in pieces(parts))
+    source.hear(source.size)
+    unread = sorted({_UNREAD[kind] for kind, _ in relations if kind in _UNREAD})
+    if any(_has_deletions(part.root) for part in parts):
+        unread.append("deleted text (tracked changes)")
+    yield document_of(source, text, unread)
+
+
+def text_parts(archive: zipfile.ZipFile) -> Iterator[Part]:
+    """Yield the parts that hold text, the body first; raises RecordError."""
+    main = _main_part(archive)
+    yield _part(archive, main)
+    relations = list(_relations(archive, main))
+    for wanted in _BEHIND:
+        for name in dict.fromkeys(name for kind, name in relations if kind == wanted):
+            yield _part(archive, name)
+
+
+def pieces(parts: list[Part]) -> Iterator[Piece]:
+    """Yield the text of all parts piece by piece; a part without text leaves no trace."""
+    separators = Separators()
+    for part in parts:
+        if _has_text(part.root):
+            yield from _pieces(part.root, separators)
+
+
+def _pieces(root: Element, separators: Separators) -> Iterator[Piece]:
+    from lxml import etree  # noqa: PLC0415 - loaded with the first such file
+
+    boxes: list[Element] = []
+    walk = etree.iterwalk(root, events=("start", "end"))
+    for event, element in walk:
+        name = local_name(element)
+        if event == "end":
+            separators.end(name)
+            while name == "p" and boxes:
+                yield from _pieces(boxes.pop(0), separators)
+        elif _is_left_out(name, element):
+            walk.skip_subtree()
+        elif name == "txbxContent" and element is not root:
+            boxes.append(element)
+            walk.skip_subtree()
+        elif name == "p":
+            yield separators.paragraph(), None
+        elif text := _text(name, element):
+            yield text, element
+        else:
+            separators.begin(name)
+
+
+def _is_left_out(name: str, element: Element) -> bool:
+    if name in {"footnote", "endnote"}:
+        return local_attribute(element, "type") in _SEPARATING_NOTES
+    return name in _LEFT_OUT or name.endswith("Pr")  # properties, which may hold a `tab`, too
+
+
+def _text(name: str, element: Element) -> str:
+    """Return what an element says; Word drops blanks around a text that does not say to keep."""
+    if name != "t":
+        return _CHARACTERS.get(name, "")
+    text = element.text or ""
+    return text if element.get(_XML_SPACE) == "preserve" else text.strip(" \t\r\n")
+
+
+def _has_text(root: Element) -> bool:
+    return any((each.text or "").strip() for each in root.iter("{*}t"))
+
+
+def _has_deletions(root: Element) -> bool:
+    return next(root.iter("{*}delText"), None) is not None
+
+
+def _main_part(archive: zipfile.ZipFile) -> str:
+    found = (name for kind, name in _relations(archive, "") if kind == _MAIN)
+    return next(found, "word/document.xml")
+
+
+def _relations(archive: zipfile.ZipFile, part: str) -> Iterator[tuple[str, str]]:
+    """Yield the kind and the name of every part that a part refers to; "" is the whole file."""
+    folder, name = posixpath.split(part)
+    listed = posixpath.join(folder, "_rels", f"{name}.rels")
+    if listed not in archive.namelist():
+        return
+    for relation in _part(archive, listed).root:
+        target = relation.get("Target", "")
+        kind = relation.get("Type", "").rpartition("/")[2]
+        is_inside = relation.get("TargetMode") != "External"
+        yield kind, posixpath.normpath(posixpath.join("/", folder, target))[1:] if is_inside else ""
+
+
+def _part(archive: zipfile.ZipFile, name: str) -> Part:
+    content = packed.member(archive, packed.find_member(archive, name), MAX_XML_BYTES)
+    return Part(name, parse(content, name))
