@@ -32,6 +32,9 @@ AUTO = "auto"
     type=click.Choice([AUTO, *(member.value for member in Format)]),
 )
 @click.option(
+    "--text-column", metavar="NAME", help="Which column of a table (CSV, TSV) is the text."
+)
+@click.option(
     "--skip-invalid",
     is_flag=True,
     help="Leave out documents that can't be imported, and say which.",
@@ -42,6 +45,7 @@ def import_files(
     files: tuple[Path, ...],
     name: str,
     file_format: str,
+    text_column: str | None,
     skip_invalid: bool,
     as_json: bool,
 ) -> None:
@@ -51,7 +55,7 @@ def import_files(
         session = db.session()
         project = project_named(session, name)
         tidy_interrupted()
-        wish = {"format": chosen, "skip_invalid": skip_invalid}
+        wish = {"format": chosen, "text_column": text_column, "skip_invalid": skip_invalid}
         jobs = [_import(session, project, path, wish, is_silent=as_json) for path in files]
         if as_json:
             click.echo(json.dumps([_as_json(job) for job in jobs], ensure_ascii=False, indent=1))

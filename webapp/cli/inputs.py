@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
 
 from annotation.errors import RecordError
-from annotation.formats import Format, detect_format, read_documents
+from annotation.formats import is_hidden, places, read_documents
 from annotation.records import Document
 from webapp.errors import DomainError
-
-SUFFIXES = frozenset({".txt", ".json", ".jsonl", ".ndjson"})
-"""The files of a folder that are read; others are named."""
 
 
 @dataclass
@@ -22,18 +19,21 @@ class Inputs:
     """What is read from a path; afterwards `unread` says what was not, and why."""
 
     path: Path
+    text_column: str | None = None
+    """Which column of a table is the text."""
     unread: list[str] = field(default_factory=list)
 
     def documents(self) -> Iterator[Document]:
         """Yield the documents, files by name, each document with an id of its own.
 
-        Documents of a folder's plain texts are named by their paths. A file that can't be read is
-        named in `unread`, and the next is read; so is a faulty document.
+        Documents of a folder are named by the paths of their files, unless they are records with a
+        name of their own. A file that can't be read is named in `unread`, and the next is read; so
+        is a faulty document.
         """
         seen: set[str] = set()
-        for file in self._files():
+        for file, place in self._files().items():
             try:
-                for document in self._read(file):
+                for document in self._read(file, place):
                     if document.doc_id in seen:
                         self._miss(f"{file}: document {document.doc_id}: the same doc_id again")
                         continue
@@ -42,34 +42,25 @@ class Inputs:
             except RecordError as error:
                 self._miss(str(error))
 
-    def _files(self) -> list[Path]:
+    def _files(self) -> Mapping[Path, str | None]:
+        """Find the files, each with the name of its document if that is not its own."""
         if self.path.is_file():
-            return [self.path]
-        files = sorted(
-            path for path in self.path.rglob("*") if path.is_file() and not self._is_hidden(path)
-        )
-        for path in files:
-            if path.suffix.lower() not in SUFFIXES:
-                self._miss(f"{path}: no text, JSON or JSONL file")
-        found = [path for path in files if path.suffix.lower() in SUFFIXES]
-        if not found:
-            raise DomainError(f"{self.path} holds no file that is read: .txt, .json, .jsonl.")
-        return found
+            return {self.path: None}
+        found = sorted(path for path in self.path.rglob("*") if path.is_file())
+        relative = {path: path.relative_to(self.path).as_posix() for path in found}
+        named = places(place for place in relative.values() if not is_hidden(place))
+        if not named:
+            raise DomainError(f"{self.path} holds no file.")
+        return {path: named[place] for path, place in relative.items() if place in named}
 
-    def _is_hidden(self, path: Path) -> bool:
-        return any(part.startswith(".") for part in path.relative_to(self.path).parts)
-
-    def _read(self, file: Path) -> Iterator[Document]:
-        file_format = detect_format(file)
-        documents = read_documents(
-            file, format=file_format, on_fault=lambda fault: self._miss(str(fault))
+    def _read(self, file: Path, place: str | None) -> Iterator[Document]:
+        return read_documents(
+            file,
+            place=place,
+            text_column=self.text_column,
+            on_note=lambda note: click.echo(f"Note: {note}", err=True),
+            on_fault=lambda fault: self._miss(str(fault)),
         )
-        for document in documents:
-            if self.path.is_dir() and file_format is Format.TEXT:
-                name = file.relative_to(self.path).with_suffix("").as_posix()
-                yield replace(document, doc_id=name)
-            else:
-                yield document
 
     def _miss(self, what: str) -> None:
         self.unread.append(what)

@@ -20,7 +20,7 @@ from masking.operating import Point
 from masking.pipelines import LONGEST_PIECE, Pipeline, batches, is_in_language
 from webapp.cli.context import application, project_named
 from webapp.cli.inputs import Inputs
-from webapp.cli.masking_options import input_argument, point_option, protect_option
+from webapp.cli.masking_options import point_option, protect_option, takes_inputs
 from webapp.cli.output import opened, tell_progress
 from webapp.config import Config
 from webapp.errors import DomainError
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@input_argument
+@takes_inputs
 @click.option(
     "-o",
     "--output",
@@ -48,22 +48,21 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def mask(
     *,
-    source: Path,
+    inputs: Inputs,
     output: Path,
     point: Point,
     protect: tuple[str, ...],
     name: str | None,
     as_json: bool,
 ) -> None:
-    """Suggest mentions in IN, a text, JSON or JSONL file or a folder of them.
+    """Suggest mentions in IN, a text in any format that is read, or a folder or ZIP of them.
 
     Written is a JSON list of TAB records. The exit code is 1 if something could not be read.
     """
-    if output.exists() and source.is_file() and output.samefile(source):
+    if output.exists() and inputs.path.is_file() and output.samefile(inputs.path):
         raise DomainError("The result must go to another file than the one that is read.")
     suggesting = _open(name)
     detector = suggesting.detector
-    inputs = Inputs(source)
     found: Counter[str] = Counter()
 
     def records() -> Iterator[Json]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 
 import click
 
 from masking.operating import OperatingPoint, Point
+from webapp.cli.inputs import Inputs
 
 
 def operating_point(_context: click.Context, _parameter: click.Parameter, value: str) -> Point:
@@ -23,9 +26,20 @@ def operating_point(_context: click.Context, _parameter: click.Parameter, value:
     return score
 
 
-input_argument = click.argument(
-    "source", metavar="IN", type=click.Path(exists=True, path_type=Path)
-)
+def takes_inputs(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command take IN and say how it is read: it gets `inputs`."""
+
+    @click.argument("source", metavar="IN", type=click.Path(exists=True, path_type=Path))
+    @click.option(
+        "--text-column", metavar="NAME", help="Which column of a table (CSV, TSV) is the text."
+    )
+    @wraps(command)
+    def run(*, source: Path, text_column: str | None, **options: object) -> None:
+        command(inputs=Inputs(source, text_column), **options)
+
+    return run
+
+
 point_option = click.option(
     "--operating-point",
     "point",

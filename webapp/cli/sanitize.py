@@ -14,7 +14,7 @@ from masking.operating import Point
 from ontology.overrides import NO_OVERRIDES
 from webapp.cli.context import application, project_named
 from webapp.cli.inputs import Inputs
-from webapp.cli.masking_options import input_argument, point_option, protect_option
+from webapp.cli.masking_options import point_option, protect_option, takes_inputs
 from webapp.cli.output import tell_progress
 from webapp.config import Config
 from webapp.errors import DomainError
@@ -30,7 +30,7 @@ FORMATS = ("txt", "json")
 
 
 @click.command()
-@input_argument
+@takes_inputs
 @click.option(
     "-o",
     "--output",
@@ -54,7 +54,7 @@ FORMATS = ("txt", "json")
 @click.option("--processes", type=click.IntRange(min=1), help="Default: one a core.")
 def sanitize(
     *,
-    source: Path,
+    inputs: Inputs,
     output: Path,
     style: str,
     file_format: str,
@@ -63,7 +63,7 @@ def sanitize(
     protect: tuple[str, ...],
     processes: int | None,
 ) -> None:
-    """Anonymize IN, a text, JSON or JSONL file or a folder of them, into a folder.
+    """Anonymize IN, a text in any format that is read or a folder or ZIP of them, into a folder.
 
     Files are numbered; which number is which document stands in OUTPUT.key.jsonl beside the folder,
     which is for you alone. Each result is searched for what it should hide; where something can
@@ -71,14 +71,13 @@ def sanitize(
     exit code is 1 if a document was held back or could not be read.
     """
     output = output.resolve()
-    if source.is_dir() and output.is_relative_to(source.resolve()):
+    if inputs.path.is_dir() and output.is_relative_to(inputs.path.resolve()):
         raise DomainError("The results must go to a folder outside the one that is read.")
     try:
         output.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise DomainError(f"{output} can't be made: {error.strerror}.") from error
     plan = _planned(name, Style(style), point, protect, as_json=file_format == "json")
-    inputs = Inputs(source)
     run = _Run()
     sanitize_all(
         inputs.documents(),

@@ -49,12 +49,22 @@ class Survey:
     """Documents that can't be imported."""
     faults: list[str] = field(default_factory=list)
     """What is wrong with the first of them."""
+    noted: int = 0
+    """What people should know of the reading; of a file that can't be read on, it is not told."""
+    notes: list[str] = field(default_factory=list)
+    """The first of that."""
 
     def leave_out(self, fault: RecordError) -> None:
         """Count a document that can't be imported, and keep the reason."""
         self.faulty += 1
         if len(self.faults) < MOST_TOLD:
             self.faults.append(str(fault))
+
+    def note(self, what: str) -> None:
+        """Count what people should know of the reading, and keep it."""
+        self.noted += 1
+        if len(self.notes) < MOST_TOLD:
+            self.notes.append(what)
 
     def take(self, documents: Iterable[Adapted], kind: ProjectKind) -> None:
         """Count all documents of a file; raises RecordError where there is none, and like `add`."""

@@ -23,6 +23,7 @@ def request_import(  # the file, what it is, and who wants it where and when
     file_format: Format | None,
     person: User,
     at: datetime,
+    text_column: str | None = None,
 ) -> Job:
     """Ask for the import of an uploaded file into a project."""
     return request_job(
@@ -34,6 +35,7 @@ def request_import(  # the file, what it is, and who wants it where and when
         upload=upload,
         file=file_name,
         format=file_format,
+        text_column=text_column,
     )
 
 

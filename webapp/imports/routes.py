@@ -8,7 +8,6 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as BaseResponse
 
 from annotation.errors import RecordError
-from annotation.formats import Format
 from webapp.access import EVERY_KIND, Access, open_to, project_or_404
 from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
@@ -38,7 +37,7 @@ def upload(project_id: int) -> BaseResponse | tuple[str, int]:
     project, form = project_or_404(project_id), ImportForm()
     if not form.validate_on_submit():
         return _page(project, form=form), 422
-    jobs = [_request(project, file, form.format.data) for file in form.files.data]
+    jobs = [_request(project, file, form) for file in form.files.data]
     db.session.commit()
     for job in jobs:
         enqueue(job)
@@ -136,13 +135,14 @@ def _page(
     )
 
 
-def _request(project: Project, file: FileStorage, file_format: Format | None) -> Job:
+def _request(project: Project, file: FileStorage, form: ImportForm) -> Job:
     return request_import(
         db.session(),
         project,
         upload=uploads.keep(current_app.extensions["palimpsest"], file),
         file_name=uploads.shown_name(file),
-        file_format=file_format,
+        file_format=form.format.data,
+        text_column=form.text_column.data,
         person=current_user,
         at=utc_now(),
     )

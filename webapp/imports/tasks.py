@@ -68,7 +68,9 @@ class _File:
         """Read the file for the first time; raises RecordError."""
         survey = Survey()
         with locating(file=self.name):
-            checked = self._checked("Checking the file", survey.leave_out, half=0)
+            checked = self._checked(
+                "Checking the file", survey.leave_out, half=0, on_note=survey.note
+            )
             survey.take(checked, self._kind)
         return survey
 
@@ -83,7 +85,12 @@ class _File:
             yield filler.fill(adapted.document, self._go_on) if filler else adapted.document
 
     def _checked(
-        self, message: str, on_fault: Callable[[RecordError], None], *, half: int
+        self,
+        message: str,
+        on_fault: Callable[[RecordError], None],
+        *,
+        half: int,
+        on_note: Callable[[str], None] | None = None,
     ) -> Iterator[Adapted]:
         """Read the checked documents; the progress is the first or second half of the whole."""
         file_format = self._job.arguments["format"]
@@ -94,7 +101,9 @@ class _File:
                 self._path,
                 format=Format(file_format) if file_format else None,
                 name=self.name,
+                text_column=self._job.arguments.get("text_column"),
                 on_progress=hear,
+                on_note=on_note,
                 on_fault=on_fault,
             )
             for adapted in iter_checked(

@@ -55,6 +55,9 @@ def _iter_notes(survey: Survey, filler: Filler | None) -> Iterator[str]:
         overlapping = counted(survey.led, "span overlaps", "spans overlap")
         them = "it" if survey.led == 1 else "them"
         yield f"{overlapping} a longer one, whose choice stands for {them} as well."
+    yield from (f"{note}." for note in survey.notes)
+    if more := survey.noted - len(survey.notes):
+        yield f"{counted(more, 'more note')}."
     if survey.faulty:
         yield f"{counted(survey.faulty, 'document')} left out:"
 
