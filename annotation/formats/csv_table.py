@@ -137,7 +137,7 @@ def _text_column(columns: Sequence[str], wanted: str | None) -> int:
     if len(columns) == 1:
         return 0
     raise RecordError(
-        f"the file is a table (CSV): say which of its columns is the text: {listed}; "
+        f"the file is a table (CSV): name its text column, one of {listed}; "
         "if it is prose all the same, choose the format plain text"
     )
 

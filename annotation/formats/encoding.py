@@ -99,8 +99,8 @@ def certain_codec(head: bytes) -> str | None:
     return codec if is_text else None
 
 
-def decode(content: bytes, declared: str | None = None) -> tuple[str, Encoding]:
-    """Decode a page or a part of a mail, as UTF-8, as it declares itself, or by a guess.
+def decode(content: bytes, declared: Encoding | None = None) -> tuple[str, Encoding]:
+    """Decode a page or a part of a mail, as UTF-8, as it is declared, or by a guess.
 
     Raises UnicodeDecodeError where even the guess does not hold.
     """
@@ -108,16 +108,16 @@ def decode(content: bytes, declared: str | None = None) -> tuple[str, Encoding]:
     return content.decode(encoding.codec).removeprefix("\ufeff"), encoding
 
 
-def _declared(content: bytes, declared: str | None) -> Encoding | None:
+def _declared(content: bytes, declared: Encoding | None) -> Encoding | None:
     """Return what a page declares, if that can read it and it is not UTF-8 anyhow."""
     if declared is None or certain_codec(content[:HEAD_BYTES]) or _can_read(content, "utf-8"):
         return None
     try:
-        codec = codecs.lookup(declared.strip("\"' ")).name
+        codec = codecs.lookup(declared.codec.strip("\"' ")).name
     except LookupError:
         return None
     codec = _SUPERSETS.get(codec, codec)
-    return Encoding(codec) if _can_read(content, codec) else None
+    return Encoding(codec, declared.is_guess) if _can_read(content, codec) else None
 
 
 def _can_read(content: bytes, codec: str) -> bool:

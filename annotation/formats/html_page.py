@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from annotation.errors import RecordError
-from annotation.formats.encoding import decode
+from annotation.formats.encoding import Encoding, decode
 from annotation.formats.fields import as_text
 from annotation.formats.one_text import document_of
 from annotation.formats.source import Source
@@ -40,7 +40,7 @@ def read(source: Source) -> Iterator[Document]:
     content = source.read(MAX_XML_BYTES)
     declared = _DECLARED.search(content[:_HEAD_BYTES])
     try:
-        page, encoding = decode(content, declared and declared[1].decode("ascii"))
+        page, encoding = decode(content, declared and Encoding(declared[1].decode("ascii")))
     except UnicodeDecodeError as error:
         raise RecordError(
             f"broken {error.encoding} at byte {error.start} ({error.reason})"

@@ -6,14 +6,15 @@ do, and not read.
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator
 from email import message_from_bytes, policy
-from email.errors import MessageError
 from email.message import EmailMessage
+from functools import cached_property
 
 from annotation.errors import RecordError
-from annotation.formats.encoding import decode
+from annotation.formats.encoding import Encoding, decode, tell
 from annotation.formats.html_page import text_of
 from annotation.formats.one_text import document_of
 from annotation.formats.source import Source
@@ -41,21 +42,75 @@ def looks_like_mail(name: str, head: str) -> bool:
 
 def read(source: Source) -> Iterator[Document]:
     """Read the file as one document without mentions; raises RecordError."""
+    content = source.read(source.size)
     try:
-        message = message_from_bytes(source.read(source.size), policy=policy.default)
-        headers = [f"{name}: {message[name]}" for name in _HEADERS if message[name]]
-        leaves = list(_leaves(message))
-    except (MessageError, LookupError, ValueError, AttributeError, RecursionError) as error:
+        mail = _Mail(message_from_bytes(content, policy=policy.default), content)
+        text, attachments = mail.text(), mail.attachments
+    except RecordError:
+        raise
+    except Exception as error:  # what a broken mail makes of its parser is anybody's guess
         raise RecordError(f"the mail is broken and can't be read: {error}") from error
-    texts, attachments = [], []
-    for leaf in leaves:
-        if _is_text(leaf):
-            texts.append(_text(source, leaf))
-        else:
-            attachments.append(f"Attachment: {_name(leaf)}")
-    parts = ["\n".join([*headers, *attachments]), *(text for text in texts if text.strip())]
+    for note in sorted(mail.notes):
+        source.note(note)
     unread = [counted(len(attachments), "attachment")] if attachments else []
-    yield document_of(source, "\n\n".join(parts), unread)
+    yield document_of(source, text, unread)
+
+
+class _Mail:
+    """A parsed mail and what is said of its reading; each method may raise anything."""
+
+    def __init__(self, message: EmailMessage, content: bytes) -> None:
+        self._message = message
+        self._content = content
+        self._leaves = list(_leaves(message))
+        self.notes: set[str] = set()
+        self.attachments = [self._name(leaf) for leaf in self._leaves if not _is_text(leaf)]
+
+    def text(self) -> str:
+        """Put together headers, names of attachments, and texts."""
+        values = {name: self._header(self._message, name) for name in _HEADERS}
+        head = [f"{name}: {value}" for name, value in values.items() if value]
+        head += [f"Attachment: {name}" for name in self.attachments]
+        texts = [self._text(leaf) for leaf in self._leaves if _is_text(leaf)]
+        return "\n\n".join(["\n".join(head), *(text for text in texts if text.strip())])
+
+    def _header(self, message: EmailMessage, name: str) -> str:
+        """Return a header's value; letters that are not encoded as they should be are read, too."""
+        found = (str(value) for key, value in message.raw_items() if key.lower() == name.lower())
+        raw = next(found, "").encode("ascii", "surrogateescape")
+        value = self._decode(raw, None if raw.isascii() else self._encoding)
+        return str(policy.default.header_fetch_parse(name, value)) if value else ""
+
+    def _name(self, leaf: EmailMessage) -> str:
+        """Name an attachment: by its file, a mail by its subject, else by its kind."""
+        if filename := leaf.get_filename():
+            return filename.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        inner = next(iter(leaf.iter_parts()), None) if leaf.is_multipart() else None
+        subject = self._header(inner, "Subject") if isinstance(inner, EmailMessage) else ""
+        return subject or leaf.get_content_type()
+
+    def _text(self, leaf: EmailMessage) -> str:
+        """Return what a part says, its line ends as on this machine."""
+        content = leaf.get_payload(decode=True)
+        text = self._decode(content if isinstance(content, bytes) else b"", _declared(leaf))
+        is_page = leaf.get_content_type() == "text/html"
+        return text_of(text) if is_page else text.replace("\r\n", "\n")
+
+    def _decode(self, content: bytes, encoding: Encoding | None) -> str:
+        text, found = decode(content, encoding)
+        if found.is_guess:
+            self.notes.add(found.note)
+        return text
+
+    @cached_property
+    def _encoding(self) -> Encoding:
+        """How the mail is encoded as a whole: a header alone is too short to guess by."""
+        return tell(io.BytesIO(self._content))
+
+
+def _declared(leaf: EmailMessage) -> Encoding | None:
+    charset = leaf.get_content_charset()
+    return Encoding(charset) if charset else None
 
 
 def _leaves(message: EmailMessage) -> Iterator[EmailMessage]:
@@ -74,30 +129,3 @@ def _leaves(message: EmailMessage) -> Iterator[EmailMessage]:
 def _is_text(leaf: EmailMessage) -> bool:
     is_file = leaf.get_content_disposition() == "attachment" or leaf.get_filename()
     return not is_file and leaf.get_content_type() in _TEXTS
-
-
-def _name(leaf: EmailMessage) -> str:
-    """Name an attachment: by its file, a mail by its subject, else by its kind."""
-    if filename := leaf.get_filename():
-        return filename
-    if leaf.get_content_type() == "message/rfc822":
-        inner = next(iter(leaf.iter_parts()), None)
-        if inner is not None and inner["Subject"]:
-            return str(inner["Subject"])
-    return leaf.get_content_type()
-
-
-def _text(source: Source, leaf: EmailMessage) -> str:
-    """Return what a part says, its line ends as on this machine; raises RecordError."""
-    content = leaf.get_payload(decode=True)
-    try:
-        text, encoding = decode(
-            content if isinstance(content, bytes) else b"", leaf.get_content_charset()
-        )
-    except UnicodeDecodeError as error:
-        raise RecordError(f"broken {error.encoding} at byte {error.start} of a part") from error
-    if encoding.is_guess:
-        source.note(encoding.note)
-    if leaf.get_content_type() == "text/html":
-        return text_of(text)
-    return text.replace("\r\n", "\n")

@@ -30,7 +30,9 @@ _UTF_8_NAME = 0x800
 def is_hidden(path: str) -> bool:
     """Whether a file is none of people's own: hidden, a system's, or the lock of an open one."""
     parts = PurePosixPath(path).parts
-    return any(part.startswith((".", "~$")) or part.lower() in _SYSTEM for part in parts)
+    return not parts or any(
+        part.startswith((".", "~$")) or part.lower() in _SYSTEM for part in parts
+    )
 
 
 def places(paths: Iterable[str]) -> dict[str, str]:
@@ -48,7 +50,7 @@ def members(source: Source) -> Iterator[Source | RecordError]:
         files = {
             _name(info): info
             for info in archive.infolist()
-            if not info.is_dir() and not is_hidden(_name(info))
+            if not info.filename.endswith("/") and not is_hidden(_name(info))
         }
         if not files:
             raise RecordError("the archive holds no file")

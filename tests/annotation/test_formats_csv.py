@@ -60,8 +60,8 @@ def test_the_column_of_the_text_can_be_said(tmp_path, wanted):
         (
             "id,name,story\n1,Anna,long\n",
             None,
-            "the file is a table (CSV): say which of its columns is the text: 'id', 'name', "
-            "'story'; if it is prose all the same, choose the format plain text",
+            "the file is a table (CSV): name its text column, one of 'id', 'name', 'story'; "
+            "if it is prose all the same, choose the format plain text",
         ),
         ("id,name\n1,Anna\n", "text", "the table has no column 'text'; it has 'id', 'name'"),
         ("text,text\n1,Anna\n", None, "two columns are called 'text'"),

@@ -86,7 +86,7 @@ def test_an_xml_file_is_called_by_its_name(tmp_path):
 )
 def test_a_table_is_never_one_document(tmp_path, content):
     told = message(tmp_path, content, name="anna.txt")
-    assert told.startswith("anna.txt: the file is a table (CSV): say which of its columns is")
+    assert told.startswith("anna.txt: the file is a table (CSV): name its text column, one of ")
 
 
 def test_prose_that_is_taken_for_a_table_can_be_named(tmp_path):

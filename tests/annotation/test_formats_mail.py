@@ -57,6 +57,15 @@ def test_attachments_are_named_and_noted_and_not_read(tmp_path):
     assert found.notes == ["a.eml: not read, and not in its text: 3 attachments"]
 
 
+@pytest.mark.parametrize("codec", ["utf-8", "cp1252"])
+def test_headers_that_are_not_encoded_as_they_should_be_are_read(tmp_path, codec):
+    text = "From: Søren <s@example.org>\nSubject: På Ås\n\nJeg bor i Tromsø."
+    found = Read(tmp_path, f"Message-ID: <1>\n{text}".encode(codec), "a.eml")
+    assert found.texts == {"a": text}
+    guess = "a.eml: read as Windows-1252, which is a guess: look whether its letters are right"
+    assert found.notes == ([] if codec == "utf-8" else [guess])
+
+
 def test_a_part_in_an_unknown_encoding_is_guessed_and_noted(tmp_path):
     content = b"From: a@example.org\nMessage-ID: <1>\nContent-Type: text/plain; charset=x-none\n\n"
     found = Read(tmp_path, content + "Søren bor i Tromsø.".encode("cp1252"), "a.eml")

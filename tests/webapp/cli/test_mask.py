@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from annotation.formats import read_documents
 from annotation.types import IdentifierType
 from ontology.index.writing import write_index
+from tests.annotation.people_files import docx, packed, paragraphs, pdf
 from tests.gazetteer import ENTRIES
 from webapp.cli import main
 
@@ -56,6 +57,32 @@ def test_a_folder_of_texts_becomes_tab_records_with_scores_and_reasons(mask, tmp
     first = next(documents[0].iter_mentions())
     assert 0 < first.layout.extra["score"] <= 1
     assert first.layout.extra["reason"]
+
+
+def test_files_of_all_kinds_are_read_and_named_by_their_paths(mask, tmp_path):
+    folder = tmp_path / "files"
+    (folder / "__MACOSX").mkdir(parents=True)
+    (folder / "__MACOSX" / "letter.txt").write_text("hidden")
+    (folder / "letter.docx").write_bytes(docx(paragraphs(LETTER.replace("\n", ""))))
+    (folder / "letter.pdf").write_bytes(pdf(["Ms Solheim left."]))
+    (folder / "mails.zip").write_bytes(packed({"in/one.txt": "Ms Solheim called."}))
+    (folder / "old.txt").write_bytes("Ms Solheim from Malmö and Tromsø.".encode("cp1252"))
+    (folder / "rows.csv").write_text("id,story\n1,Ms Solheim sailed.\n")
+    result, documents = mask(folder, "--text-column", "story")
+    assert result.exit_code == 0, result.output
+    assert [document.doc_id for document in documents] == [
+        *("letter.docx", "letter.pdf", "mails/in/one", "old", "rows/1")
+    ]
+    assert all("Ms Solheim" in document.text for document in documents)
+    assert "Note: old.txt: read as Windows-1252" in result.stderr
+
+
+def test_a_folder_without_a_file_is_refused(mask, tmp_path):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "empty" / ".hidden").write_text("x")
+    result, documents = mask(tmp_path / "empty")
+    assert (result.exit_code, documents) == (1, [])
+    assert "holds no file." in result.output
 
 
 def test_the_operating_point_decides_what_is_masked(mask, tmp_path):
