@@ -34,6 +34,7 @@ OVER_THE_LIMIT: dict[str, str] = {}
 
 TOO_HEAVY_FOR_THE_WEB = {"pandas", "scipy", "sklearn", "statsmodels", "torch", "transformers"}
 TOO_HEAVY_FOR_THE_WEB |= {"lightgbm", "matplotlib", "phonenumbers", "spacy", "tokenizers"}
+TOO_HEAVY_FOR_THE_WEB |= {"chardet", "lxml", "pypdf"}  # what reads files is the worker
 TOO_HEAVY_FOR_THE_WEB |= {"alembic", "huey"}  # 20 MB that a web process at rest does without
 HOSTS_OF_NOBODY = re.compile(
     r"""localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0

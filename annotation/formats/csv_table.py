@@ -29,6 +29,8 @@ _SAID = re.compile(r"sep=(.)[\r\n]+")
 """How Excel says the delimiter, in a line before the table."""
 _TEXT = "text"
 _IDS = ("doc_id", "id")
+_MOST_LISTED = 20
+"""Columns that a message names."""
 _HEAD_ROWS = 1_000
 _FEWEST = 2
 """Rows and columns that a table has at least, if its name does not say that it is one."""
@@ -62,7 +64,8 @@ def read(source: Source) -> Iterator[Document | RecordError]:
     if first is None:
         raise RecordError("the file is empty")
     columns = _columns(first[1])
-    table = _Table(source, columns, _text_column(columns, source.text_column))
+    text_column = _text_column(columns, source.text_column)
+    table = _Table(source, columns, text_column, _id_column(columns, text_column))
     if len(columns) == 1 and columns[0].casefold() != _TEXT:
         source.note(f"the first row, {shown(columns[0])}, was taken for the name of the column")
     for number, row in rows:
@@ -78,11 +81,12 @@ def read(source: Source) -> Iterator[Document | RecordError]:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """The columns of a table, and which of them is the text."""
+    """The columns of a table, which of them is the text, and which, if any, names the document."""
 
     source: Source
     columns: Sequence[str]
     text_column: int
+    id_column: int | None
 
     def document(self, number: int, row: Sequence[str]) -> Document:
         """Make the document of a row; raises RecordError."""
@@ -95,23 +99,17 @@ class _Table:
         others: dict[str, Json] = {
             column: as_text(cell, column)
             for index, (column, cell) in enumerate(zip(self.columns, row, strict=True))
-            if index not in {self.text_column, self._id_column}
+            if index not in {self.text_column, self.id_column}
         }
         return Document(doc_id=self._name(number, row), text=text, meta=others or None)
 
     def _name(self, number: int, row: Sequence[str]) -> str:
-        if self._id_column is None:
+        if self.id_column is None:
             return f"{self.source.doc_id}-{number}"
-        name = as_text(row[self._id_column].strip(), self.columns[self._id_column])
+        name = as_text(row[self.id_column].strip(), self.columns[self.id_column])
         if not name:
-            raise RecordError(f"{self.columns[self._id_column]} is empty")
+            raise RecordError(f"{self.columns[self.id_column]} is empty")
         return f"{self.source.place}/{name}" if self.source.place else name
-
-    @property
-    def _id_column(self) -> int | None:
-        names = [column.casefold() for column in self.columns]
-        found = (names.index(wanted) for wanted in _IDS if wanted in names)
-        return next((index for index in found if index != self.text_column), None)
 
 
 def _columns(first: Sequence[str]) -> list[str]:
@@ -125,7 +123,8 @@ def _columns(first: Sequence[str]) -> list[str]:
 
 def _text_column(columns: Sequence[str], wanted: str | None) -> int:
     """Find the column that is the text; raises RecordError, which lists them."""
-    listed = ", ".join(shown(column) for column in columns)
+    more = f" and {len(columns) - _MOST_LISTED} more" if len(columns) > _MOST_LISTED else ""
+    listed = ", ".join(map(shown, columns[:_MOST_LISTED])) + more
     if wanted is not None and wanted in columns:
         return columns.index(wanted)
     name = (wanted or _TEXT).casefold()
@@ -140,6 +139,12 @@ def _text_column(columns: Sequence[str], wanted: str | None) -> int:
         f"the file is a table (CSV): name its text column, one of {listed}; "
         "if it is prose all the same, choose the format plain text"
     )
+
+
+def _id_column(columns: Sequence[str], text_column: int) -> int | None:
+    names = [column.casefold() for column in columns]
+    found = (names.index(wanted) for wanted in _IDS if wanted in names)
+    return next((index for index in found if index != text_column), None)
 
 
 def _rows(lines: Iterator[str], delimiter: str, *, first: int) -> Iterator[tuple[int, list[str]]]:

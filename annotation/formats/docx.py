@@ -15,10 +15,11 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from annotation.errors import RecordError
 from annotation.formats import packed
 from annotation.formats.one_text import document_of
 from annotation.formats.paragraphs import Separators
-from annotation.formats.source import Source
+from annotation.formats.source import Source, mebibytes
 from annotation.formats.xml_trees import (
     MAX_XML_BYTES,
     Element,
@@ -83,11 +84,14 @@ def read(source: Source) -> Iterator[Document]:
 def text_parts(archive: zipfile.ZipFile) -> Iterator[Part]:
     """Yield the parts that hold text, the body first; raises RecordError."""
     main = _main_part(archive)
-    yield _part(archive, main)
     relations = list(_relations(archive, main))
-    for wanted in _BEHIND:
-        for name in dict.fromkeys(name for kind, name in relations if kind == wanted):
-            yield _part(archive, name)
+    names = [main, *(name for wanted in _BEHIND for kind, name in relations if kind == wanted)]
+    unpacked = 0
+    for name in dict.fromkeys(names):
+        unpacked += packed.find_member(archive, name).file_size
+        if unpacked > MAX_XML_BYTES:
+            raise RecordError(f"unpacked, its text has more than {mebibytes(MAX_XML_BYTES)}")
+        yield _part(archive, name)
 
 
 def pieces(parts: list[Part]) -> Iterator[Piece]:

@@ -132,7 +132,19 @@ def test_entities_are_not_unfolded(tmp_path):
     assert "word/document.xml declares entities" in told
 
 
-def test_a_part_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
+@pytest.mark.parametrize("length", [600_000, 2_000_000])
+def test_parts_that_unpack_to_too_much_are_refused(tmp_path, monkeypatch, length):
     monkeypatch.setattr("annotation.formats.docx.MAX_XML_BYTES", 1024 * 1024)
-    told = message(tmp_path, docx(paragraphs("a" * 2_000_000)), name="a.docx")
-    assert "unpacked, it has more than 1 MiB" in told
+    long = paragraphs("a" * length)
+    told = message(tmp_path, docx(long, header=long), name="a.docx")
+    assert "unpacked, its text has more than 1 MiB" in told
+
+
+def test_what_a_part_says_of_its_length_is_not_believed(tmp_path, monkeypatch):
+    monkeypatch.setattr("annotation.formats.docx.MAX_XML_BYTES", 1024 * 1024)
+    content = docx(paragraphs("a" * 2_000_000))
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        length = archive.getinfo("word/main.xml").file_size
+    forged = content.replace(length.to_bytes(4, "little"), (99).to_bytes(4, "little"))
+    told = message(tmp_path, forged, name="a.docx")
+    assert "it is broken in the archive" in told or "it has more than 1 MiB" in told

@@ -60,6 +60,14 @@ def test_a_pdf_with_a_password_is_refused_and_one_that_only_forbids_changes_is_r
     assert text_of(tmp_path, encrypted(""), "a.pdf") == "Anna Berg"
 
 
+def test_a_pdf_in_a_newer_encryption_that_only_forbids_changes_says_the_way(tmp_path):
+    older = encrypted("")
+    assert older.count(b"/V 2") == 1
+    newer = b"/V 4 /CF << /StdCF << /CFM /AESV2 >> >> /StmF /StdCF /StrF /StdCF"
+    told = message(tmp_path, older.replace(b"/V 2", newer), name="a.pdf")
+    assert "encrypted, if only against changes: open it and print it into a new PDF" in told
+
+
 @pytest.mark.parametrize("part", [0.02, 0.2, 0.4])
 def test_a_pdf_that_is_cut_off_says_so(tmp_path, part):
     whole = pdf(["Anna"])
