@@ -14,7 +14,7 @@ PUBLISHED = Config.PROJECT_ROOT.parent / "shared" / "data" / "wikireplace.json"
 SAMPLE = Config.PROJECT_ROOT / "webapp" / "data" / "sample.json"
 
 LARGE_CHARACTERS = 60_000
-LARGE_MENTIONS = 100
+LARGE_MENTIONS = 300
 
 Record = dict[str, Any]
 """A document in WikiReplace format."""
@@ -39,7 +39,7 @@ def count_spans(record: Record) -> int:
 
 
 def make_large() -> Record:
-    """Make a document of 60,000 characters with 100 mentions of 50 entities."""
+    """Make a document of 60,000 characters with 300 mentions of 50 entities."""
     sentence = "Nobody of that name was at the meeting, and the minutes say why at length. "
     spacing = LARGE_CHARACTERS // LARGE_MENTIONS
     text, mentions = "", []

@@ -42,6 +42,16 @@ WATCH_IN_PLACE = """() => {
     }).observe(document.body, { childList: true, subtree: true });
   });
 }"""
+# What a key does is done in its event; the frame after the next begins when that is painted.
+WATCH_KEY = """() => {
+  window.painted = new Promise((resolve) => {
+    addEventListener("keydown", () => {
+      const pressed = performance.now();
+      const done = () => resolve(performance.now() - pressed);
+      requestAnimationFrame(() => requestAnimationFrame(done));
+    }, { capture: true, once: true });
+  });
+}"""
 WAITED = """async () =>
   performance.timeOrigin + (await window.painted) - Number(sessionStorage.getItem("clicked"))
 """
@@ -63,11 +73,13 @@ class FirstLoad:
 
 @dataclass(frozen=True, slots=True)
 class Browsing:
-    """What was seen in the browser; milliseconds from a click until the text is painted."""
+    """What was seen in the browser; milliseconds from a click or key until the paint."""
 
     first_load: FirstLoad
     after_submit: Spread
     after_continue: Spread
+    after_key: Spread
+    """Of a digit that chooses and goes on, in the large document."""
 
 
 def measure_browsing(ground: Ground, server: Server) -> Browsing | None:
@@ -86,7 +98,11 @@ def measure_browsing(ground: Ground, server: Server) -> Browsing | None:
         first_load = _first_load(page, paths[0])
         submits = [_submit(page) for _ in range(CLICKS)]
         continues = [_continue(page, project) for _ in range(CLICKS)]
-    return Browsing(first_load, Spread.of(submits), Spread.of(continues))
+        [large] = document_paths(server, link, ground.large_id)
+        page.goto(large)
+        page.wait_for_load_state("networkidle")
+        keys = [_press(page, "1") for _ in range(CLICKS)]
+    return Browsing(first_load, Spread.of(submits), Spread.of(continues), Spread.of(keys))
 
 
 def _submit(page: Page) -> float:
@@ -96,6 +112,12 @@ def _submit(page: Page) -> float:
         page.click("#submit")
     readings.value.finished()
     return float(page.evaluate(WAITED))
+
+
+def _press(page: Page, key: str) -> float:
+    page.evaluate(WATCH_KEY)
+    page.keyboard.press(key)
+    return float(page.evaluate("() => window.painted"))
 
 
 def _continue(page: Page, project: str) -> float:

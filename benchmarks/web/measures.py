@@ -99,7 +99,7 @@ def settle(house: House, file: Path, annotators: int) -> Ground:
     links = [house.add_user(name, "annotator") for name in names]
     admin = house.add_user("admin", "admin")
     project_id = house.add_project("usual", names, islice(iter_copies(file), DOCUMENTS))
-    large_id = house.add_project("large", names[:1], [make_large()])
+    large_id = house.add_project("large", [names[0], names[-1]], [make_large()])
     return Ground(house, links, admin, project_id, large_id)
 
 

@@ -13,7 +13,7 @@ from threading import Event, Thread
 
 from selection import snapshots
 from webapp.training import sample
-from webapp.training.processes import GUARD, PROGRAM
+from webapp.training.processes import GUARD, PYTHON
 
 
 @contextmanager
@@ -43,7 +43,7 @@ def _started(folder: Path, number: int) -> subprocess.Popen[bytes]:
     guard = [sys.executable, "-I", "-S", str(GUARD), str(os.getpid())]
     given = ["--all", "--snapshot", str(folder / "sample"), "--out", str(folder / str(number))]
     return subprocess.Popen(  # noqa: S603 - a command of ours
-        [*guard, *PROGRAM, "train", *given],
+        [*guard, *PYTHON, "selection", "train", *given],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,

@@ -72,6 +72,7 @@ def _browser_lines(browsing: Browsing | None) -> Iterator[str]:
     )
     yield f"- Submit → the next document's text painted: {_shown(browsing.after_submit)} ms"
     yield f"- Continue → the document's text painted: {_shown(browsing.after_continue)} ms"
+    yield f"- a key in 60,000 characters → its effect painted: {_shown(browsing.after_key)} ms"
 
 
 def _shown(spread: Spread) -> str:
