@@ -25,6 +25,7 @@ def init_app(app: Flask) -> None:
         Role=states.Role,
         ProjectKind=states.ProjectKind,
         AssignmentState=states.AssignmentState,
+        ChoiceOrigin=states.ChoiceOrigin,
         JobState=states.JobState,
         SemanticType=types.SemanticType,
         htmx_config=htmx.CONFIG,

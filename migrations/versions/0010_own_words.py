@@ -15,7 +15,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    allow_also("choice", "written", column="origin")
+    allow_also("choice", "written", "left", column="origin")
     # SQLite makes the table anew, to which no other refers; of its CHECKs it must be told.
     not_empty = sa.CheckConstraint("comment <> ''", name=op.f("ck_flag_comment_not_empty"))
     with op.batch_alter_table("flag", table_args=[not_empty]) as flag:

@@ -21,6 +21,7 @@ from webapp.models import (
     Assignment,
     AssignmentState,
     Choice,
+    ChoiceOrigin,
     ChoiceSuggestion,
     Document,
     Layer,
@@ -33,6 +34,8 @@ from webapp.models.states import FINAL_STATES
 from webapp.records import belongs_to_its_project, in_batches
 from webapp.records.batch import Batch
 
+AS_IT_IS = 0
+"""The level of a span that was left as it is: before the most specific text offered."""
 ROWS_AT_A_TIME = 1_000
 MODEL = "model"
 """What the model is called among the annotators, where nobody else is."""
@@ -122,6 +125,7 @@ def _ratings(session: Session, project: Project) -> Iterator[Rating]:
             Choice.text,
             Mention.entity_type,
             Mention.generalizations,
+            Choice.origin,
         )
         .select_from(Choice)
         .join(Assignment, Assignment.id == Choice.assignment_id)
@@ -137,8 +141,8 @@ def _ratings(session: Session, project: Project) -> Iterator[Rating]:
         ),
         execution_options={"yield_per": ROWS_AT_A_TIME},
     )
-    for document_id, mention_id, annotator, text, entity_type, lists in rows:
-        level = _level(lists, text)
+    for document_id, mention_id, annotator, text, entity_type, lists, origin in rows:
+        level = AS_IT_IS if origin is ChoiceOrigin.LEFT else _level(lists, text)
         yield Rating((str(document_id), str(mention_id)), annotator, level, text, entity_type)
 
 

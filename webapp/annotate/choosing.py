@@ -117,8 +117,7 @@ def _with_followers(work: Work, differences: Iterable[Difference]) -> dict[int, 
         leader = mention.first
         leading = wishes.get(leader.id, leader.text) if leader else None
         is_following = leader is not None and leading == text
-        chosen = ChoiceOrigin.WRITTEN if text == mention.written else ChoiceOrigin.OWN
-        after[mention_id] = (text, ChoiceOrigin.FOLLOWED if is_following else chosen)
+        after[mention_id] = (text, ChoiceOrigin.FOLLOWED if is_following else _origin(mention, text))
         if leader is None:
             is_left = text == mention.span_text
             for follower in work.followers_of(mention):
@@ -127,6 +126,12 @@ def _with_followers(work: Work, differences: Iterable[Difference]) -> dict[int, 
                     is_offered = follower.offered(words) is not None
                     after[follower.id] = (words, ChoiceOrigin.FOLLOWED) if is_offered else None
     return after
+
+
+def _origin(mention: MentionWork, text: str) -> ChoiceOrigin:
+    if text != mention.written:
+        return ChoiceOrigin.OWN
+    return ChoiceOrigin.LEFT if text == mention.span_text else ChoiceOrigin.WRITTEN
 
 
 def _apply(

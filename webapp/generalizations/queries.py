@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from flask import abort
 from sqlalchemy import func, select
@@ -21,6 +22,7 @@ from webapp.models import (
     Project,
     ProjectGeneralization,
 )
+from webapp.models.states import FINAL_STATES
 
 MOST_WRITTEN = 100
 """What a page shows of what annotators wrote."""
@@ -59,8 +61,9 @@ class Written:
 def written_in(session: Session, project: Project) -> list[Written]:
     """Return the replacements that annotators wrote and no rule speaks of yet, the commonest first.
 
-    A span that was left as it is was not replaced by anything.
+    Of submitted work: before, nobody reads what an annotator does.
     """
+    rules = generalizations_of(session, project)
     annotators = func.count(Assignment.annotator_id.distinct())
     key = (Mention.span_text, Mention.entity_type, Choice.text)
     rows = session.execute(
@@ -70,15 +73,16 @@ def written_in(session: Session, project: Project) -> list[Written]:
         .where(
             Assignment.project_id == project.id,
             Choice.origin == ChoiceOrigin.WRITTEN,
-            Choice.text != Mention.span_text,
+            Assignment.state.in_(FINAL_STATES),
         )
         .group_by(*key)
         .order_by(annotators.desc(), Mention.span_text, Choice.text)
-        .limit(MOST_WRITTEN)
+        .limit(MOST_WRITTEN + len(rules))
     )
-    ruled = {(fold(rule.term), fold(rule.text)) for rule in generalizations_of(session, project)}
+    ruled = {(fold(rule.term), fold(rule.text)) for rule in rules}
     found = (Written(*row) for row in rows)
-    return [each for each in found if (fold(each.term), fold(each.text)) not in ruled]
+    new = (each for each in found if (fold(each.term), fold(each.text)) not in ruled)
+    return list(islice(new, MOST_WRITTEN))
 
 
 def overrides_of(session: Session, project: Project) -> Overrides:

@@ -84,6 +84,7 @@ class ChoiceOrigin(LabelledEnum):
 
     OWN = "own", "Chosen here", "The annotator chose this replacement for this mention."
     WRITTEN = "written", "Written", "The annotator wrote it: none of those offered would do."
+    LEFT = "left", "Left as it is", "The annotator left the mention as it is."
     FOLLOWED = "followed", "Follows", "Taken over from the first mention of the same entity."
 
 

@@ -22,9 +22,12 @@ export function showPanel(span) {
   if (note) parts.splice(1, 0, element("p", "help", note));
   panel().replaceChildren(...parts);
   panel().hidden = false;
-  preview(span, span.text ?? span.suggestion?.text ?? span.offers[0].text);
+  preview(span, usual(span));
   if (hadFocus) offerAt(span)?.focus({ preventScroll: true });
 }
+
+// Where one begins in a list: at the choice, the suggestion, or the first.
+export const usual = (span) => span.text ?? span.suggestion?.text ?? span.offers[0].text;
 
 function heading(span) {
   const head = element("header");
@@ -54,7 +57,7 @@ function list(span) {
   return box;
 }
 
-// One tab stop for the list: where the choice is, or the suggestion, or the first.
+// One tab stop for the list: where one begins.
 function button(span, { text, percent }, index) {
   const suggestion = span.suggestion;
   const isSuggested = suggestion?.text === text;
@@ -63,7 +66,7 @@ function button(span, { text, percent }, index) {
   made.value = text;
   made.disabled = span.select.disabled;
   made.setAttribute("aria-pressed", String(span.text === text));
-  made.tabIndex = text === (span.text ?? suggestion?.text ?? span.offers[0].text) ? 0 : -1;
+  made.tabIndex = text === usual(span) ? 0 : -1;
   const digit = text === "***" ? "0" : index < 9 ? String(index + 1) : "";
   made.append(element("kbd", digit ? "" : "none", digit), bdi(text, "words"));
   if (text === "***") made.append(element("small", "", "say nothing"));

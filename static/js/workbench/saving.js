@@ -8,6 +8,7 @@
 import { stand } from "./spans.js";
 
 const RETRY_SECONDS = [1, 2, 4, 8, 15];
+const LEFT = -1; // noted of a span that was left as it is, whose words are the document's
 const WAIT = ["submit", "skip"]; // steps that lead on: pressed without a connection, they wait for it
 const unsaved = new Set(); // drop-downs changed since the last request went out
 const underway = new Set(); // drop-downs whose request has not been answered
@@ -37,8 +38,8 @@ function say(text, kind = "") {
 
 function note() {
   const choices = [...unsaved, ...underway].map((select) => {
-    const isWritten = select.name.startsWith("written-");
-    return [select.id, isWritten ? select.value : select.selectedIndex];
+    if (!select.name.startsWith("written-")) return [select.id, select.selectedIndex];
+    return [select.id, select.value === select.options[0].text ? LEFT : select.value];
   });
   if (choices.length === 0) localStorage.removeItem(noteKey());
   else localStorage.setItem(noteKey(), JSON.stringify({ version: versionOf(), choices }));
@@ -217,8 +218,10 @@ export function restore() {
   if (noted === null) return;
   for (const [id, index] of noted.choices) {
     const select = document.getElementById(id);
-    const text = typeof index === "string" ? index : select?.options[index]?.value;
-    if (!select || text === undefined) continue;
+    if (!select) continue;
+    const listed = index === LEFT ? select.options[0].text : select.options[index]?.value;
+    const text = typeof index === "string" ? index : listed;
+    if (text === undefined) continue;
     stand(select, text);
     document.getElementById(id.replace("choice-", "suggestion-"))?.replaceChildren(); // not in view
     unsaved.add(select);

@@ -2,7 +2,7 @@
 //
 // All listeners are on the document: a step may answer with another document in place of this one.
 
-import { askForWords, hidePanel, offerAt, placePanel, preview, showPanel, stepInList } from "./panel.js";
+import { askForWords, hidePanel, offerAt, placePanel, preview, showPanel, stepInList, usual } from "./panel.js";
 import { isStepUnderway, restore } from "./saving.js";
 import { currentView, read, readSentences, spanOf, spans, turnTo } from "./spans.js";
 
@@ -72,9 +72,14 @@ function comment(span = null) {
   const box = document.getElementById("flag-card");
   if (!box) return;
   box.open = true;
+  speakOf(span);
+  if (NARROW.matches) hidePanel();
+  document.getElementById("comment").focus();
+}
+
+function speakOf(span) {
   document.getElementById("about").value = span?.id ?? "";
   document.getElementById("about-words").textContent = span ? `On “${span.original}”` : "";
-  document.getElementById("comment").focus();
 }
 
 const ways = {
@@ -161,6 +166,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     turnTo(button.dataset.view);
   } else if (button?.id === "show-keys") dialog().showModal();
+  else if (event.target.closest("#flag-card summary")) speakOf(null);
   else if (NARROW.matches && !event.target.closest("#panel")) hidePanel();
 });
 
@@ -189,6 +195,10 @@ for (const kind of ["focusin", "pointerover"]) {
     if (offer) preview(here, offer.value);
   });
 }
+
+document.addEventListener("input", (event) => {
+  if (event.target.id === "own-words") showSentence();
+});
 
 // Whatever changes a drop-down, or what is stored or suggested for it, changes what is shown.
 for (const kind of ["change", "renewed"]) {
@@ -219,7 +229,13 @@ function open({ takesFocus }) {
     if (!NARROW.matches) showPanel(first);
     if (takesFocus || refused) first.words.focus({ preventScroll: true });
   } else if (takesFocus) document.getElementById("content").focus({ preventScroll: true });
-  readSentences();
+  readSentences().then(() => showSentence());
+}
+
+// The sentence as it reads now: with what one writes, else with what is chosen or suggested.
+function showSentence() {
+  if (!here || document.getElementById("panel").hidden) return;
+  preview(here, document.getElementById("own-words")?.value.trim() || usual(here));
 }
 
 document.addEventListener("htmx:afterSwap", (event) => {
