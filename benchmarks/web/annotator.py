@@ -81,8 +81,8 @@ class Annotator:
         self._send_choices(form)
 
     def submit(self, form: Form) -> None:
-        """Submit the document; the answer tells where the next one is."""
-        self.client.post(f"{form.path}/submit", form.fields(), 303, is_htmx=False)
+        """Submit the document, as htmx does; the answer brings the next one along."""
+        self.client.post(f"{form.path}/submit", form.fields(), 200)
 
     def reopen(self, form: Form) -> None:
         """Take the document back."""
