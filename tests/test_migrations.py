@@ -128,8 +128,9 @@ def test_flags_and_choices_from_before_own_words_stay_as_they_are(tmp_path):
     upgrade(engine)
     with engine.begin() as connection:
         connection.exec_driver_sql(CHOICE.format(mention=2, origin="written"))
+        connection.exec_driver_sql(CHOICE.format(mention=4, origin="left"))
         origins = connection.exec_driver_sql("SELECT origin FROM choice ORDER BY id").scalars()
-        assert origins.all() == ["own", "written"]
+        assert origins.all() == ["own", "written", "left"]
         flags = connection.exec_driver_sql("SELECT comment, mention_id FROM flag").all()
         assert flags == [("Who?", None)]
     for statement, check in (

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from annotation.options import level_of
 from tests.factories import Factory, sign_in
 from tests.webapp.desk import ALL, Desk
+from webapp.agreement.computing import _ratings
 from webapp.extensions import db
 from webapp.generalizations.queries import written_in
 from webapp.models import ChoiceOrigin, Flag, Membership, Mention, Role, User
@@ -48,6 +49,8 @@ def test_own_words_hold_for_later_mentions_of_the_entity(desk: Desk):
 def test_a_name_left_as_it_is_leaves_its_later_mentions_as_they_are(desk: Desk):
     written(desk, 0, "Ada Berg")
     assert (desk.texts()[0], desk.texts()[3]) == ("Ada Berg", "Berg")
+    assert desk.origins()[0] is ChoiceOrigin.LEFT
+    assert desk.origins()[3] is ChoiceOrigin.FOLLOWED
     desk.post("undo")
     assert desk.texts() == [None] * 6
 
@@ -104,11 +107,47 @@ def test_models_learn_from_what_was_offered_only(desk: Desk):
     assert document.examples[4].choices == {desk.annotator.name: "city"}
 
 
+def test_the_reviewer_sees_what_was_written_and_what_was_left(
+    desk: Desk, make: Factory, app: Flask
+):
+    desk.post(texts=ALL)
+    written(desk, 1, "harbour town")
+    written(desk, 4, "Bergen")
+    desk.post("submit")
+    reviewer = make.user("rita", role=Role.REVIEWER)
+    make.session.add(Membership(project_id=desk.project.id, user_id=reviewer.id))
+    make.session.commit()
+    address = f"/projects/{desk.project.id}/review/{desk.assignment.id}"
+    page = client_of(app, reviewer).get(address).text
+    assert page.count('<p class="help">written</p>') == 1
+    assert page.count('<p class="help">left as it is</p>') == 1
+
+
+def test_a_span_left_as_it_is_comes_before_all_that_is_offered_in_agreement(
+    desk: Desk, make: Factory, app: Flask
+):
+    other = make.user("olav")
+    make.session.add(Membership(project_id=desk.project.id, user_id=other.id))
+    twin = make.assignment(desk.document, other)
+    second = Desk(client_of(app, other), other, desk.project, desk.document, twin)
+    for each, text in ((desk, "Bergen"), (second, "harbour town")):
+        each.post(texts=ALL)
+        written(each, 4, text)
+        each.post("submit")
+    ratings = [
+        each for each in _ratings(db.session(), desk.project) if each.text not in ALL.values()
+    ]
+    assert {each.text: each.level for each in ratings} == {"Bergen": 0, "harbour town": 4}
+
+
 def test_own_words_are_proposed_to_the_admin_until_there_is_a_rule(
     desk: Desk, make: Factory, app: Flask
 ):
+    desk.post(texts=ALL)
     written(desk, 1, "harbour town")
     written(desk, 4, "Bergen")
+    assert written_in(db.session(), desk.project) == []
+    desk.post("submit")
     [proposed] = written_in(db.session(), desk.project)
     assert (proposed.term, proposed.text, proposed.annotators) == ("Oslo", "harbour town", 1)
     admin = client_of(app, make.user("alma", role=Role.ADMIN))

@@ -117,7 +117,10 @@ def _with_followers(work: Work, differences: Iterable[Difference]) -> dict[int, 
         leader = mention.first
         leading = wishes.get(leader.id, leader.text) if leader else None
         is_following = leader is not None and leading == text
-        after[mention_id] = (text, ChoiceOrigin.FOLLOWED if is_following else _origin(mention, text))
+        after[mention_id] = (
+            text,
+            ChoiceOrigin.FOLLOWED if is_following else _origin(mention, text),
+        )
         if leader is None:
             is_left = text == mention.span_text
             for follower in work.followers_of(mention):
