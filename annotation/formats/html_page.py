@@ -55,7 +55,11 @@ def text_of(page: str) -> str:
     from lxml import etree  # noqa: PLC0415 - loaded with the first such file
 
     parser = etree.HTMLParser(
-        encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True
+        encoding="utf-8",
+        no_network=True,
+        huge_tree=True,  # 2,048 levels, not 256: answers to answers to mails go that deep
+        remove_comments=True,
+        remove_pis=True,
     )
     root = etree.fromstring(as_text(page, "the page").encode(), parser)
     if fatal := parser.error_log.filter_from_fatals():

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -50,10 +50,13 @@ def list_folder(folder: Path) -> tuple[list[Path], list[Path]]:
     return texts, [path for path in files if path.suffix.lower() not in SUFFIXES]
 
 
-def read_page(path: Path, folder: Path) -> Page:
-    """Read a text, titled by its place in the folder; raises SearchError, which names the file."""
+def read_page(path: Path, folder: Path, on_note: Callable[[str], None] | None = None) -> Page:
+    """Read a text, titled by its place in the folder; raises SearchError, which names the file.
+
+    `on_note` hears what encoding was guessed.
+    """
     try:
-        (document,) = read_documents(path, format=Format.TEXT, name=str(path))
+        (document,) = read_documents(path, format=Format.TEXT, name=str(path), on_note=on_note)
     except RecordError as error:
         raise SearchError(str(error)) from error
     except OSError as error:

@@ -77,6 +77,11 @@ def test_an_encoding_that_is_declared_and_wrong_is_guessed(tmp_path, declared):
     assert [note for note in found.notes if "a guess" in note] or declared == "ascii"
 
 
+def test_answers_to_answers_are_read_to_the_deepest(tmp_path):
+    page = "<html>" + "<blockquote>" * 400 + "deep" + "</blockquote>" * 400 + "after"
+    assert text_of(tmp_path, page, "a.html") == "deep\nafter"
+
+
 def test_a_page_without_text_or_with_too_much_depth_is_refused(tmp_path):
     assert "there is no text" in message(tmp_path, "<html><script>x</script>", name="a.html")
     told = message(tmp_path, "<html>" + "<div>" * 9_000 + "Anna", name="a.html")

@@ -70,6 +70,6 @@ def _pages(files: Iterable[Path], folder: Path, unread: list[str]) -> Iterator[P
     """Read the files; those that can't be read are named."""
     for path in files:
         try:
-            yield read_page(path, folder)
+            yield read_page(path, folder, lambda note: click.echo(f"Note: {note}", err=True))
         except SearchError as error:
             unread.append(str(error))

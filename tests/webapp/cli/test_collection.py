@@ -60,6 +60,14 @@ def test_what_is_no_text_is_named_and_the_others_are_indexed(index, folder, tmp_
     assert hits(tmp_path / "found.sqlite3", "Bo") == 1
 
 
+def test_a_text_in_an_older_encoding_is_indexed_and_the_guess_is_said(index, folder, tmp_path):
+    (folder / "old.txt").write_bytes("Cleo Moss bor i Tromsø.".encode("cp1252"))
+    result = index()
+    assert result.exit_code == 0
+    assert f"Note: {folder / 'old.txt'}: read as Windows-1252" in result.stderr
+    assert hits(tmp_path / "found.sqlite3", "Cleo") == 1
+
+
 def test_a_collection_that_is_there_is_replaced(index, folder, tmp_path):
     index()
     (folder / "ada.txt").unlink()
