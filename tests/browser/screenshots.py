@@ -152,7 +152,10 @@ def await_suggestions(page: Page) -> None:
 
 
 def model(photographer: Photographer, folder: Path) -> None:
-    """Train two models on the sample annotated throughout, and show what came of them."""
+    """Train two models on the sample annotated throughout, and show what came of them.
+
+    Whether one is put to use by itself depends on its scores; the admin can do it, too.
+    """
     page = photographer.page_of("admin", TALL)
     page.goto("/projects/new")
     page.get_by_label("Name").fill("Lives")
@@ -167,6 +170,8 @@ def model(photographer: Photographer, folder: Path) -> None:
         page.get_by_role("button", name="Train").click()
         expect(page.locator("#work")).to_contain_text(f"Version {number}", timeout=TRAINING_MS)
     page.goto("/projects/2/model")
+    page.get_by_role("button", name="Use it").first.click()
+    expect(page.locator("#messages")).to_contain_text("in use")
     photographer.take(page, "model")
     figures = page.locator("#figures")
     figures.scroll_into_view_if_needed()
@@ -207,7 +212,7 @@ def know(photographer: Photographer) -> None:
     """Paste a text, show a term that is in it, and why a replacement of it is offered."""
     page = photographer.page_of("admin", TALL)
     page.goto("/projects/1/import")
-    page.get_by_role("textbox", name="Text").fill(MARKED)
+    page.get_by_role("textbox", name="Text", exact=True).fill(MARKED)
     page.get_by_label("Name of the document").fill("anna")
     page.get_by_role("button", name="Bring in this text").click()
     expect(page.locator(".import").first).to_contain_text("were proposed", timeout=20_000)

@@ -39,7 +39,7 @@ def admin(make: Factory, open_browser: Open) -> Page:
 
 def paste(page: Page, project: Project) -> None:
     page.goto(f"/projects/{project.id}/import")
-    page.get_by_role("textbox", name="Text").fill(MARKED)
+    page.get_by_role("textbox", name="Text", exact=True).fill(MARKED)
     page.get_by_label("Name of the document").fill("anna")
     page.get_by_role("button", name="Bring in this text").click()
     expect(page.locator(".import")).to_contain_text("anna.marked.txt")
