@@ -66,7 +66,7 @@ def test_an_empty_comment_is_answered_at_its_box(
         drop_down(page, "Oslo").select_option("city")
     page.get_by_text("Flag this document").click()
     page.get_by_role("button", name="Flag").click()
-    box = page.get_by_role("textbox")
+    box = page.get_by_label("A question or doubt")
     expect(page.get_by_role("alert")).to_contain_text("Write a comment")
     expect(box).to_be_focused()
     expect(box).to_have_attribute("aria-invalid", "true")
@@ -74,7 +74,7 @@ def test_an_empty_comment_is_answered_at_its_box(
         assert_accessible(page)
     box.fill("Who is it?")
     page.get_by_role("button", name="Flag").click()
-    expect(page.locator(".notice.warning").first).to_contain_text("Who is it?")
+    expect(page.locator("#flags")).to_contain_text("Who is it?")
     assert annotation.stored() == {"Oslo": "city"}
 
 
@@ -199,6 +199,6 @@ def test_a_step_asked_for_while_choices_are_on_their_way_is_taken_after_them(
     page.clock.run_for(SAVING_WAITS_MS)  # and now the second would be saved
     held[0].continue_()
     page.clock.resume()
-    expect(page.locator("#messages")).to_contain_text("saved for the reviewers")
+    expect(page.locator("#flags")).to_contain_text("Who is it?")
     assert (annotation.stored()["Oslo"], annotation.stored()["Bergen"]) == ("city", "***")
     assert make.session.scalars(select(Flag.comment)).all() == ["Who is it?"]

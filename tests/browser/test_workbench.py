@@ -161,7 +161,7 @@ def test_own_words_are_chosen_undone_and_survive_the_reload(
     page = open_document(open_browser, annotation)
     words(page, "Oslo").click()
     page.keyboard.press("e")
-    page.get_by_label("Other words for Oslo").fill("harbour town")
+    page.get_by_label("Other words").fill("harbour town")
     page.keyboard.press("Enter")
     expect_here(page, "1986")
     expect_saved(page)
@@ -186,7 +186,7 @@ def test_own_words_outlive_a_closed_browser_without_a_connection(
     page.context.set_offline(True)
     words(page, "Oslo").click()
     page.keyboard.press("e")
-    page.get_by_label("Other words for Oslo").fill("harbour town")
+    page.get_by_label("Other words").fill("harbour town")
     page.keyboard.press("Enter")
     expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
     page.close()
@@ -195,6 +195,62 @@ def test_own_words_outlive_a_closed_browser_without_a_connection(
     again.goto(annotation.address)
     expect_saved(again)
     assert annotation.stored() == {"Oslo": "harbour town"}
+
+
+def test_what_one_writes_stays_while_the_choice_before_is_saved(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    page.keyboard.press("1")
+    page.keyboard.press("e")
+    with page.expect_response("**/choices"):
+        page.get_by_label("Other words").press_sequentially("as [a] sub", delay=60)
+    expect_saved(page)
+    expect(page.get_by_label("Other words")).to_have_value("as a sub")
+    expect(panel(page).locator(".sentence")).to_contain_text("born in [as a sub] in")
+    page.get_by_role("button", name="Choose").click()
+    expect_here(page, "1986")
+    expect_saved(page)
+    assert annotation.stored()["Oslo"] == "as a sub"
+
+
+def test_a_digit_that_the_list_does_not_show_does_nothing(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    page.keyboard.press("2")
+    page.keyboard.press("9")
+    expect(panel(page).get_by_role("heading")).to_have_text("Ada Berg")
+    page.keyboard.press("0")
+    expect_here(page, "Oslo")
+    expect_saved(page)
+    assert annotation.stored() == {"Ada Berg": "***", "Berg": "***"}
+
+
+def test_a_comment_that_was_not_sent_goes_along_with_the_document(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    choose_all(page)
+    page.keyboard.press("f")
+    page.get_by_role("textbox").fill("Is this the right person?")
+    page.get_by_role("button", name="Submit").click()
+    expect(page.locator("#messages")).to_contain_text("are done")
+    assert db.session.scalar(select(Flag.comment)) == "Is this the right person?"
+
+
+def test_what_kept_the_document_is_struck_out_as_it_is_done(
+    open_browser: Open, annotation: Annotation, trouble: Trouble
+):
+    trouble.expect("422")
+    page = open_document(open_browser, annotation)
+    page.keyboard.press("s")
+    expect(page.locator("#missing a")).to_have_count(6)
+    expect_here(page, "Ada Berg")
+    page.keyboard.press("1")
+    expect(page.locator("#missing .done")).to_have_count(2)
+    choose_all(page)
+    expect(page.locator("#missing")).to_be_empty()
 
 
 def test_a_span_is_left_as_it_is_and_its_later_mentions_with_it(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from flask import request
 from flask_login import current_user
 
-from webapp.annotate import choosing, queries
+from webapp.annotate import choosing, operations, queries
 from webapp.annotate.sent import Sent
 from webapp.annotate.work import MentionWork, Work, load_work
 from webapp.extensions import db
@@ -57,6 +58,22 @@ class Posted:
         if changed:
             self.version = self.work.assignment.version
         return changed
+
+    def send_comment(self) -> None:
+        """Attach the comment that the page sent; raises CommentError."""
+        operations.flag(
+            db.session(),
+            self.work.assignment,
+            request.form.get("comment", ""),
+            mention=self.work.mentions.get(request.form.get("about", 0, type=int)),
+            person=current_user,
+            at=utc_now(),
+        )
+
+    def send_comment_along(self) -> None:
+        """Attach what was typed and not sent before a step that leaves the document."""
+        if request.form.get("comment", "").strip():
+            self.send_comment()
 
     def commit(self) -> None:
         """Keep what was suggested beside the choices that are new, and commit."""

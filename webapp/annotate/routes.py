@@ -133,6 +133,7 @@ def submit(project_id: int, document_id: int) -> BaseResponse:
     except (MissingChoicesError, UnconfirmedError) as error:
         posted.commit()  # what the page sent is kept all the same
         return answers.refused(posted, changed, error)
+    posted.send_comment_along()
     posted.commit()
     answers.write_store(posted.work.assignment)
     hooks.after_submission(project_id)
@@ -146,6 +147,7 @@ def skip(project_id: int, document_id: int) -> BaseResponse:
     posted = Posted.load(project_id, document_id)
     posted.keep()
     operations.skip(db.session(), posted.work.assignment, person=current_user, at=utc_now())
+    posted.send_comment_along()
     posted.commit()
     return answers.way_on(posted.work.assignment)
 
@@ -156,12 +158,8 @@ def flag(project_id: int, document_id: int) -> BaseResponse:
     """Attach a comment for the reviewers."""
     posted = Posted.load(project_id, document_id)
     changed = posted.keep()
-    assignment, comment = posted.work.assignment, request.form.get("comment", "")
-    about = posted.work.mentions.get(request.form.get("about", 0, type=int))
     try:
-        operations.flag(
-            db.session(), assignment, comment, mention=about, person=current_user, at=utc_now()
-        )
+        posted.send_comment()
     except CommentError as error:
         posted.commit()
         return answers.refused(posted, changed, error)

@@ -156,9 +156,11 @@ class Work:
         """
         if mention.offered(text) is not None:
             return
-        if not text.strip() or len(text) > LONGEST_WRITTEN or not text.isprintable():
+        is_printed = text.strip() and text.isprintable() and not set("[]") & set(text)
+        if text != mention.span_text and not (is_printed and len(text) <= LONGEST_WRITTEN):
             raise DomainError(
-                f"A replacement of one's own has 1 to {LONGEST_WRITTEN} printable characters."
+                f"A replacement of one's own has 1 to {LONGEST_WRITTEN} printable characters, and "
+                "no brackets."
             )
         mention.written = text
         for follower in self.followers_of(mention):

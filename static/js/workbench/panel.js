@@ -45,20 +45,20 @@ function list(span) {
   box.setAttribute("role", "group");
   box.setAttribute("aria-labelledby", "panel-title");
   let why = "";
-  span.offers.forEach((offer, index) => {
+  for (const offer of span.offers) {
     if (offer.why && offer.why !== why) {
       const line = element("p", "why");
       line.append(bdi(offer.why));
       box.append(line);
     }
     why = offer.why;
-    box.append(button(span, offer, index));
-  });
+    box.append(button(span, offer));
+  }
   return box;
 }
 
 // One tab stop for the list: where one begins.
-function button(span, { text, percent }, index) {
+function button(span, { text, digit, percent }) {
   const suggestion = span.suggestion;
   const isSuggested = suggestion?.text === text;
   const made = element("button", isSuggested ? "offer suggested" : "offer");
@@ -67,8 +67,7 @@ function button(span, { text, percent }, index) {
   made.disabled = span.select.disabled;
   made.setAttribute("aria-pressed", String(span.text === text));
   made.tabIndex = text === usual(span) ? 0 : -1;
-  const digit = text === "***" ? "0" : index < 9 ? String(index + 1) : "";
-  made.append(element("kbd", digit ? "" : "none", digit), bdi(text, "words"));
+  made.append(element("kbd", digit < 10 ? "" : "none", String(digit)), bdi(text, "words"));
   if (text === "***") made.append(element("small", "", "say nothing"));
   if (isSuggested) {
     made.append(element("span", "percent", `${suggestion.percent} %`), element("kbd", "accept", "a"));
@@ -82,7 +81,7 @@ function button(span, { text, percent }, index) {
 // For who disagrees with the list.
 function ways(span) {
   const box = element("div", "ways");
-  const offers = [["other", "Other words…", "e"], ["leave", "Leave as it is", "k"], ["comment", "Flag…", "c"]];
+  const offers = [["other", "Other words…", "e"], ["leave", "Leave as it is", "k"], ["comment", "Comment…", "c"]];
   for (const [way, label, key] of offers) {
     const made = element("button", "secondary", `${label} `);
     made.type = "button";
@@ -96,11 +95,18 @@ function ways(span) {
 
 // A field in place of the buttons: Enter chooses what is written, Escape goes back.
 export function askForWords(span) {
-  const field = element("input");
+  const [label, field] = [element("label", "", "Other words"), element("input")];
   [field.id, field.maxLength, field.value] = ["own-words", 200, span.text ?? ""];
-  field.setAttribute("aria-label", `Other words for ${span.original}`);
-  panel().querySelector(".ways").replaceChildren(field, element("p", "help", "Enter chooses it; an admin can offer it to all."));
+  [field.autocomplete, label.htmlFor] = ["off", field.id];
+  const buttons = [["write", "Choose", ""], ["cancel", "Cancel", "secondary"]].map(([way, name, kind]) => {
+    const made = element("button", kind, name);
+    [made.type, made.dataset.way] = ["button", way];
+    return made;
+  });
+  const help = element("p", "help", "In lower case and without an article: the sentence adds it. An admin can offer it to all.");
+  panel().querySelector(".ways").replaceChildren(label, field, ...buttons, help);
   field.select();
+  field.scrollIntoView({ block: "nearest" });
 }
 
 // What the sentence reads like with a text: the paragraph around the span, the others as they are.
@@ -148,6 +154,7 @@ export function placePanel(span) {
   const bench = panel().closest(".bench").getBoundingClientRect();
   const below = boxes[boxes.length - 1].bottom - bench.top;
   panel().style.setProperty("--below", `${below}px`);
+  panel().closest(".bench").style.setProperty("--room", `${below + panel().offsetHeight + 24}px`);
 }
 
 export function hidePanel() {

@@ -27,7 +27,8 @@ const nameOf = (button) => button.textContent.trim().replace(/^\W+\s*/, "");
 export const isStepUnderway = () => step !== null;
 
 addEventListener("beforeunload", (event) => {
-  if (unsaved.size + underway.size > 0 && failures > 0) event.preventDefault();
+  const isWriting = !isLeaving && document.getElementById("comment")?.value.trim();
+  if ((unsaved.size + underway.size > 0 && failures > 0) || isWriting) event.preventDefault();
 });
 
 function say(text, kind = "") {

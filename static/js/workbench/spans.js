@@ -48,10 +48,13 @@ export class Span {
   }
 
   // The texts that can be chosen, in order; why each is offered is said over the first of many.
+  // `***` has the digit 0, the first nine others have theirs.
   get offers() {
     const percents = this.isOpen ? (part("suggestion", this.id)?.dataset.percents ?? "").split(" ") : [];
+    let number = 0;
     return [...this.select.options].slice(1).map((option, index) => ({
       text: option.value,
+      digit: option.value === "***" ? 0 : (number += 1),
       why: "written" in option.dataset ? "your own words" : (option.parentElement.label ?? ""),
       percent: Number(percents[index] ?? 0),
     }));

@@ -7,6 +7,7 @@ import { isStepUnderway, restore } from "./saving.js";
 import { currentView, read, readSentences, spanOf, spans, turnTo } from "./spans.js";
 
 const NARROW = matchMedia("(max-width: 62rem)");
+const LOW = matchMedia("(max-height: 30rem)"); // neither bar nor foot stays in sight
 const dialog = () => document.getElementById("shortcuts");
 const bench = () => document.getElementById("workbench");
 let here = null; // the span one is at
@@ -40,9 +41,12 @@ function visit(span, { goesBack = false } = {}) {
 // The window moves only where the span, or the panel below it, would be out of sight.
 function bringIntoView(span) {
   const box = span.words.getBoundingClientRect();
-  const low = NARROW.matches ? document.getElementById("panel").getBoundingClientRect().bottom : box.bottom;
-  if (box.top < 70) window.scrollBy(0, box.top - 120);
-  else if (low > innerHeight - 60) window.scrollBy(0, Math.min(low - innerHeight + 60, box.top - 70));
+  const panel = document.getElementById("panel");
+  const low = NARROW.matches ? panel.getBoundingClientRect().bottom : box.bottom;
+  const [bar, foot] = LOW.matches ? [4, 4] : [70, 60];
+  if (box.top < bar) window.scrollBy(0, box.top - bar - 40);
+  else if (low > innerHeight - foot) window.scrollBy(0, Math.min(low - innerHeight + foot, box.top - bar));
+  if (!NARROW.matches) panel.closest(".side").scrollTop = 0;
 }
 
 function nextOpen() {
@@ -82,8 +86,12 @@ function speakOf(span) {
   document.getElementById("about-words").textContent = span ? `On “${span.original}”` : "";
 }
 
+const ownWords = () => document.getElementById("own-words");
+
 const ways = {
   other: () => here.select.disabled || (showPanel(here), placePanel(here), askForWords(here)),
+  write: () => chooseAndGoOn(ownWords()?.value.trim() || undefined),
+  cancel: () => leaveList(),
   leave: () => chooseAndGoOn(here.original),
   comment: () => comment(here),
 };
@@ -108,7 +116,7 @@ const keys = {
   0: () => chooseAndGoOn("***"),
 };
 for (let digit = 1; digit <= 9; digit += 1) {
-  keys[digit] = () => chooseAndGoOn(here.offers[digit - 1]?.text);
+  keys[digit] = () => chooseAndGoOn(here.offers.find((offer) => offer.digit === digit)?.text);
 }
 
 // Within the text, whatever the account says of letters; a line from right to left turns them round.
@@ -128,19 +136,18 @@ function inList(event) {
 }
 
 function leaveList() {
-  if (NARROW.matches) hidePanel();
-  else if (here && document.activeElement?.id === "own-words") showPanel(here);
+  if (ownWords()) showPanel(here);
+  else if (NARROW.matches) hidePanel();
   here?.words.focus({ preventScroll: true });
 }
 
 document.addEventListener("keydown", (event) => {
+  if (event.key === "?" && dialog().open) return dialog().close();
   if (event.ctrlKey || event.metaKey || event.altKey || dialog().open || !here) return;
   if (event.key === "Escape") return leaveList();
   if (event.key === "Enter" && event.target.id === "own-words") {
     event.preventDefault();
-    const words = event.target.value.trim();
-    if (words) chooseAndGoOn(words);
-    return;
+    return ways.write();
   }
   const isHandled =
     (event.target.matches(".document .span") && moveBy(event.key)) ||
@@ -178,7 +185,8 @@ document.addEventListener("click", (event) => {
     const box = cell.getBoundingClientRect();
     return Math.abs(event.clientY - box.y - box.height / 2) + Math.abs(event.clientX - box.x - box.width / 2);
   };
-  visit(spans().reduce((best, span) => (distance(span) < distance(best) ? span : best)));
+  const nearest = spans().reduce((best, span) => (distance(span) < distance(best) ? span : best));
+  if (distance(nearest) < 40) visit(nearest);
 });
 
 // A screen reader goes to words by itself; of a press of the mouse the click is enough, and the text
@@ -197,7 +205,9 @@ for (const kind of ["focusin", "pointerover"]) {
 }
 
 document.addEventListener("input", (event) => {
-  if (event.target.id === "own-words") showSentence();
+  if (event.target.id !== "own-words") return;
+  event.target.value = event.target.value.replace(/[[\]]/g, ""); // which mark a replacement
+  showSentence();
 });
 
 // Whatever changes a drop-down, or what is stored or suggested for it, changes what is shown.
@@ -206,9 +216,32 @@ for (const kind of ["change", "renewed"]) {
     const span = spanOf(event.target);
     if (!span) return;
     span.show();
-    if (span === here && !document.getElementById("panel").hidden) showPanel(span);
+    settleMissing();
+    // A field in which somebody writes stays, whatever comes from the server meanwhile.
+    if (span === here && !document.getElementById("panel").hidden && !ownWords()) showPanel(span);
   });
 }
+
+// What kept the document from being submitted is struck out as it is done, and goes at the end.
+function settleMissing() {
+  const links = [...document.querySelectorAll("#missing a")];
+  if (links.length === 0) return;
+  const left = links.filter((link) => {
+    const isOpen = spanOf(document.querySelector(link.hash)).isOpen;
+    link.classList.toggle("done", !isOpen);
+    return isOpen;
+  });
+  if (left.length > 0) return;
+  const box = document.getElementById("missing");
+  box.replaceChildren();
+  box.removeAttribute("class");
+}
+
+// A comment is with the reviewers: work goes on where it was.
+document.addEventListener("htmx:afterSettle", (event) => {
+  const isSent = event.detail.requestConfig?.elt.id === "flag" && event.detail.xhr.status === 200;
+  if (isSent && here) visit(here);
+});
 
 // A step that was refused names spans: the first is where work goes on.
 document.addEventListener("htmx:afterSettle", (event) => {
