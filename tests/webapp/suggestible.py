@@ -153,7 +153,11 @@ def page_of(desk: Desk) -> str:
 def fields_of(page: str) -> dict[str, str]:
     """Return what the page sends of suggestions, whatever is chosen on it."""
     hidden = {name: unescape(value) for name, value in _HIDDEN.findall(page)}
-    sent = {name: value for name, value in hidden.items() if name not in ("version", "csrf_token")}
+    sent = {
+        name: value
+        for name, value in hidden.items()
+        if name not in ("version", "csrf_token", "about")
+    }
     return sent | {name: unescape(text) for name, text in _PRESELECTED.findall(page)}
 
 

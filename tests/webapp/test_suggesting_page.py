@@ -64,12 +64,37 @@ def test_each_answer_carries_the_suggestions_that_changed(desk: Desk, monkeypatc
     monkeypatch.setattr(reading, "_suggester", lambda _folder, _part: Taught())
     response = desk.post(texts={1: "city"}, headers=HTMX, **fields)
     bergen = desk.mentions[4].id
-    assert f'id="suggestion-{bergen}"><input type="hidden"' in response.text
+    assert f'id="suggestion-{bergen}" data-percents=""><input type="hidden"' in response.text
     assert f'name="shown-{bergen}" value="51 ***"' in response.text
     assert f'id="suggestion-{desk.mentions[1].id}"></span>' in response.text
     assert f'id="suggestion-{desk.mentions[0].id}"' not in response.text
     assert "Accept 1 " in response.text
     assert "<select" not in response.text
+
+
+@pytest.mark.usefixtures("version")
+def test_every_candidate_says_how_likely_it_is_and_a_change_sends_what_it_moved(
+    desk: Desk, monkeypatch
+):
+    page, fields = page_of(desk), fields_of(page_of(desk))
+    oslo, bergen = desk.mentions[1].id, desk.mentions[4].id
+    assert f'id="suggestion-{oslo}" data-percents="8 84 8"' in page
+    monkeypatch.setattr(reading, "_suggester", lambda _folder, _part: Wavering())
+    response = desk.post(texts={2: "***"}, headers=HTMX, **fields)
+    assert f'id="suggestion-{bergen}" data-percents="3 95 2"' in response.text
+    assert f'id="suggestion-{oslo}"' not in response.text
+
+
+class Wavering:
+    """Says what the sheet says, but of the lesser candidates for Bergen once something is chosen."""
+
+    def suggest(self, sheet, chosen):
+        found = Suggester().suggest(sheet, chosen)
+        if chosen:
+            last = max(found, key=int)
+            shares = {"city in Norway": 0.03, "city": 0.95, "***": 0.02}
+            found[last] = Suggestion("city", found[last].confidence, shares)
+        return found
 
 
 class Taught:
