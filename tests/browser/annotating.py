@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -93,6 +94,23 @@ def expect_here(page: Page, span_text: str) -> None:
 def expect_saved(page: Page) -> None:
     """Wait until nothing is waiting to be saved."""
     expect(page.locator("#save-status")).to_have_text("Saved")
+
+
+def open_document(
+    open_browser: Callable[..., Page], annotation: Annotation, **options: object
+) -> Page:
+    """Open the page as its annotator."""
+    page = open_browser(annotation.annotator, **options)
+    page.goto(annotation.address)
+    return page
+
+
+def hide_all(page: Page) -> None:
+    """Hide every span by its key."""
+    for _ in range(page.locator(".document .span.open").count()):
+        page.keyboard.press("0")
+    expect(page.locator(".document .span.open")).to_have_count(0)
+    expect_saved(page)
 
 
 @pytest.fixture

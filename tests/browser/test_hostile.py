@@ -63,7 +63,7 @@ UNCONTAINED = """(override) => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     let box = text.parentElement;
-    if (!text.data.includes(override) || box.closest("option, textarea")) continue;
+    if (!text.data.includes(override) || box.closest("option, textarea, noscript")) continue;
     while (isOpen(box)) box = box.parentElement;
     const after = document.createRange();
     after.setStartAfter(text);

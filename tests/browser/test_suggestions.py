@@ -25,8 +25,9 @@ from tests.browser.annotating import (
     words,
 )
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.factories import Factory
 from tests.webapp.suggestible import LIKELY, suggest, want
-from webapp.models import AssignmentState, SuggestionMode
+from webapp.models import AssignmentState, JobKind, JobState, SuggestionMode
 from webapp.suggesting import reading
 
 __all__ = ["annotation"]
@@ -91,6 +92,25 @@ def test_a_suggestion_is_said_in_the_list_and_a_click_accepts_it(
     expect(panel(page).locator(".suggested")).to_have_count(0)
     expect(offer(page, "city")).to_have_attribute("aria-pressed", "true")
     assert hinted.stored() == {"Oslo": "city"}
+
+
+def test_while_suggestions_are_prepared_the_page_asks_for_them_and_for_nothing_else(
+    open_browser: Open, annotation: Annotation, make: Factory
+):
+    want(annotation.project.id, SuggestionMode.HINT)
+    job = make.job(annotation.project, kind=JobKind.SUGGEST)
+    page = open_browser(annotation.annotator)
+    page.clock.install()
+    page.goto(annotation.address)
+    expect(page.locator("#awaited")).to_contain_text("being prepared")
+    suggest(annotation.assignment, LIKELY)
+    job.state = JobState.DONE
+    make.session.commit()
+    with page.expect_request(f"**{annotation.address}*") as asked:
+        page.clock.run_for(5_000)
+    assert asked.value.url.endswith(annotation.address)
+    expect(page.locator("#awaited")).to_contain_text("Suggestions are ready")
+    expect(page.locator("#save-status")).to_have_text("All choices saved")
 
 
 def test_a_key_accepts_and_goes_on(open_browser: Open, hinted: Annotation):

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from sqlalchemy import select
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import (
@@ -15,7 +14,9 @@ from tests.browser.annotating import (
     choose,
     expect_here,
     expect_saved,
+    hide_all,
     offer,
+    open_document,
     panel,
     pick,
     words,
@@ -23,8 +24,7 @@ from tests.browser.annotating import (
 from tests.browser.conftest import DESKTOP, PHONE, Trouble
 from tests.factories import Factory
 from webapp.annotate import answers
-from webapp.extensions import db
-from webapp.models import AssignmentState, Flag
+from webapp.models import AssignmentState
 
 __all__ = ["annotation"]
 
@@ -34,20 +34,6 @@ ZOOMED = {"width": 320, "height": 225}
 """What a zoom of 400 % leaves of a desktop screen."""
 TWO_LINES = "Anna met Bob in Oslo.\nThen Anna, whom nobody knew, moved to Bergen for good.\n"
 EVERYWHERE = "el => [...el.querySelectorAll('p')].map(p => p.getBoundingClientRect().top)"
-
-
-def open_document(open_browser: Open, annotation: Annotation, **options: object) -> Page:
-    page = open_browser(annotation.annotator, **options)
-    page.goto(annotation.address)
-    return page
-
-
-def choose_all(page: Page) -> None:
-    """Hide every span by its key."""
-    for _ in range(page.locator(".document .span.open").count()):
-        page.keyboard.press("0")
-    expect(page.locator(".document .span.open")).to_have_count(0)
-    expect_saved(page)
 
 
 def test_there_is_no_control_in_the_text_and_one_tab_stop(
@@ -155,65 +141,6 @@ def test_the_list_is_one_tab_stop_with_arrows_and_enter(open_browser: Open, anno
     assert annotation.stored() == {"Oslo": "city"}
 
 
-def test_own_words_are_chosen_undone_and_survive_the_reload(
-    open_browser: Open, annotation: Annotation
-):
-    page = open_document(open_browser, annotation)
-    words(page, "Oslo").click()
-    page.keyboard.press("e")
-    page.get_by_label("Other words").fill("harbour town")
-    page.keyboard.press("Enter")
-    expect_here(page, "1986")
-    expect_saved(page)
-    assert annotation.stored() == {"Oslo": "harbour town"}
-    page.keyboard.press("u")
-    expect(words(page, "Oslo")).to_have_text("Oslo")
-    page.keyboard.press("r")
-    expect(words(page, "Oslo")).to_have_text("a harbour town")
-    page.reload()
-    words(page, "Oslo").click()
-    expect(offer(page, "harbour town")).to_have_attribute("aria-pressed", "true")
-    offer(page, "city").click()
-    expect_saved(page)
-    assert annotation.stored() == {"Oslo": "city"}
-
-
-def test_own_words_outlive_a_closed_browser_without_a_connection(
-    open_browser: Open, annotation: Annotation, trouble: Trouble
-):
-    trouble.expect(OFFLINE)
-    page = open_document(open_browser, annotation)
-    page.context.set_offline(True)
-    words(page, "Oslo").click()
-    page.keyboard.press("e")
-    page.get_by_label("Other words").fill("harbour town")
-    page.keyboard.press("Enter")
-    expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
-    page.close()
-    page.context.set_offline(False)
-    again = page.context.new_page()
-    again.goto(annotation.address)
-    expect_saved(again)
-    assert annotation.stored() == {"Oslo": "harbour town"}
-
-
-def test_what_one_writes_stays_while_the_choice_before_is_saved(
-    open_browser: Open, annotation: Annotation
-):
-    page = open_document(open_browser, annotation)
-    page.keyboard.press("1")
-    page.keyboard.press("e")
-    with page.expect_response("**/choices"):
-        page.get_by_label("Other words").press_sequentially("as [a] sub", delay=60)
-    expect_saved(page)
-    expect(page.get_by_label("Other words")).to_have_value("as a sub")
-    expect(panel(page).locator(".sentence")).to_contain_text("born in [as a sub] in")
-    page.get_by_role("button", name="Choose").click()
-    expect_here(page, "1986")
-    expect_saved(page)
-    assert annotation.stored()["Oslo"] == "as a sub"
-
-
 def test_a_digit_that_the_list_does_not_show_does_nothing(
     open_browser: Open, annotation: Annotation
 ):
@@ -227,18 +154,6 @@ def test_a_digit_that_the_list_does_not_show_does_nothing(
     assert annotation.stored() == {"Ada Berg": "***", "Berg": "***"}
 
 
-def test_a_comment_that_was_not_sent_goes_along_with_the_document(
-    open_browser: Open, annotation: Annotation
-):
-    page = open_document(open_browser, annotation)
-    choose_all(page)
-    page.keyboard.press("f")
-    page.get_by_role("textbox").fill("Is this the right person?")
-    page.get_by_role("button", name="Submit").click()
-    expect(page.locator("#messages")).to_contain_text("are done")
-    assert db.session.scalar(select(Flag.comment)) == "Is this the right person?"
-
-
 def test_what_kept_the_document_is_struck_out_as_it_is_done(
     open_browser: Open, annotation: Annotation, trouble: Trouble
 ):
@@ -249,41 +164,8 @@ def test_what_kept_the_document_is_struck_out_as_it_is_done(
     expect_here(page, "Ada Berg")
     page.keyboard.press("1")
     expect(page.locator("#missing .done")).to_have_count(2)
-    choose_all(page)
+    hide_all(page)
     expect(page.locator("#missing")).to_be_empty()
-
-
-def test_a_span_is_left_as_it_is_and_its_later_mentions_with_it(
-    open_browser: Open, annotation: Annotation
-):
-    page = open_document(open_browser, annotation)
-    words(page, "Ada Berg").click()
-    page.keyboard.press("k")
-    expect_here(page, "Oslo")
-    expect_saved(page)
-    assert annotation.stored() == {"Ada Berg": "Ada Berg", "Berg": "Berg"}
-
-
-def test_a_span_is_flagged_in_the_page(open_browser: Open, annotation: Annotation):
-    page = open_document(open_browser, annotation)
-    words(page, "Oslo").click()
-    page.keyboard.press("c")
-    page.get_by_role("textbox").fill("The one in Norway?")
-    page.get_by_role("button", name="Flag", exact=True).click()
-    expect(page.locator("#flags")).to_contain_text("Oslo: The one in Norway?")
-    expect(page.locator("#save-status")).to_contain_text("saved for the reviewers")
-    assert db.session.scalar(select(Flag.comment)) == "The one in Norway?"
-
-
-def test_an_empty_flag_is_refused_in_the_page_and_the_address_stays(
-    open_browser: Open, annotation: Annotation, trouble: Trouble
-):
-    trouble.expect("422")
-    page = open_document(open_browser, annotation)
-    page.keyboard.press("f")
-    page.get_by_role("button", name="Flag", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("Write a comment")
-    assert page.url.endswith(annotation.address)
 
 
 def test_submitting_brings_the_next_document_in_one_round_trip(
@@ -294,7 +176,7 @@ def test_submitting_brings_the_next_document_in_one_round_trip(
     )
     make.assignment(following, annotation.annotator)
     page = open_document(open_browser, annotation)
-    choose_all(page)
+    hide_all(page)
     asked: list[str] = []
     page.on(
         "request",
@@ -323,7 +205,7 @@ def test_submit_waits_for_the_connection_and_then_goes_on(
     )
     make.assignment(following, annotation.annotator)
     page = open_document(open_browser, annotation)
-    choose_all(page)
+    hide_all(page)
     page.context.set_offline(True)
     page.keyboard.press("s")
     expect(page.locator("#save-status")).to_contain_text("“Submit” waits for the connection")
@@ -338,7 +220,7 @@ def test_who_goes_on_choosing_no_longer_waits_to_submit(
 ):
     trouble.expect(OFFLINE)
     page = open_document(open_browser, annotation)
-    choose_all(page)
+    hide_all(page)
     page.context.set_offline(True)
     page.keyboard.press("s")
     expect(page.locator("#save-status")).to_contain_text("waits for the connection")

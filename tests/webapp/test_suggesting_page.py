@@ -86,7 +86,7 @@ def test_every_candidate_says_how_likely_it_is_and_a_change_sends_what_it_moved(
 
 
 class Wavering:
-    """Says what the sheet says, but of the lesser candidates for Bergen once something is chosen."""
+    """Says what the sheet says, but for Bergen's lesser candidates once something is chosen."""
 
     def suggest(self, sheet, chosen):
         found = Suggester().suggest(sheet, chosen)

@@ -54,7 +54,8 @@ document.addEventListener("change", (event) => {
   note();
 });
 
-const isOurs = (event) => event.detail.elt === saver() || form()?.contains(event.detail.elt);
+// What sends the form; a part of the page that only asks for news saves nothing.
+const isOurs = (event) => event.detail.elt.matches("#work [hx-post]");
 
 // Requests wait for each other, in their order; what an earlier one sent needs no saving, and a
 // button pressed twice has done its work when the page is about to go.

@@ -189,10 +189,15 @@ document.addEventListener("click", (event) => {
   if (distance(nearest) < 40) visit(nearest);
 });
 
-// A screen reader goes to words by itself; of a press of the mouse the click is enough, and the text
-// must stay where it is until then.
+// A screen reader goes to words by itself. Of a press of the mouse the click is enough: the text must
+// stay where it is until then.
+let isPressed = false;
+for (const kind of ["pointerdown", "pointerup", "pointercancel"]) {
+  document.addEventListener(kind, () => (isPressed = kind === "pointerdown"), { capture: true });
+}
 document.addEventListener("focusin", (event) => {
-  const span = event.target.matches(".document .span:focus-visible") ? spanOf(event.target) : here;
+  if (isPressed || !event.target.matches(".document .span")) return;
+  const span = spanOf(event.target);
   if (span !== here) visit(span);
 });
 

@@ -1,0 +1,132 @@
+"""Disagreeing with the list in a browser: own words, spans left as they are, comments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+from sqlalchemy import select
+
+from tests.browser.annotating import (
+    Annotation,
+    annotation,
+    expect_here,
+    expect_saved,
+    hide_all,
+    offer,
+    open_document,
+    panel,
+    words,
+)
+from tests.browser.conftest import Trouble
+from webapp.extensions import db
+from webapp.models import Flag
+
+__all__ = ["annotation"]
+
+Open = Callable[..., Page]
+OFFLINE = "ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
+
+
+def test_own_words_are_chosen_undone_and_survive_the_reload(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    words(page, "Oslo").click()
+    page.keyboard.press("e")
+    page.get_by_label("Other words").fill("harbour town")
+    page.keyboard.press("Enter")
+    expect_here(page, "1986")
+    expect_saved(page)
+    assert annotation.stored() == {"Oslo": "harbour town"}
+    page.keyboard.press("u")
+    expect(words(page, "Oslo")).to_have_text("Oslo")
+    page.keyboard.press("r")
+    expect(words(page, "Oslo")).to_have_text("a harbour town")
+    page.reload()
+    words(page, "Oslo").click()
+    expect(offer(page, "harbour town")).to_have_attribute("aria-pressed", "true")
+    offer(page, "city").click()
+    expect_saved(page)
+    assert annotation.stored() == {"Oslo": "city"}
+
+
+def test_own_words_outlive_a_closed_browser_without_a_connection(
+    open_browser: Open, annotation: Annotation, trouble: Trouble
+):
+    trouble.expect(OFFLINE)
+    page = open_document(open_browser, annotation)
+    page.context.set_offline(True)
+    words(page, "Oslo").click()
+    page.keyboard.press("e")
+    page.get_by_label("Other words").fill("harbour town")
+    page.keyboard.press("Enter")
+    expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
+    page.close()
+    page.context.set_offline(False)
+    again = page.context.new_page()
+    again.goto(annotation.address)
+    expect_saved(again)
+    assert annotation.stored() == {"Oslo": "harbour town"}
+
+
+def test_what_one_writes_stays_while_the_choice_before_is_saved(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    page.keyboard.press("1")
+    page.keyboard.press("e")
+    with page.expect_response("**/choices"):
+        page.get_by_label("Other words").press_sequentially("as [a] sub", delay=60)
+    expect_saved(page)
+    expect(page.get_by_label("Other words")).to_have_value("as a sub")
+    expect(panel(page).locator(".sentence")).to_contain_text("born in [as a sub] in")
+    page.get_by_role("button", name="Choose").click()
+    expect_here(page, "1986")
+    expect_saved(page)
+    assert annotation.stored()["Oslo"] == "as a sub"
+
+
+def test_a_comment_that_was_not_sent_goes_along_with_the_document(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    hide_all(page)
+    page.keyboard.press("f")
+    page.get_by_role("textbox").fill("Is this the right person?")
+    page.get_by_role("button", name="Submit").click()
+    expect(page.locator("#messages")).to_contain_text("are done")
+    assert db.session.scalar(select(Flag.comment)) == "Is this the right person?"
+
+
+def test_a_span_is_left_as_it_is_and_its_later_mentions_with_it(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    words(page, "Ada Berg").click()
+    page.keyboard.press("k")
+    expect_here(page, "Oslo")
+    expect_saved(page)
+    assert annotation.stored() == {"Ada Berg": "Ada Berg", "Berg": "Berg"}
+
+
+def test_a_span_is_flagged_in_the_page(open_browser: Open, annotation: Annotation):
+    page = open_document(open_browser, annotation)
+    words(page, "Oslo").click()
+    page.keyboard.press("c")
+    page.get_by_role("textbox").fill("The one in Norway?")
+    page.get_by_role("button", name="Flag", exact=True).click()
+    expect(page.locator("#flags")).to_contain_text("Oslo: The one in Norway?")
+    expect(page.locator("#save-status")).to_contain_text("saved for the reviewers")
+    assert db.session.scalar(select(Flag.comment)) == "The one in Norway?"
+
+
+def test_an_empty_flag_is_refused_in_the_page_and_the_address_stays(
+    open_browser: Open, annotation: Annotation, trouble: Trouble
+):
+    trouble.expect("422")
+    page = open_document(open_browser, annotation)
+    page.keyboard.press("f")
+    page.get_by_role("button", name="Flag", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("Write a comment")
+    assert page.url.endswith(annotation.address)
