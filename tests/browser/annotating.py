@@ -13,6 +13,9 @@ from tests.factories import Factory
 from webapp.extensions import db
 from webapp.models import Assignment, Choice, Document, Mention, Project, User
 
+OFFLINE = "ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
+"""What the console says where there is no connection."""
+
 
 @dataclass
 class Annotation:
@@ -103,6 +106,16 @@ def open_document(
     page = open_browser(annotation.annotator, **options)
     page.goto(annotation.address)
     return page
+
+
+def come_back(page: Page, address: str) -> Page:
+    """Close the page that could not save, and open another one with a connection."""
+    expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
+    page.close()
+    page.context.set_offline(False)
+    again = page.context.new_page()
+    again.goto(address)
+    return again
 
 
 def hide_all(page: Page) -> None:

@@ -16,6 +16,7 @@ from tests.browser.annotating import (
     expect_here,
     expect_saved,
     offer,
+    open_document,
     panel,
     words,
 )
@@ -33,12 +34,6 @@ ALL = {
     "Bergen": "city",
     "2004": "***",
 }
-
-
-def open_document(open_browser: Open, annotation: Annotation, **options: object) -> Page:
-    page = open_browser(annotation.annotator, **options)
-    page.goto(annotation.address)
-    return page
 
 
 def test_a_choice_is_saved_at_once_and_there_for_the_next_browser(

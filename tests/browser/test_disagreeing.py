@@ -8,8 +8,10 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
 from tests.browser.annotating import (
+    OFFLINE,
     Annotation,
     annotation,
+    come_back,
     expect_here,
     expect_saved,
     hide_all,
@@ -25,7 +27,6 @@ from webapp.models import Flag
 __all__ = ["annotation"]
 
 Open = Callable[..., Page]
-OFFLINE = "ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
 
 
 def test_own_words_are_chosen_undone_and_survive_the_reload(
@@ -61,11 +62,7 @@ def test_own_words_outlive_a_closed_browser_without_a_connection(
     page.keyboard.press("e")
     page.get_by_label("Other words").fill("harbour town")
     page.keyboard.press("Enter")
-    expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
-    page.close()
-    page.context.set_offline(False)
-    again = page.context.new_page()
-    again.goto(annotation.address)
+    again = come_back(page, annotation.address)
     expect_saved(again)
     assert annotation.stored() == {"Oslo": "harbour town"}
 

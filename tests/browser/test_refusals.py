@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import (
+    OFFLINE,
     Annotation,
     annotation,
     choose,
@@ -26,7 +27,6 @@ __all__ = ["annotation"]
 
 Open = Callable[..., Page]
 SAVING_WAITS_MS = 200
-OFFLINE = "ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
 
 
 @pytest.fixture

@@ -9,11 +9,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import (
+    OFFLINE,
     Annotation,
     annotation,
     choose,
+    come_back,
     drop_down,
     expect_saved,
+    open_document,
     pick,
 )
 from tests.browser.conftest import Trouble
@@ -27,13 +30,6 @@ from webapp.people.operations import issue_link, link_url
 __all__ = ["annotation"]
 
 Open = Callable[..., Page]
-OFFLINE = "ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
-
-
-def open_document(open_browser: Open, annotation: Annotation, **options: object) -> Page:
-    page = open_browser(annotation.annotator, **options)
-    page.goto(annotation.address)
-    return page
 
 
 def test_a_choice_made_offline_is_saved_when_the_connection_is_back(
@@ -68,11 +64,7 @@ def test_a_browser_closed_offline_saves_when_it_is_opened_again(
     page = open_document(open_browser, annotation)
     page.context.set_offline(True)
     pick(page, "Oslo", "city")
-    expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
-    page.close()
-    page.context.set_offline(False)
-    again = page.context.new_page()
-    again.goto(annotation.address)
+    again = come_back(page, annotation.address)
     expect_saved(again)
     assert annotation.stored() == {"Oslo": "city"}
     assert again.evaluate("localStorage.length") == 0
@@ -93,11 +85,7 @@ def test_what_was_noted_offline_is_saved_when_its_document_comes_in_place_of_ano
     page = open_document(open_browser, following)
     page.context.set_offline(True)
     pick(page, "Oslo", "city")
-    expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
-    page.close()
-    page.context.set_offline(False)
-    again = page.context.new_page()
-    again.goto(annotation.address)
+    again = come_back(page, annotation.address)
     again.get_by_role("button", name="Skip").click()
     expect(drop_down(again, "Oslo")).to_have_value("city")
     expect_saved(again)

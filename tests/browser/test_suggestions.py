@@ -12,13 +12,16 @@ from playwright.sync_api import Locator, Page, expect
 from selection.suggesting import Suggester, Suggestion
 from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import (
+    OFFLINE,
     Annotation,
     annotation,
     choose,
+    come_back,
     drop_down,
     expect_here,
     expect_saved,
     offer,
+    open_document,
     panel,
     pick,
     row,
@@ -40,7 +43,6 @@ ALL_SUGGESTED = {
     "Berg": "PERSON 1",
     "Bergen": "city",
 }
-OFFLINE = "ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
 
 
 @pytest.fixture
@@ -56,12 +58,6 @@ def preselected(hinted: Annotation) -> Annotation:
     """The same, chosen in advance."""
     want(hinted.project.id, SuggestionMode.PRESELECT)
     return hinted
-
-
-def open_document(open_browser: Open, annotation: Annotation, **options: object) -> Page:
-    page = open_browser(annotation.annotator, **options)
-    page.goto(annotation.address)
-    return page
 
 
 def chip(page: Page, span_text: str) -> Locator:
@@ -222,11 +218,7 @@ def test_an_accepted_suggestion_outlives_a_broken_connection(
     page = open_document(open_browser, preselected)
     page.context.set_offline(True)
     pick(page, "Oslo", "city")
-    expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
-    page.close()
-    page.context.set_offline(False)
-    again = page.context.new_page()
-    again.goto(preselected.address)
+    again = come_back(page, preselected.address)
     expect_saved(again)
     assert preselected.stored() == {"Oslo": "city"}
 
@@ -238,11 +230,7 @@ def test_what_is_chosen_again_after_a_broken_connection_is_called_suggested_no_m
     page = open_document(open_browser, hinted)
     page.context.set_offline(True)
     pick(page, "Oslo", "city")
-    expect(page.locator("#save-status")).to_have_text("Not saved, retrying…")
-    page.close()
-    page.context.set_offline(False)
-    again = page.context.new_page()
-    again.goto(hinted.address)
+    again = come_back(page, hinted.address)
     expect_saved(again)
     words(again, "Oslo").click()
     expect(offer(again, "city")).to_have_attribute("aria-pressed", "true")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import (
+    OFFLINE,
     Annotation,
     annotation,
     choose,
@@ -29,7 +30,6 @@ from webapp.models import AssignmentState
 __all__ = ["annotation"]
 
 Open = Callable[..., Page]
-OFFLINE = "ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
 ZOOMED = {"width": 320, "height": 225}
 """What a zoom of 400 % leaves of a desktop screen."""
 TWO_LINES = "Anna met Bob in Oslo.\nThen Anna, whom nobody knew, moved to Bergen for good.\n"
