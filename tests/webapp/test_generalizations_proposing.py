@@ -105,14 +105,14 @@ def test_documents_with_a_choice_or_in_work_are_left_alone(make, project, annota
 
 def test_somebody_who_begins_meanwhile_is_left_alone(monkeypatch, make, project, annotator):
     assignment = make.assignment(document("a"), annotator)
-    find = tasks._untouched
+    find = tasks.untouched_documents
 
     def find_then_begin(*arguments):
         found = find(*arguments)
         choose_one(assignment)
         return found
 
-    monkeypatch.setattr(tasks, "_untouched", find_then_begin)
+    monkeypatch.setattr(tasks, "untouched_documents", find_then_begin)
     propose_again(make, project)
     assert towns() == {"a": False, "b": True, "c": True}
 

@@ -6,11 +6,10 @@ lists that came with a file.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Mapping
 
 from flask import current_app
-from sqlalchemy import CursorResult, func, select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from annotation.records import Mention as MentionRecord
@@ -25,9 +24,6 @@ from webapp.generalizations.queries import overrides_of
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
 from webapp.models import (
-    Assignment,
-    AssignmentState,
-    Choice,
     Document,
     EventKind,
     Layer,
@@ -36,7 +32,13 @@ from webapp.models import (
     User,
     utc_now,
 )
-from webapp.records import TableRow, load_record, replacement_row
+from webapp.records import (
+    TableRow,
+    load_record,
+    replacement_row,
+    take_untouched,
+    untouched_documents,
+)
 from webapp.training import hooks
 from webapp.training.sheets import forget_sheets
 
@@ -46,7 +48,7 @@ def run(job: RunningJob) -> str:
     with Session(db.engine) as session:
         project = session.get_one(Project, job.project_id)
         overrides = overrides_of(session, project)
-        untouched = _untouched(session, project)
+        untouched = untouched_documents(session, project)
         total = session.scalar(
             select(func.count()).select_from(Document).where(Document.project_id == project.id)
         )
@@ -77,23 +79,12 @@ def run(job: RunningJob) -> str:
 HANDLER = JobHandler(run)
 
 
-def _untouched(session: Session, project: Project) -> Sequence[int]:
-    worked_on = select(Assignment.document_id).where(Assignment.state != AssignmentState.ASSIGNED)
-    chosen_in = select(Choice.document_id)
-    found = select(Document.id).where(
-        Document.project_id == project.id,
-        Document.id.not_in(worked_on),
-        Document.id.not_in(chosen_in),
-    )
-    return session.scalars(found.order_by(Document.position)).all()
-
-
 def _propose_anew(document_id: int, ontology: Ontology, overrides: Overrides) -> bool:
     """Give a document new lists; False where they are as before or somebody has begun."""
     with Session(db.engine) as session:
         rows = _new_rows(session, document_id, ontology, overrides)
         session.rollback()  # nothing is held while the rest is decided
-        if not rows or not _take(session, document_id):
+        if not rows or not take_untouched(session, document_id):
             return False
         for mention_id, row in rows.items():
             session.execute(update(Mention).where(Mention.id == mention_id).values(row))
@@ -138,27 +129,3 @@ def _replaceable(session: Session, document_id: int) -> Mapping[tuple[str, str],
         )
     )
     return {(name, mention_id): row_id for name, mention_id, row_id in session.execute(found)}
-
-
-def _take(session: Session, document_id: int) -> bool:
-    """Hold a document that nobody has begun until the commit; False where somebody has.
-
-    Raising the versions makes a choice on a page that shows the old lists a conflict.
-    """
-    session.execute(select(Document.id).where(Document.id == document_id).with_for_update())
-    waiting = update(Assignment).where(
-        Assignment.document_id == document_id, Assignment.state == AssignmentState.ASSIGNED
-    )
-    raised = cast(
-        "CursorResult[tuple[()]]",
-        session.execute(
-            waiting.values(version=Assignment.version + 1),
-            execution_options={"synchronize_session": False},
-        ),
-    ).rowcount
-    of_document = select(func.count()).where(Assignment.document_id == document_id)
-    choices = select(func.count()).where(Choice.document_id == document_id)
-    is_untouched = session.scalar(of_document) == raised and not session.scalar(choices)
-    if not is_untouched:
-        session.rollback()
-    return is_untouched

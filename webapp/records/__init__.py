@@ -24,6 +24,7 @@ from webapp.records.unmasked import (
     is_unmasked,
     unmasked_documents,
 )
+from webapp.records.untouched import take_untouched, untouched_documents
 
 __all__ = [
     "TEST_SPLIT",
@@ -44,5 +45,7 @@ __all__ = [
     "origins_of",
     "replacement_row",
     "snapshot",
+    "take_untouched",
     "unmasked_documents",
+    "untouched_documents",
 ]
