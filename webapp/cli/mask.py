@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from annotation.formats import Format, iter_json_list, to_json
-from annotation.records import Document, Json
+from annotation.records import Json
 from annotation.types import IdentifierType
 from annotation.wording import counted
 from masking.detecting import Detector
 from masking.operating import Point
-from masking.pipelines import LONGEST_PIECE, Pipeline, batches, is_in_language
 from webapp.cli.context import application, project_named
 from webapp.cli.inputs import Inputs
 from webapp.cli.masking_options import point_option, protect_option, takes_inputs
@@ -28,9 +26,6 @@ from webapp.extensions import db
 from webapp.models import Purpose
 from webapp.sanitizing.suggesting import MaskSuggester, open_suggester
 from webapp.training.queries import current_version, folder_of
-
-if TYPE_CHECKING:
-    from spacy.tokens import Doc
 
 
 @click.command()
@@ -62,16 +57,16 @@ def mask(
     if output.exists() and inputs.path.is_file() and output.samefile(inputs.path):
         raise DomainError("The result must go to another file than the one that is read.")
     suggesting = _open(name)
-    detector = suggesting.detector
     found: Counter[str] = Counter()
 
     def records() -> Iterator[Json]:
-        for document, doc in _parsed(inputs.documents(), detector.pipeline):
-            if not is_in_language(doc):
-                warn_of_language(document.doc_id, detector)
-            if suggesting.has_learnt_from(document):
-                click.echo(f"{document.doc_id}: the model has learnt from this document.", err=True)
-            marked = detector.mark(document, doc, point=point, protect=protect)
+        documents = inputs.documents()
+        for suggested in suggesting.suggest(documents, point=point, protect=protect):
+            marked = suggested.document
+            if not suggested.is_in_language:
+                warn_of_language(marked.doc_id, suggesting.detector)
+            if suggested.is_learnt:
+                click.echo(f"{marked.doc_id}: the model has learnt from this document.", err=True)
             found["documents"] += 1
             found.update(mention.identifier_type.value for mention in marked.iter_mentions())
             tell_progress(found["documents"])
@@ -99,13 +94,6 @@ def _open(name: str | None) -> MaskSuggester:
         told = f"Version {version.number} of project {name!r} suggests."
     click.echo(told, err=True)
     return open_suggester(config, folder)
-
-
-def _parsed(documents: Iterable[Document], pipeline: Pipeline) -> Iterator[tuple[Document, Doc]]:
-    """Yield each document with its parsed text, which is for use before the next is asked for."""
-    for batch in batches(documents, lambda document: len(document.text), LONGEST_PIECE):
-        with pipeline.forgetting():
-            yield from zip(batch, pipeline.parse_all(each.text for each in batch), strict=True)
 
 
 def warn_of_language(name: str, detector: Detector) -> None:

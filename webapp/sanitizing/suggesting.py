@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,9 +10,22 @@ from annotation.records import Document
 from learning.encoding import Encoder
 from learning.opened import Opened
 from masking.detecting import Detector
+from masking.operating import Point
+from masking.pipelines import LONGEST_PIECE, batches, is_in_language
 from masking.versions import open_version
 from webapp.config import Config
 from webapp.sanitizing.opening import open_detector
+
+
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """A document with suggested mentions, and what to know of them."""
+
+    document: Document
+    is_in_language: bool
+    """Whether the text reads as one in the pipeline's language; else much may be missed."""
+    is_learnt: bool
+    """Whether this very text was among those that what suggests was trained on."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +38,21 @@ class MaskSuggester:
     def has_learnt_from(self, document: Document) -> bool:
         """Whether this very text was among those that it was trained on."""
         return self.version is not None and self.version.has_seen(document)
+
+    def suggest(
+        self, documents: Iterable[Document], *, point: Point, protect: Sequence[str] = ()
+    ) -> Iterator[Suggested]:
+        """Yield each document with a layer of suggested mentions in place of its layers.
+
+        Short texts are parsed together; see `Detector.mark`.
+        """
+        pipeline = self.detector.pipeline
+        for batch in batches(documents, lambda document: len(document.text), LONGEST_PIECE):
+            with pipeline.forgetting():
+                docs = pipeline.parse_all(document.text for document in batch)
+                for document, doc in zip(batch, docs, strict=True):
+                    marked = self.detector.mark(document, doc, point=point, protect=protect)
+                    yield Suggested(marked, is_in_language(doc), self.has_learnt_from(document))
 
 
 def open_suggester(
