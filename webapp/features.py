@@ -11,6 +11,8 @@ from webapp.auth.routes import blueprint as auth
 from webapp.export.routes import blueprint as export
 from webapp.generalizations.routes import blueprint as generalizations
 from webapp.imports.routes import blueprint as imports
+from webapp.imports.start_routes import blueprint as starting
+from webapp.masks.routes import blueprint as masks
 from webapp.people.routes import blueprint as people
 from webapp.projects.routes import blueprint as projects
 from webapp.removing.routes import blueprint as removing
@@ -21,7 +23,9 @@ BLUEPRINTS = (
     auth,
     people,
     projects,
+    starting,
     imports,
+    masks,
     generalizations,
     assigning,
     annotate,

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _MODULES = {
     JobKind.AGREEMENT: "webapp.agreement.tasks",
     JobKind.IMPORT: "webapp.imports.tasks",
+    JobKind.MASK: "webapp.masks.tasks",
     JobKind.PROPOSE: "webapp.generalizations.tasks",
     JobKind.REMOVE: "webapp.removing.tasks",
     JobKind.SUGGEST: "webapp.training.suggest_tasks",
@@ -33,10 +34,15 @@ _MODULES = {
     JobKind.TRAIN_MASKS: "webapp.training.mask_tasks",
 }
 
-LANES = dict.fromkeys((JobKind.SUGGEST, JobKind.TRAIN, JobKind.TRAIN_MASKS), "models")
+LANES = {
+    JobKind.MASK: "masks",  # somebody waits for it: not behind a training
+    JobKind.SUGGEST: "models",
+    JobKind.TRAIN: "models",
+    JobKind.TRAIN_MASKS: "models",
+}
 """Of the jobs in one lane, one runs at a time, whichever process runs it: the others stay queued.
 
-Each of these starts a process that fills a processor and some hundred megabytes.
+Each of these fills a processor and some hundred megabytes.
 """
 
 

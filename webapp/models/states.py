@@ -93,6 +93,7 @@ class JobKind(LabelledEnum):
 
     IMPORT = "import", "Import", "Reads a file into a project."
     AGREEMENT = "agreement", "Agreement", "Computes the agreement between annotators."
+    MASK = "mask", "Find masks", "Marks what to hide in documents in which nothing is marked."
     PROPOSE = "propose", "Propose", "Proposes replacements anew where nobody has begun."
     TRAIN = "train", "Train", "Trains a model on what was submitted, and tries it."
     TRAIN_MASKS = (
@@ -109,14 +110,15 @@ class JobState(LabelledEnum):
 
     QUEUED = "queued", "Queued", "Waits for the worker."
     RUNNING = "running", "Running", "The worker is at it."
+    WAITING = "waiting", "Waits for you", "Nothing was changed yet: somebody has to say what to do."
     DONE = "done", "Done", "Finished."
     FAILED = "failed", "Failed", "Stopped with an error; nothing was changed."
     CANCELLED = "cancelled", "Cancelled", "Stopped by a person; nothing was changed."
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will happen."""
-        return self in (JobState.DONE, JobState.FAILED, JobState.CANCELLED)
+        """Whether nothing more will happen by itself."""
+        return self not in (JobState.QUEUED, JobState.RUNNING)
 
 
 class Purpose(LabelledEnum):
@@ -157,6 +159,7 @@ class EventKind(StrEnum):
     GENERALIZATION_FORBIDDEN = "generalization_forbidden"
     GENERALIZATION_REMOVED = "generalization_removed"
     PROPOSED = "proposed"
+    MASKED = "masked"
     VERSION_TRAINED = "version_trained"
     VERSION_PROMOTED = "version_promoted"
     IMPORTED = "imported"

@@ -1,0 +1,1 @@
+"""Finding what to hide in documents in which nothing is marked."""

@@ -1,0 +1,177 @@
+"""Finding masks where nothing is marked: document by document, each in a transaction of its own.
+
+What is found of each has its replacement lists at once. A document that anybody has begun, or in
+which anything is marked, is left as it is: running again goes on where it was stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import cast
+
+from flask import current_app
+from sqlalchemy import Table, delete, insert, select, update
+from sqlalchemy.orm import Session
+
+from annotation.records import Document as Record
+from annotation.wording import counted
+from masking.operating import OperatingPoint
+from webapp import audit
+from webapp.config import Config
+from webapp.extensions import db
+from webapp.generalizations.filling import Filler
+from webapp.generalizations.opening import opened_ontology
+from webapp.generalizations.queries import overrides_of
+from webapp.jobs.runner import INTERRUPTED
+from webapp.jobs.running import RunningJob
+from webapp.jobs.tasks import JobHandler
+from webapp.masks.queries import has_no_mention
+from webapp.models import (
+    Document,
+    EventKind,
+    Job,
+    JobState,
+    Layer,
+    Mention,
+    Project,
+    Purpose,
+    User,
+    utc_now,
+)
+from webapp.records import (
+    in_batches,
+    layer_row,
+    load_records,
+    mention_rows,
+    take_untouched,
+    untouched_documents,
+)
+from webapp.sanitizing.suggesting import Suggested, open_suggester
+from webapp.training import hooks
+from webapp.training.queries import current_version, folder_of
+from webapp.training.sheets import forget_sheets
+
+READ_AT_ONCE = 25
+"""Documents; short ones are parsed together."""
+MOST_NAMED = 5
+"""How many documents a message names."""
+
+
+@dataclass(slots=True)
+class _Found:
+    """What was found, and where people should look themselves."""
+
+    documents: int = 0
+    spans: int = 0
+    empty: list[str] = field(default_factory=list)
+    """The doc_ids of those in which there is nothing to hide, as far as can be told."""
+    foreign: list[str] = field(default_factory=list)
+    """Of those that read as texts in another language."""
+
+    def add(self, suggested: Suggested) -> None:
+        record = suggested.document
+        masked = sum(mention.is_masked for mention in record.iter_mentions())
+        self.documents += 1
+        self.spans += masked
+        if not masked:
+            self.empty.append(record.doc_id)
+        if not suggested.is_in_language:
+            self.foreign.append(record.doc_id)
+
+    def told(self, unread: int) -> Iterator[str]:
+        """Yield the sentences of the message; `unread` documents changed meanwhile."""
+        spans, texts = counted(self.spans, "span"), counted(self.documents, "document")
+        yield f"{spans} to hide in {texts}."
+        if self.empty:
+            yield f"Nothing was found in {_named(self.empty)}: read what goes out."
+        if self.foreign:
+            yield f"Not in the language that is read here: {_named(self.foreign)}. Much is missed."
+        if unread:
+            meanwhile = counted(unread, "that changed meanwhile was", "that changed meanwhile were")
+            yield f"{meanwhile} left alone."
+
+
+def _named(doc_ids: list[str]) -> str:
+    more = f" and {len(doc_ids) - MOST_NAMED:,} more" if len(doc_ids) > MOST_NAMED else ""
+    return ", ".join(doc_ids[:MOST_NAMED]) + more
+
+
+def run(job: RunningJob) -> str:
+    """Find masks for every document in which nothing is marked and that nobody has begun."""
+    config: Config = current_app.extensions["palimpsest"]
+    with Session(db.engine) as session:
+        project = session.get_one(Project, job.project_id)
+        overrides = overrides_of(session, project)
+        version = current_version(session, project, Purpose.MASKS)
+        bare = untouched_documents(session, project, has_no_mention())
+    if not bare:
+        return "Something is marked in every document, or somebody has begun it."
+    job.beat(0, len(bare), "Finding what to hide")
+    suggester = open_suggester(config, folder_of(version) if version else None)
+    filler = Filler(opened_ontology(config), overrides)
+    found, seen = _Found(), 0
+    for ids in in_batches(bare, READ_AT_ONCE):
+        with Session(db.engine) as session:
+            records = load_records(session, ids, only_final=False)
+        suggestions = suggester.suggest(
+            records.values(), point=OperatingPoint(job.arguments["point"])
+        )
+        for document_id, suggested in zip(records, suggestions, strict=True):
+            go_on = partial(job.beat, seen, len(bare), "Finding what to hide")
+            if _write(document_id, filler.fill(suggested.document, go_on)):
+                found.add(suggested)
+            seen += 1
+    _record(job, found.documents)
+    hooks.after_change(job.project_id)
+    return " ".join(found.told(len(bare) - found.documents))
+
+
+def _write(document_id: int, record: Record) -> bool:
+    """Give a document its marks; False where it was begun, marked or deleted meanwhile."""
+    [layer] = record.layers
+    with Session(db.engine) as session:
+        is_bare = select(Document.id).where(Document.id == document_id, has_no_mention())
+        if not take_untouched(session, document_id) or session.scalar(is_bare) is None:
+            session.rollback()
+            return False
+        session.execute(delete(Layer).where(Layer.document_id == document_id))  # nothing is in it
+        new = Layer(document_id=document_id, **layer_row(layer, 0))
+        session.add(new)
+        session.flush()
+        home = {"document_id": document_id, "layer_id": new.id}
+        if rows := [home | row for row in mention_rows(layer)]:
+            session.execute(insert(cast(Table, Mention.__table__)), rows)
+        session.execute(
+            update(Document).where(Document.id == document_id).values(generalized_text=None)
+        )
+        forget_sheets(session, document_id)
+        session.commit()
+    return True
+
+
+def _record(job: RunningJob, documents: int) -> None:
+    with Session(db.engine) as session:
+        audit.record(
+            session,
+            EventKind.MASKED,
+            at=utc_now(),
+            actor=session.get(User, job.person_id) if job.person_id else None,
+            project=session.get(Project, job.project_id),
+            documents=documents,
+        )
+        session.commit()
+
+
+def close(job: RunningJob) -> None:
+    """Say of a job that was stopped what is kept of it."""
+    told = "Stopped. What was found until then is kept; start it again for the rest."
+    with Session(db.engine) as session:
+        row = session.get_one(Job, job.id)
+        if row.state is JobState.CANCELLED or row.message == INTERRUPTED:
+            row.message = told
+        session.commit()
+
+
+HANDLER = JobHandler(run, close)
