@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from flask import Flask, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -46,6 +48,13 @@ def wants_fragment() -> bool:
 def render(page: str, part: str, /, status: int = 200, **context: object) -> Response:
     """Render the part for htmx, the whole page for everybody else."""
     return make_response(render_template(part if wants_fragment() else page, **context), status)
+
+
+def shown_anew(response: Response, address: str) -> Response:
+    """Let the page at an address be loaded as a whole, if it is the one that asks for a part."""
+    if wants_fragment() and urlsplit(request.headers.get("HX-Current-URL", "")).path == address:
+        response.headers["HX-Refresh"] = "true"
+    return response
 
 
 def see_other(location: str) -> BaseResponse:

@@ -30,12 +30,13 @@ from annotation.formats.record_shape import (
     document_to_json,
 )
 from annotation.formats.source import MAX_FILE_BYTES, Source
-from annotation.formats.zip_archive import is_hidden, places
+from annotation.formats.zip_archive import MAX_MEMBER_BYTES, is_hidden, places
 from annotation.records import Document, Json
 
 __all__ = [
     "MAX_DOCUMENTS",
     "MAX_FILE_BYTES",
+    "MAX_MEMBER_BYTES",
     "MAX_TEXT_CHARACTERS",
     "WRITABLE",
     "Format",

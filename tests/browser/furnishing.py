@@ -22,6 +22,7 @@ from webapp.extensions import db
 from webapp.models import (
     Assignment,
     Document,
+    JobKind,
     JobState,
     Mention,
     PersonalLink,
@@ -72,6 +73,7 @@ class Furnisher:
             advanced=advanced.id,
             preselected=preselected.document_id,
             **self.unmasked(advanced, people["annotator"], people["other"]),
+            masking_job=self.masking(advanced),
             empty=make.project(name="Empty").id,
             token=self.link(people["other"]),
             withdrawn_token=self.link(people["annotator"], is_withdrawn=True),
@@ -219,13 +221,33 @@ class Furnisher:
             job.arguments = {"file": self.words.file, "format": None}
             if state is JobState.FAILED:  # some of its documents can be imported all the same
                 job.arguments |= {"offer": 2, "upload": "of-that-job"}
+            if state is JobState.WAITING:
+                job.arguments |= {"offer": 1, "upload": "of-that-one", "unmasked": 1}
+                job.arguments |= {"looks_first": True, "is_start": False}
             job.message = "" if state is JobState.QUEUED else self.words.message
             job.started_at = None if state is JobState.QUEUED else utc_now()
             job.finished_at = utc_now() if state.is_over else None
             job.progress, job.total = (1, 2) if state is JobState.RUNNING else (0, 0)
             ids[f"{state}_job"] = job.id
+        staged = Document(
+            import_id=ids["waiting_job"],
+            position=0,
+            doc_id=self.words.doc_id,
+            text=f"{self.words.name} {self.words.rest}. " * 30,
+            layout={"keys": [], "extra": {}},
+        )
+        db.session.add(staged)
         db.session.commit()
-        return {name: ids[name] for name in ("running_job", "failed_job", "done_job")}
+        named = ("running_job", "failed_job", "done_job", "waiting_job")
+        return {name: ids[name] for name in named} | {"staged": staged.id}
+
+    def masking(self, project: Project) -> int:
+        """Add a search for masks that is under way."""
+        job = self.make.job(project, kind=JobKind.MASK, state=JobState.RUNNING)
+        job.arguments, job.message = {"point": "balanced"}, self.words.message
+        job.started_at, job.progress, job.total = utc_now(), 1, 2
+        db.session.commit()
+        return job.id
 
     def link(self, person: User, *, is_withdrawn: bool = False) -> str:
         """Make a personal link and return its token."""

@@ -64,6 +64,9 @@ class House:
     running_job: int
     failed_job: int
     done_job: int
+    waiting_job: int
+    staged: int
+    masking_job: int
     first_version: int
     version: int
     training: int

@@ -140,6 +140,15 @@ SETTING_UP = (
     Place("imports.show", "admin", _about(job_id="running_job"), "file message", "running"),
     Place("imports.show", "admin", _about(job_id="failed_job"), "file message", "failed"),
     Place("imports.show", "admin", _about(job_id="done_job"), "file message", "done"),
+    Place("imports.show", "admin", _about(job_id="waiting_job"), "file doc_id name", "waiting"),
+    Place(
+        "imports.text",
+        "admin",
+        _about(job_id="waiting_job", document_id="staged"),
+        "project doc_id name rest",
+    ),
+    Place("imports.index", "admin", _elsewhere("advanced"), "message", "finding masks"),
+    Place("starting.index", "admin"),
     Place("generalizations.index", "admin", _in_project(), "project rule town"),
     Place("generalizations.index", "admin", _in_project(term="Oslo"), "rule town", "asked"),
     Place("generalizations.index", "admin", _elsewhere("empty"), state="empty"),
@@ -219,6 +228,7 @@ PLACES = (
 
 NO_PAGES = {
     "annotate.readings": "what a script asks for",
+    "masks.show": "a part of the pages of imports",
     "export.download": "a file",
     "generalizations.download": "a file",
     "versions.picture": "a picture",

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import select
 
+from tests.annotation.people_files import packed
 from tests.factories import sign_in
 from tests.webapp.importing import biography, written
 from tests.webapp.submissions import work_off_the_queue
@@ -69,18 +70,51 @@ def test_an_upload_waits_for_the_worker_and_then_is_in_the_project(app, upload, 
     assert db.session.scalars(select(Document.doc_id)).all() == ["ada"]
 
 
-def test_every_file_is_an_import_of_its_own(upload):
+def test_files_that_come_together_are_one_import(client, upload):
     upload(("good.json", [biography("a")]), ("bad.json", b"["), ("more.txt", b"Plain text."))
     work_off_the_queue()
-    assert [job.state for job in jobs()] == [JobState.DONE, JobState.FAILED, JobState.DONE]
+    [job] = jobs()
+    assert job.message == "3 files: 2 of 3 documents can be imported, this one can't:"
+    assert job.arguments["faults"][0].startswith("3 files / bad.json: ")
+    client.post(f"/projects/{job.project_id}/import/{job.id}/rest")
+    work_off_the_queue()
     assert db.session.scalars(select(Document.doc_id)).all() == ["a", "more"]
 
 
-def test_an_upload_is_private_and_goes_when_its_import_is_over(upload, config):
-    upload(("good.json", [biography()]), ("bad.json", b"["))
+def test_files_of_one_name_are_told_apart(upload):
+    upload(
+        ("one/anna.txt", b"The first."), ("two/anna.txt", b"The second."), ("anna.md", b"Third.")
+    )
+    work_off_the_queue()
+    named = select(Document.doc_id, Document.text).order_by(Document.position)
+    assert [tuple(row) for row in db.session.execute(named)] == [
+        ("anna.txt", "The first."),
+        ("anna (2)", "The second."),
+        ("anna.md", "Third."),
+    ]
+
+
+def test_an_archive_among_files_is_an_import_of_its_own(upload):
+    archive = packed({"b.txt": b"In the archive."})
+    upload(("a.txt", b"Beside it."), ("all.zip", archive), ("c.txt", b"Behind it."))
+    assert [job.arguments["file"] for job in jobs()] == ["all.zip", "2 files"]
+    work_off_the_queue()
+    assert set(db.session.scalars(select(Document.doc_id))) == {"a", "b", "c"}
+
+
+def test_files_of_which_people_say_what_they_are_stand_alone(upload):
+    upload(("a.json", b"{}"), ("b.json", b"[]"), file_format="text")
+    work_off_the_queue()
+    assert [job.arguments["file"] for job in jobs()] == ["a.json", "b.json"]
+    assert db.session.scalars(select(Document.text)).all() == ["{}", "[]"]
+
+
+@pytest.mark.parametrize("files", [1, 2])
+def test_an_upload_is_private_and_goes_when_its_import_is_over(upload, config, files):
+    upload(*[(f"{number}.json", [biography(str(number))]) for number in range(files)])
     uploads = config.home / "uploads"
     assert stat.S_IMODE(uploads.stat().st_mode) == 0o700
-    assert [stat.S_IMODE(path.stat().st_mode) for path in uploads.iterdir()] == [0o600] * 2
+    assert [stat.S_IMODE(path.stat().st_mode) for path in uploads.iterdir()] == [0o600]
     work_off_the_queue()
     assert list(uploads.iterdir()) == []
 

@@ -80,7 +80,7 @@ def test_an_unexpected_error_leaves_nothing_and_quotes_nothing(
     after_batches(monkeypatch, 3, fail)
     job = bring(project, long_file)
     assert job.state is JobState.FAILED
-    assert job.message.startswith("Unexpected error: RuntimeError in tasks.py, line ")
+    assert job.message.startswith("Unexpected error: RuntimeError in staging.py, line ")
     assert row_counts() == before
     assert "RuntimeError" in caplog.text
     assert TEXT not in caplog.text + job.message

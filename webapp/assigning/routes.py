@@ -83,6 +83,17 @@ def apply(project_id: int) -> Answer:
     return see_other(url_for("projects.show", project_id=project.id))
 
 
+@blueprint.post("/to-me")
+@open_to(Access.ADMINS)
+def take_all(project_id: int) -> Answer:
+    """Give the current person every document that lacks annotators, and open the first."""
+    project = project_or_404(project_id)
+    operations.take_all(db.session(), project, person=current_user, at=utc_now())
+    db.session.commit()
+    hooks.after_change(project.id)
+    return see_other(url_for("projects.next_document", project_id=project.id))
+
+
 @blueprint.post("/<int:assignment_id>/take-back")
 @open_to(Access.ADMINS)
 def take_back(project_id: int, assignment_id: int) -> Answer:

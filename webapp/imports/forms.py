@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from flask_wtf import FlaskForm
 from flask_wtf.file import FileRequired, MultipleFileField
-from wtforms import SelectField, StringField
+from wtforms import BooleanField, SelectField, StringField, SubmitField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import Length, ValidationError
 
 from annotation.formats import Format
+from masking.operating import OperatingPoint
+from webapp.masks.forms import point_field
 
 MAX_FILES = 100
 LONGEST_COLUMN = 200
@@ -29,10 +31,20 @@ FORMAT_LABELS = {
 }
 
 
-class ImportForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
-    """Files and what they are."""
+class FilesForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
+    """Files, whatever they are."""
 
     files = MultipleFileField("Files", [FileRequired("Choose at least one file.")])
+
+    def validate_files(self, field: MultipleFileField) -> None:
+        """Keep the number of files sensible."""
+        if len(field.data) > MAX_FILES:
+            raise ValidationError(f"At most {MAX_FILES} files at once; pack more of them as ZIP.")
+
+
+class ImportForm(FilesForm):
+    """Files and what they are."""
+
     format = SelectField(
         "Format",
         choices=[
@@ -46,8 +58,17 @@ class ImportForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
         filters=[lambda text: (text or "").strip() or None],
         validators=[Length(max=LONGEST_COLUMN)],
     )
+    look = SubmitField("Look at the texts first")
 
-    def validate_files(self, field: MultipleFileField) -> None:
-        """Keep the number of jobs sensible."""
-        if len(field.data) > MAX_FILES:
-            raise ValidationError(f"At most {MAX_FILES} files at once.")
+
+class WaitingForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
+    """What shall become of texts that somebody has looked at."""
+
+    name = StringField("Name of the project", filters=[lambda text: (text or "").strip()])
+    finds_masks = BooleanField("Find what to hide", default=True)
+    point = point_field()
+
+    @property
+    def masks_wanted(self) -> OperatingPoint | None:
+        """How much to hide, if that is to be found."""
+        return self.point.data if self.finds_masks.data else None

@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import update
+from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.orm import Session
 
 from annotation.formats import Format
+from masking.operating import OperatingPoint
 from webapp.errors import DomainError
 from webapp.jobs.operations import request_job
-from webapp.models import Job, JobKind, JobState, Project, User
+from webapp.models import Document, Job, JobKind, JobState, Project, User
+
+ASKING = (JobState.WAITING, JobState.FAILED)
+"""Where an import is that has something to offer: shown to be looked at, or refused for faults."""
 
 
-def request_import(  # the file, what it is, and who wants it where and when
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What people say about a file."""
+
+    format: Format | None = None
+    """What it is, if they know better than its content tells."""
+    text_column: str | None = None
+    looks_first: bool = False
+    """Whether the import waits until somebody has looked at the texts."""
+    is_start: bool = False
+    """Whether the project was made for this file."""
+
+
+def request_import(  # the file, what is wished, and who wants it where and when
     session: Session,
     project: Project,
     *,
     upload: str,
     file_name: str,
-    file_format: Format | None,
+    wish: Wish,
     person: User,
     at: datetime,
-    text_column: str | None = None,
 ) -> Job:
     """Ask for the import of an uploaded file into a project."""
     return request_job(
@@ -34,17 +51,21 @@ def request_import(  # the file, what it is, and who wants it where and when
         at=at,
         upload=upload,
         file=file_name,
-        format=file_format,
-        text_column=text_column,
+        **asdict(wish),
     )
 
 
-def import_rest(session: Session, job: Job, *, person: User) -> None:
-    """Let the job of a refused file begin anew and leave out what can't be imported."""
+def import_rest(
+    session: Session, job: Job, *, person: User, finds_masks: OperatingPoint | None = None
+) -> None:
+    """Let a job that asks begin anew and leave out what can't be imported.
+
+    `finds_masks` says that what to hide is to be found afterwards, and how much.
+    """
     _answer(
         session,
         job,
-        {"skip_invalid": True},
+        {"skip_invalid": True, "looks_first": False, "finds_masks": finds_masks},
         state=JobState.QUEUED,
         message="",
         progress=0,
@@ -56,7 +77,7 @@ def import_rest(session: Session, job: Job, *, person: User) -> None:
 
 
 def import_nothing(session: Session, job: Job) -> None:
-    """Leave a refused file; its upload is to be removed after the commit."""
+    """Leave a file; its upload is to be removed after the commit."""
     message = "Nothing of it was imported, as you wished."
     _answer(session, job, {}, state=JobState.CANCELLED, message=message)
 
@@ -66,7 +87,30 @@ def _answer(session: Session, job: Job, wish: dict[str, Any], **values: object) 
     if not {"offer", "upload"} <= job.arguments.keys():
         raise DomainError("There is nothing to decide about this import.")
     arguments = {key: value for key, value in job.arguments.items() if key != "offer"} | wish
-    is_asking = (Job.id == job.id, Job.state == JobState.FAILED, Job.finished_at.is_not(None))
+    is_asking = (Job.id == job.id, Job.state.in_(ASKING), Job.finished_at.is_not(None))
     answered = session.execute(update(Job).where(*is_asking).values(arguments=arguments, **values))
     if answered.rowcount == 0:  # type: ignore[attr-defined] # an UPDATE has it
         raise DomainError("This was decided meanwhile.")
+    session.execute(delete(Document).where(*is_staged_by(job.id)))  # what was shown
+
+
+def forget_waiting(session: Session, *, before: datetime) -> None:
+    """Drop what nobody decided about since; commits."""
+    forgotten = (
+        Job.kind == JobKind.IMPORT,
+        Job.state == JobState.WAITING,
+        Job.finished_at < before,
+    )
+    for job_id in session.scalars(select(Job.id).where(*forgotten)).all():
+        session.execute(
+            update(Job)
+            .where(Job.id == job_id, *forgotten)
+            .values(state=JobState.CANCELLED, message="Nobody wanted it for a day: it is gone.")
+        )
+        session.execute(delete(Document).where(*is_staged_by(job_id)))
+    session.commit()
+
+
+def is_staged_by(job_id: int) -> tuple[ColumnElement[bool], ...]:
+    """Tell the documents that an import has written and not published, in a query of `Document`."""
+    return Document.import_id == job_id, Document.project_id.is_(None)

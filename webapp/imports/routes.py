@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app, flash, render_template, url_for
+from flask import Blueprint, Response, current_app, flash, render_template, request, url_for
 from flask_login import current_user
-from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as BaseResponse
 
 from annotation.errors import RecordError
 from webapp.access import EVERY_KIND, Access, open_to, project_or_404
+from webapp.errors import DomainError
 from webapp.extensions import db
-from webapp.htmx import render, see_other, wants_fragment
+from webapp.htmx import render, see_other, shown_anew, wants_fragment
 from webapp.imports import uploads
-from webapp.imports.forms import ImportForm
-from webapp.imports.operations import import_nothing, import_rest, request_import
+from webapp.imports.answers import imports_begun
+from webapp.imports.forms import ImportForm, WaitingForm
+from webapp.imports.operations import Wish, import_nothing, import_rest, request_import
 from webapp.imports.pasting import PasteForm, check
+from webapp.imports.queries import staged_or_404, staged_texts
+from webapp.imports.receiving import take_in
+from webapp.imports.starting import leave_start, name_start
 from webapp.jobs.operations import cancel_job
 from webapp.jobs.queries import job_or_404, latest_jobs
 from webapp.jobs.queue import enqueue
-from webapp.models import Job, JobKind, Project, utc_now
+from webapp.masks.forms import MaskForm
+from webapp.masks.queries import count_bare, latest_masking
+from webapp.models import Job, JobKind, JobState, Project, utc_now
 
 blueprint = Blueprint("imports", __name__, url_prefix="/projects/<int:project_id>/import")
 
@@ -37,12 +43,9 @@ def upload(project_id: int) -> BaseResponse | tuple[str, int]:
     project, form = project_or_404(project_id), ImportForm()
     if not form.validate_on_submit():
         return _page(project, form=form), 422
-    jobs = [_request(project, file, form) for file in form.files.data]
-    db.session.commit()
-    for job in jobs:
-        enqueue(job)
-    flash("The files are here; their import goes on in the background.", "success")
-    return see_other(url_for("imports.index", project_id=project.id))
+    wish = Wish(form.format.data, form.text_column.data, looks_first=form.look.data)
+    jobs = take_in(db.session(), project, form.files.data, wish)
+    return imports_begun(project, jobs)
 
 
 @blueprint.post("/pasted")
@@ -67,7 +70,7 @@ def paste(project_id: int) -> BaseResponse | tuple[str, int]:
         project,
         upload=upload,
         file_name=name,
-        file_format=pasted.format,
+        wish=Wish(pasted.format),
         person=current_user,
         at=at,
     )
@@ -80,15 +83,17 @@ def paste(project_id: int) -> BaseResponse | tuple[str, int]:
 @blueprint.get("/<int:job_id>")
 @open_to(Access.ADMINS, kinds=EVERY_KIND)
 def show(project_id: int, job_id: int) -> Response:
-    """Show how far an import is."""
+    """Show how far an import is, and the texts that wait to be looked at."""
+    return _show(*_job_or_404(project_id, job_id))
+
+
+@blueprint.get("/<int:job_id>/texts/<int:document_id>")
+@open_to(Access.ADMINS, kinds=EVERY_KIND)
+def text(project_id: int, job_id: int, document_id: int) -> str:
+    """Show the whole of a text that waits to be looked at."""
     project, job = _job_or_404(project_id, job_id)
-    return render(
-        "imports/show.html",
-        "imports/_progress.html",
-        project=project,
-        job=job,
-        is_fragment=wants_fragment(),
-    )
+    document = staged_or_404(db.session(), job, document_id)
+    return render_template("imports/text.html", project=project, job=job, document=document)
 
 
 @blueprint.post("/<int:job_id>/cancel")
@@ -104,9 +109,14 @@ def cancel(project_id: int, job_id: int) -> BaseResponse:
 @blueprint.post("/<int:job_id>/rest")
 @open_to(Access.ADMINS, kinds=EVERY_KIND)
 def take_rest(project_id: int, job_id: int) -> BaseResponse:
-    """Import what can be imported of a refused file."""
+    """Import what can be imported of a file that was refused, or looked at."""
     project, job = _job_or_404(project_id, job_id)
-    import_rest(db.session(), job, person=current_user)
+    form = WaitingForm()
+    is_waiting = job.state is JobState.WAITING
+    if is_waiting and not (form.validate_on_submit() and _is_named(project, job, form)):
+        return _show(project, job, form, status=422)
+    wanted = form.masks_wanted if is_waiting else None
+    import_rest(db.session(), job, person=current_user, finds_masks=wanted)
     db.session.commit()
     enqueue(job)
     return see_other(url_for("imports.show", project_id=project.id, job_id=job.id))
@@ -115,12 +125,16 @@ def take_rest(project_id: int, job_id: int) -> BaseResponse:
 @blueprint.post("/<int:job_id>/nothing")
 @open_to(Access.ADMINS, kinds=EVERY_KIND)
 def take_nothing(project_id: int, job_id: int) -> BaseResponse:
-    """Import nothing of a refused file, and drop it."""
+    """Import nothing of a file, and drop it."""
     project, job = _job_or_404(project_id, job_id)
     import_nothing(db.session(), job)
+    removal = leave_start(db.session(), project, job, person=current_user, at=utc_now())
     db.session.commit()
     uploads.remove(current_app.extensions["palimpsest"], job.arguments["upload"])
-    return see_other(url_for("imports.index", project_id=project.id))
+    if removal is None:
+        return see_other(url_for("imports.index", project_id=project.id))
+    enqueue(removal)
+    return see_other(url_for("projects.home"))
 
 
 def _page(
@@ -132,20 +146,39 @@ def _page(
         form=form or ImportForm(formdata=None),
         pasted=pasted or PasteForm(formdata=None),
         jobs=latest_jobs(db.session(), project, JobKind.IMPORT),
+        masking=latest_masking(db.session(), project),
+        bare=count_bare(db.session(), project),
+        mask_form=MaskForm(formdata=None),
     )
 
 
-def _request(project: Project, file: FileStorage, form: ImportForm) -> Job:
-    return request_import(
-        db.session(),
-        project,
-        upload=uploads.keep(current_app.extensions["palimpsest"], file),
-        file_name=uploads.shown_name(file),
-        file_format=form.format.data,
-        text_column=form.text_column.data,
-        person=current_user,
-        at=utc_now(),
+def _show(
+    project: Project, job: Job, form: WaitingForm | None = None, *, status: int = 200
+) -> Response:
+    session = db.session()
+    page = render(
+        "imports/show.html",
+        "imports/_progress.html",
+        status,
+        project=project,
+        job=job,
+        is_fragment=wants_fragment(),
+        form=form or WaitingForm(formdata=None, name=project.name),
+        texts=staged_texts(session, job) if job.state is JobState.WAITING else (),
+        masking=latest_masking(session, project),
+        bare=count_bare(session, project),
     )
+    return shown_anew(page, request.path) if job.finished_at else page
+
+
+def _is_named(project: Project, job: Job, form: WaitingForm) -> bool:
+    """Give a project that was made for its files the name that people wish; False if none can."""
+    try:
+        name_start(db.session(), project, job, form.name.data, person=current_user, at=utc_now())
+    except DomainError as error:
+        form.name.errors = [str(error)]
+        return False
+    return True
 
 
 def _job_or_404(project_id: int, job_id: int) -> tuple[Project, Job]:

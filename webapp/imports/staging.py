@@ -65,6 +65,15 @@ def _choices(mention: MentionRecord) -> int:
     return sum(len(names) for names in selection.values())
 
 
+def write_all(session: Session, stage: Stage, records: Iterable[Record]) -> None:
+    """Insert documents in their order, in transactions of their own."""
+    position = 0
+    for batch in in_transactions(records):
+        write(session, stage, batch, position=position)
+        session.commit()
+        position += len(batch)
+
+
 def write(session: Session, stage: Stage, records: Sequence[Record], *, position: int) -> None:
     """Insert documents with everything in them; `position` is that of the first in its file."""
     rows = [

@@ -7,8 +7,10 @@ they do when it is undone, which makes its documents staged ones again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from flask import current_app
@@ -19,6 +21,7 @@ from sqlalchemy.orm import Session
 from annotation.errors import RecordError, locating
 from annotation.formats import Format, read_documents, refuse
 from annotation.records import Document as Record
+from masking.operating import OperatingPoint
 from webapp import audit, store_sync
 from webapp.config import Config
 from webapp.errors import DomainError
@@ -29,10 +32,13 @@ from webapp.generalizations.queries import overrides_of
 from webapp.imports import publishing, staging, uploads
 from webapp.imports.adapting import Adapted
 from webapp.imports.checking import Survey, iter_checked, taken_ids
+from webapp.imports.operations import forget_waiting, is_staged_by
 from webapp.imports.staging import Stage
-from webapp.imports.wording import refusal_of, result_of
+from webapp.imports.wording import refusal_of, result_of, shown_of
+from webapp.jobs.queue import enqueue
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
+from webapp.masks.operations import request_masks
 from webapp.models import (
     Document,
     EventKind,
@@ -46,6 +52,9 @@ from webapp.models import (
 )
 from webapp.removing.deleting import delete_documents
 from webapp.training import hooks
+
+MOST_SHOWN = 100
+"""So many texts are shown before they are imported; a page has to stay readable."""
 
 
 class _File:
@@ -80,7 +89,8 @@ class _File:
         What is wrong with others is known by now.
         """
         step = "Proposing replacements and writing" if filler else "Writing the documents"
-        on_fault = _pass_over if self._job.arguments.get("skip_invalid") else refuse
+        passes_over = any(map(self._job.arguments.get, ("skip_invalid", "looks_first")))
+        on_fault = _pass_over if passes_over else refuse
         for adapted in self._checked(step, on_fault, half=1):
             yield filler.fill(adapted.document, self._go_on) if filler else adapted.document
 
@@ -132,6 +142,8 @@ def run(job: RunningJob) -> str:
         file = _File(job, project, taken_ids(session, project))
         session.rollback()  # nothing is held while the file is read
         survey = file.survey()
+        if job.arguments.get("looks_first") and survey.documents:
+            return _show(session, job, file, survey, project.kind)
         if survey.faulty and not (survey.documents and job.arguments.get("skip_invalid")):
             return _refuse(session, job, file.name, survey)
         filler = _filler(session, project) if survey.gaps else None
@@ -141,11 +153,7 @@ def run(job: RunningJob) -> str:
         session.commit()
         people = publishing.find_people(session, survey.annotators)
         stage = Stage(job.id, project.kind, people, at)
-        position = 0
-        for batch in staging.in_transactions(file.documents(filler)):
-            staging.write(session, stage, batch, position=position)
-            session.commit()
-            position += len(batch)
+        staging.write_all(session, stage, file.documents(filler))
         return _publish(session, job, project, stage, survey, filler)
 
 
@@ -157,6 +165,20 @@ def _refuse(session: Session, job: RunningJob, name: str, survey: Survey) -> str
     if survey.documents:
         job.remember(session, offer=survey.documents)
     job.decide(session, JobState.FAILED, message)
+    session.commit()
+    return message
+
+
+def _show(session: Session, job: RunningJob, file: _File, survey: Survey, kind: ProjectKind) -> str:
+    """Let people look at the texts before anything is imported: the first ones, without spans."""
+    stage = Stage(job.id, kind, {}, utc_now())
+    texts = (replace(document, layers=()) for document in file.documents(None))
+    staging.write_all(session, stage, islice(texts, MOST_SHOWN))
+    message = shown_of(survey)
+    job.remember(session, offer=survey.documents, unmasked=len(survey.unmasked))
+    if survey.faulty:
+        job.remember(session, faulty=survey.faulty, faults=survey.faults)
+    job.decide(session, JobState.WAITING, message)
     session.commit()
     return message
 
@@ -183,7 +205,13 @@ def _publish(
         job.remember(session, faulty=survey.faulty, faults=survey.faults)
     members = publishing.add_members(session, project, stage.people.values())
     job.remember(session, added_members=[user_id for user_id in members if user_id in added])
-    message = result_of(survey, filler, added=len(added), members=len(members))
+    message = result_of(
+        survey,
+        filler,
+        added=len(added),
+        members=len(members),
+        finds_masks=bool(job.arguments.get("finds_masks")),
+    )
     job.decide(session, JobState.DONE, message)
     try:
         publishing.publish(session, project, job.id)
@@ -203,26 +231,42 @@ def _publish(
 
 def close(job: RunningJob) -> None:
     """Write the store for what was published, or take back what was staged; drop the upload."""
+    ids: Sequence[int] = ()
     with Session(db.engine) as session:
         if job.state is JobState.DONE:
             published = select(Document.id).where(Document.import_id == job.id)
             ids = session.scalars(published.order_by(Document.position)).all()
-        else:
-            ids = ()
-            is_staged = (Document.import_id == job.id, Document.project_id.is_(None))
-            delete_documents(session, *is_staged, records_of=job.project_id)
+        elif job.state is not JobState.WAITING:
+            delete_documents(session, *is_staged_by(job.id), records_of=job.project_id)
             members = job.arguments.get("added_members", ())
             publishing.remove_members(session, job.project_id, members)
             publishing.remove_people(session, job.arguments.get("added_people", ()))
             session.commit()
+        forget_waiting(session, before=utc_now() - uploads.FORGOTTEN_AFTER)
         unfinished = select(Job.arguments).where(Job.finished_at.is_(None), Job.id != job.id)
         wanted = {arguments.get("upload") for arguments in session.scalars(unfinished)}
     store_sync.write_all(job.project_id, ids, lambda done: job.beat(done, len(ids)))
     if job.state is JobState.DONE:
         hooks.after_change(job.project_id)
+        _find_masks(job)
     if "upload" in job.arguments and "offer" not in job.arguments:
         _path(job).unlink(missing_ok=True)
     uploads.remove_forgotten(current_app.extensions["palimpsest"], wanted)
+
+
+def _find_masks(job: RunningJob) -> None:
+    """Go on with what to hide, where people wished it; asking twice is asking once."""
+    point = job.arguments.get("finds_masks")
+    if not (point and job.arguments.get("unmasked")):
+        return
+    with Session(db.engine, expire_on_commit=False) as session:
+        project = session.get_one(Project, job.project_id)
+        person = session.get(User, job.person_id) if job.person_id else None
+        masking = request_masks(
+            session, project, OperatingPoint(point), person=person, at=utc_now()
+        )
+        session.commit()
+    enqueue(masking)
 
 
 HANDLER = JobHandler(run, close)

@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import secrets
 import time
+from collections.abc import Mapping
+from datetime import timedelta
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
+from zipfile import ZIP_STORED, ZipFile
 
 from werkzeug.datastructures import FileStorage
 
 from webapp.config import Config
 
 LONGEST_NAME = 200
-FORGOTTEN_AFTER_SECONDS = 24 * 60 * 60
+FORGOTTEN_AFTER = timedelta(days=1)
 
 
 def keep(config: Config, upload: FileStorage) -> str:
@@ -40,6 +43,17 @@ def _new_file(config: Config) -> tuple[str, BinaryIO]:
     return name, os.fdopen(descriptor, "wb")
 
 
+def keep_together(config: Config, files: Mapping[str, str]) -> str:
+    """Pack uploads (the names people know them by → those they have here) in one; they go."""
+    name, packed = _new_file(config)
+    with packed, ZipFile(packed, "w", compression=ZIP_STORED) as archive:
+        for shown, upload in files.items():
+            archive.write(path_of(config, upload), shown)
+    for upload in files.values():
+        remove(config, upload)
+    return name
+
+
 def shown_name(upload: FileStorage) -> str:
     """Return the name people know a file by; it names a plain text's document, too."""
     return printable_name(PurePosixPath(upload.filename or "").name)
@@ -64,6 +78,6 @@ def remove(config: Config, name: str) -> None:
 def remove_forgotten(config: Config, wanted: set[str]) -> None:
     """Remove uploads that no job speaks of; a young one may still get its job."""
     for path in (config.home / "uploads").glob("*"):
-        is_young = time.time() - path.stat().st_mtime < FORGOTTEN_AFTER_SECONDS
+        is_young = time.time() - path.stat().st_mtime < FORGOTTEN_AFTER.total_seconds()
         if path.name not in wanted and not is_young:
             path.unlink(missing_ok=True)

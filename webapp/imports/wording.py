@@ -12,8 +12,13 @@ MOST_NAMED = 5
 """How many documents a message names."""
 
 
-def result_of(survey: Survey, filler: Filler | None, *, added: int, members: int) -> str:
-    """Tell what came, who was added, what was proposed and what had to give way."""
+def result_of(
+    survey: Survey, filler: Filler | None, *, added: int, members: int, finds_masks: bool
+) -> str:
+    """Tell what came, who was added, what was proposed and what had to give way.
+
+    Texts without spans are told of unless what to hide in them is found next.
+    """
     message = (
         f"{counted(survey.documents, 'document')} with {counted(survey.mentions, 'mention')} "
         f"and {counted(survey.choices, 'choice')}"
@@ -22,7 +27,17 @@ def result_of(survey: Survey, filler: Filler | None, *, added: int, members: int
         message += f"; {counted(added, 'annotator')} created"
     if members:
         message += f"; {counted(members, 'member')} added"
-    return " ".join([message + ".", *_iter_notes(survey, filler)])
+    notes = _iter_notes(survey, filler, tells_unmasked=not finds_masks)
+    return " ".join([message + ".", *notes])
+
+
+def shown_of(survey: Survey) -> str:
+    """Tell what would come of an import that somebody looks at first; faults follow."""
+    told = [f"{counted(survey.documents, 'document')} with {counted(survey.mentions, 'span')}."]
+    told += _reading(survey)
+    if survey.faulty:
+        told.append(f"{counted(survey.faulty, 'document')} can't be imported:")
+    return " ".join(told)
 
 
 def refusal_of(name: str, survey: Survey) -> str:
@@ -36,8 +51,8 @@ def refusal_of(name: str, survey: Survey) -> str:
     return f"{name}: {survey.documents:,} of {total:,} documents can be imported, {these} can't:"
 
 
-def _iter_notes(survey: Survey, filler: Filler | None) -> Iterator[str]:
-    if survey.unmasked:
+def _iter_notes(survey: Survey, filler: Filler | None, *, tells_unmasked: bool) -> Iterator[str]:
+    if survey.unmasked and tells_unmasked:
         yield unmasked(survey.unmasked)
     if filler:
         yield proposed(filler.lists, filler.bare)
@@ -46,6 +61,13 @@ def _iter_notes(survey: Survey, filler: Filler | None) -> Iterator[str]:
                 f"The live Wikidata did not answer every time ({filler.live_failure}): some lists "
                 "are shorter than they could be."
             )
+    yield from _reading(survey)
+    if survey.faulty:
+        yield f"{counted(survey.faulty, 'document')} left out:"
+
+
+def _reading(survey: Survey) -> Iterator[str]:
+    """Tell what had to give way, and what people should know of the reading."""
     if survey.layered:
         yield (
             f"{counted(survey.layered, 'document')} had spans of several annotators: the first "
@@ -58,8 +80,6 @@ def _iter_notes(survey: Survey, filler: Filler | None) -> Iterator[str]:
     yield from (f"{note}." for note in survey.notes)
     if more := survey.noted - len(survey.notes):
         yield f"{counted(more, 'more note')}."
-    if survey.faulty:
-        yield f"{counted(survey.faulty, 'document')} left out:"
 
 
 def unmasked(doc_ids: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from webapp.access import EVERY_KIND, Access, open_to, project_or_404, row_id
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.htmx import see_other, wants_fragment
+from webapp.imports.forms import FilesForm
 from webapp.jobs.queries import job_or_404
 from webapp.markdown import render_markdown
 from webapp.models import AssignmentState, JobKind, Project, ProjectKind, Role, utc_now
@@ -37,8 +38,13 @@ NOTHING_ASSIGNED = ("Nothing is assigned to you in this project yet.", "warning"
 @blueprint.get("/")
 @open_to(Access.SIGNED_IN)
 def home() -> Answer:
-    """Show the projects of the current person."""
-    return render_template("projects/home.html", cards=list_cards(db.session(), current_user))
+    """Show the projects of the current person; to admins, where files are dropped."""
+    is_admin = current_user.role is Role.ADMIN
+    return render_template(
+        "projects/home.html",
+        cards=list_cards(db.session(), current_user),
+        files=FilesForm(formdata=None).files if is_admin else None,
+    )
 
 
 @blueprint.get("/projects/new")

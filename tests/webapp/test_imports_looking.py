@@ -1,0 +1,233 @@
+"""Texts are shown before they are imported; files alone are enough to begin."""
+
+import io
+import zipfile
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+
+from tests.factories import sign_in
+from tests.webapp.submissions import work_off_the_queue
+from webapp.extensions import db
+from webapp.imports import queries, tasks, uploads
+from webapp.models import (
+    Document,
+    Event,
+    EventKind,
+    Job,
+    JobKind,
+    JobState,
+    Layer,
+    Project,
+    ProjectKind,
+    Role,
+    utc_now,
+)
+
+LETTER = "Dear Ada, thank you for your letter. " * 20
+PLAIN = {"point": "balanced"}
+
+
+@pytest.fixture
+def admin(make, client):
+    admin = make.user("Root", role=Role.ADMIN)
+    sign_in(client, admin)
+    return admin
+
+
+@pytest.fixture
+def start(client, admin):  # noqa: ARG001 - somebody must be signed in
+    def post(**files):
+        """Drop files on the home page, let the worker read them; return the page they lead to."""
+        given = [(io.BytesIO(text.encode()), f"{name}.txt") for name, text in files.items()]
+        answer = client.post("/start", data={"files": given})
+        work_off_the_queue()
+        return answer.location
+
+    return post
+
+
+def the_job():
+    db.session.expire_all()
+    return db.session.scalars(select(Job).where(Job.kind == JobKind.IMPORT)).one()
+
+
+def doc_ids(project_id):
+    of_project = select(Document.doc_id).where(Document.project_id == project_id)
+    return db.session.scalars(of_project.order_by(Document.position)).all()
+
+
+def kept(config):
+    return list((config.home / "uploads").iterdir())
+
+
+def test_files_are_shown_before_anything_is_imported(client, start, config):
+    page = start(letter=LETTER, note="Oslo, 3 May.", empty="")
+    job = the_job()
+    assert job.state is JobState.WAITING
+    assert job.message == "2 documents with 0 spans. 1 document can't be imported:"
+    html = client.get(page).text
+    for told in (
+        "letter",
+        LETTER[:100],
+        "Oslo, 3 May.",
+        "the file is empty",
+        "Import the 2 texts<",
+    ):
+        assert told in html
+    assert (doc_ids(job.project_id), len(kept(config))) == ([], 1)
+
+
+def test_the_whole_of_a_text_can_be_read(client, start, make):
+    page = start(letter=LETTER)
+    [text] = queries.staged_texts(db.session(), the_job())
+    assert (text.characters, text.has_more) == (len(LETTER), True)
+    address = f"{page}/texts/{text.id}"
+    assert f'href="{address}"' in client.get(page).text
+    assert LETTER in client.get(address).text
+    elsewhere = make.document(make.project())
+    assert client.get(f"{page}/texts/{elsewhere.id}").status_code == 404
+
+
+def test_only_the_first_of_many_texts_are_shown(client, start, monkeypatch):
+    monkeypatch.setattr(tasks, "MOST_SHOWN", 2)
+    html = client.get(start(a="A text.", b="Another.", c="The third.")).text
+    assert "The first 2 of 3 texts." in html
+    assert "The third." not in html
+    assert "Import the 3 texts<" in html
+
+
+def test_marks_of_a_file_come_with_its_import_and_not_before(client, admin, make):  # noqa: ARG001 - somebody must be signed in
+    project = make.project()
+    content = b"[Ada](PERSON) moved."
+    data = {"files": [(io.BytesIO(content), "a.marked.txt")], "format": "", "look": "1"}
+    page = client.post(f"/projects/{project.id}/import", data=data).location
+    work_off_the_queue()
+    assert the_job().message.startswith("1 document with 1 span.")
+    assert db.session.scalars(select(Layer)).all() == []
+    assert "Find what to hide" not in client.get(page).text
+    assert "Name of the project" not in client.get(page).text
+
+
+def test_what_was_looked_at_is_imported_under_the_name_people_give(client, start, config):
+    page = start(letter=LETTER, note="Oslo, 3 May.", empty="")
+    job = the_job()
+    assert client.post(f"{page}/rest", data=PLAIN | {"name": "Letters"}).location == page
+    work_off_the_queue()
+    assert the_job().state is JobState.DONE
+    assert doc_ids(job.project_id) == ["letter", "note"]
+    assert db.session.get_one(Project, job.project_id).name == "Letters"
+    assert db.session.scalars(select(Document).where(Document.project_id.is_(None))).all() == []
+    assert kept(config) == []
+
+
+def test_a_name_that_is_taken_is_refused_and_everything_waits(client, start, make):
+    make.project(name="Letters")
+    page = start(letter=LETTER)
+    answer = client.post(f"{page}/rest", data=PLAIN | {"name": "Letters"})
+    assert answer.status_code == 422
+    assert "There is another project of that name." in answer.text
+    assert LETTER[:100] in answer.text
+    assert the_job().state is JobState.WAITING
+
+
+def test_two_starts_of_one_day_have_two_names(start):
+    start(one="One.")
+    start(two="Two.")
+    first, second = db.session.scalars(select(Project.name).order_by(Project.id))
+    assert second == f"{first} (2)"
+
+
+def test_nothing_stays_of_files_that_nobody_wants(client, start, config):
+    page = start(letter=LETTER)
+    assert client.post(f"{page}/nothing").location == "/"
+    work_off_the_queue()
+    assert db.session.scalars(select(Project).where(Project.removed_at.is_(None))).all() == []
+    assert db.session.scalars(select(Document)).all() == []
+    assert kept(config) == []
+
+
+@pytest.mark.parametrize("verb", ["/rest", "/nothing"])
+def test_what_is_decided_is_not_decided_again(client, start, verb):
+    page = start(letter=LETTER)
+    client.post(f"{page}/rest", data=PLAIN | {"name": "Letters"})
+    assert client.post(page + verb, data=PLAIN | {"name": "Else"}).status_code == 422
+    assert db.session.scalars(select(Project.name)).all() == ["Letters"]
+
+
+def test_what_nobody_decides_about_is_forgotten(client, start, make, config):  # noqa: ARG001 - the order of fixtures
+    start(letter=LETTER)
+    job = the_job()
+    job.finished_at = utc_now() - uploads.FORGOTTEN_AFTER - timedelta(minutes=1)
+    db.session.commit()
+    project = make.project()
+    data = {"files": [(io.BytesIO(b"Another."), "other.txt")], "format": ""}
+    client.post(f"/projects/{project.id}/import", data=data)
+    work_off_the_queue()
+    db.session.expire_all()
+    assert job.state is JobState.CANCELLED
+    assert db.session.scalars(select(Document.doc_id)).all() == ["other"]
+
+
+def test_what_waits_since_less_than_a_day_is_kept(client, start, make):
+    start(letter=LETTER)
+    data = {"files": [(io.BytesIO(b"Another."), "other.txt")], "format": ""}
+    client.post(f"/projects/{make.project().id}/import", data=data)
+    work_off_the_queue()
+    assert set(db.session.scalars(select(Document.doc_id))) == {"letter", "other"}
+
+
+def test_a_masking_project_shows_texts_and_finds_no_masks(client, admin, make):  # noqa: ARG001 - somebody must be signed in
+    project = make.project(kind=ProjectKind.MASKING)
+    data = {"files": [(io.BytesIO(b"Plain."), "a.txt")], "format": "", "look": "1"}
+    page = client.post(f"/projects/{project.id}/import", data=data).location
+    work_off_the_queue()
+    assert "Find what to hide" not in client.get(page).text
+    client.post(f"{page}/rest", data=PLAIN)
+    work_off_the_queue()
+    assert doc_ids(project.id) == ["a"]
+
+
+def test_a_page_that_polls_is_loaded_anew_when_there_is_something_to_look_at(client, start):
+    page = start(letter=LETTER)
+    asking = {"HX-Request": "true", "HX-Current-URL": f"http://localhost{page}"}
+    assert client.get(page, headers=asking).headers["HX-Refresh"] == "true"
+    listed = asking | {"HX-Current-URL": "http://localhost" + page.rsplit("/", 1)[0]}
+    answer = client.get(page, headers=listed)
+    assert "HX-Refresh" not in answer.headers
+    assert "Look at the texts" in answer.text
+
+
+def test_nothing_is_made_of_no_file(client, admin):  # noqa: ARG001 - somebody must be signed in
+    answer = client.post("/start", data={})
+    assert (answer.status_code, "Choose at least one file." in answer.text) == (422, True)
+    assert db.session.scalars(select(Project)).all() == []
+
+
+def test_a_file_that_cannot_be_read_says_so_and_offers_nothing(client, start):
+    page = start(empty="")
+    assert the_job().state is JobState.FAILED
+    html = client.get(page).text
+    assert "the file is empty" in html
+    assert "Import the" not in html
+
+
+def test_an_archive_is_shown_like_files(client, admin):  # noqa: ARG001 - somebody must be signed in
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr("in/a.txt", "First.")
+        archive.writestr("in/b.txt", "Second.")
+    stream.seek(0)
+    page = client.post("/start", data={"files": [(stream, "all.zip")]}).location
+    work_off_the_queue()
+    assert "Import the 2 texts<" in client.get(page).text
+
+
+def test_the_audit_trail_tells_of_the_start(client, start):
+    page = start(letter=LETTER)
+    client.post(f"{page}/rest", data=PLAIN | {"name": "Letters"})
+    work_off_the_queue()
+    kinds = db.session.scalars(select(Event.kind).order_by(Event.id)).all()
+    made = [EventKind.PROJECT_CREATED, EventKind.PROJECT_CHANGED, EventKind.IMPORTED]
+    assert [kind for kind in kinds if kind in made] == made

@@ -1,0 +1,53 @@
+"""What the pages of an import read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import abort
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from webapp.imports.operations import is_staged_by
+from webapp.models import Document, Job
+
+BEGINNING = 400
+"""Characters of a text that a list of texts shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class StagedText:
+    """A text that waits to be looked at: how it is called, how it begins, how long it is."""
+
+    id: int
+    doc_id: str
+    beginning: str
+    characters: int
+
+    @property
+    def has_more(self) -> bool:
+        """Whether it goes on."""
+        return self.characters > len(self.beginning)
+
+
+def staged_texts(session: Session, job: Job) -> Sequence[StagedText]:
+    """Return the texts that an import shows before it takes place, in the order of the file."""
+    texts = select(
+        Document.id,
+        Document.doc_id,
+        func.substr(Document.text, 1, BEGINNING),
+        func.length(Document.text),
+    )
+    rows = session.execute(texts.where(*is_staged_by(job.id)).order_by(Document.position))
+    return [StagedText(*row) for row in rows]
+
+
+def staged_or_404(session: Session, job: Job, document_id: int) -> Document:
+    """Load one of them, or 404."""
+    document = session.scalar(
+        select(Document).where(Document.id == document_id, *is_staged_by(job.id))
+    )
+    if document is None:
+        abort(404)
+    return document

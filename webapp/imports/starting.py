@@ -1,0 +1,42 @@
+"""Beginning with files: a project is made for them, and goes again if nobody wants them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from webapp.models import Job, Project, ProjectKind, User
+from webapp.projects.operations import Settings, change_project, create_project
+from webapp.removing.operations import delete_project
+
+
+def start_project(session: Session, *, person: User, at: datetime) -> Project:
+    """Make a project for files, under a name that is free: people give it theirs afterwards."""
+    taken = set(session.scalars(select(Project.name)))
+    name, number = f"Files of {at:%d %B %Y}", 2
+    while name in taken:
+        name = f"Files of {at:%d %B %Y} ({number})"
+        number += 1
+    kind = ProjectKind.REPLACEMENT
+    return create_project(session, Settings(name=name), kind=kind, actor=person, at=at)
+
+
+def name_start(
+    session: Session, project: Project, job: Job, name: str, *, person: User, at: datetime
+) -> None:
+    """Name a project that was made for its files as people wish; raises DomainError."""
+    if job.arguments.get("is_start"):
+        settings = replace(Settings.of(project), name=name)
+        change_project(session, project, settings, actor=person, at=at)
+
+
+def leave_start(
+    session: Session, project: Project, job: Job, *, person: User, at: datetime
+) -> Job | None:
+    """Delete a project that was made for files that nobody wants; the job does the rest."""
+    if not job.arguments.get("is_start"):
+        return None
+    return delete_project(session, project, typed=project.name, actor=person, at=at)
