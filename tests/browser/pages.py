@@ -144,7 +144,7 @@ SETTING_UP = (
     Place(
         "imports.text",
         "admin",
-        _about(job_id="waiting_job", document_id="staged"),
+        _about(job_id="waiting_job", text_id="staged"),
         "project doc_id name rest",
     ),
     Place("imports.index", "admin", _elsewhere("advanced"), "message", "finding masks"),

@@ -14,6 +14,7 @@ from webapp.extensions import db
 from webapp.models import (
     AssignmentState,
     Base,
+    Document,
     Flag,
     JobKind,
     Role,
@@ -77,6 +78,10 @@ def _project(make: Factory, config: Config, figure: str, annotator: User, *other
     link = issue_link(db.session(), bystander, days=1, actor=None, at=utc_now())
     db.session.add(flag)
     db.session.commit()
+    job = make.job(project)
+    shown = Document(import_id=job.id, position=0, doc_id="shown", text="Look.", layout={})
+    db.session.add(shown)
+    db.session.commit()
     drawing = {figure: '<svg xmlns="http://www.w3.org/2000/svg"/>'}
     version = make.version(project, figures=drawing)
     make.version(project)
@@ -85,7 +90,9 @@ def _project(make: Factory, config: Config, figure: str, annotator: User, *other
         "document_id": document.id,
         "assignment_id": submitted.id,
         "flag_id": flag.id,
-        "job_id": make.job(project).id,
+        "job_id": job.id,
+        "text_id": shown.id,
+        "masking_id": make.job(project, kind=JobKind.MASK).id,
         "training_id": make.job(project, kind=JobKind.TRAIN).id,
         "version_id": version.id,
         "figure": figure,

@@ -10,16 +10,15 @@ import click
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from annotation.formats import Format
 from webapp.assigning.operations import apply_plan, plan
 from webapp.auth.passwords import is_password_of
 from webapp.cli.serve import check_address, host_option, port_option, prepare, run
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
+from webapp.jobs.queries import latest_jobs
 from webapp.jobs.runner import run_here, tidy_interrupted
 from webapp.models import (
-    Document,
     Job,
     JobKind,
     JobState,
@@ -35,6 +34,8 @@ from webapp.training import hooks
 
 DATA = Config.PROJECT_ROOT / "webapp" / "data"
 PROJECT = "Sample biographies"
+LETTERS = "Sample letters"
+"""Raw texts: what to hide in them is still to be found."""
 LOGINS = "demo-logins.json"
 LOADED = "demo-loaded"
 """Once this file is there the sample is never touched again, whatever became of it."""
@@ -73,10 +74,12 @@ def _load(session: Session, logins: dict[str, str]) -> None:
     """Make what is missing; an interrupted first start is completed by the second."""
     tidy_interrupted()
     people = [_person(session, Role(name), password) for name, password in logins.items()]
-    project = _project(session, people)
+    guidelines = (DATA / "guidelines.md").read_text("utf-8")
+    project = _project(session, Settings(name=PROJECT, guidelines=guidelines), people)
+    letters = _project(session, Settings(name=LETTERS), people)
     session.commit()
-    if not session.scalar(select(Document.id).where(Document.project_id == project.id).limit(1)):
-        _import(session, project)
+    _import(session, project, DATA / "sample.json")
+    _import(session, letters, *sorted((DATA / "letters").iterdir()))
     annotators = [person for person in people if person.role is Role.ANNOTATOR]
     planned = plan(session, project, annotators, everybody=0)
     apply_plan(session, project, planned, actor=None, at=utc_now())
@@ -91,10 +94,9 @@ def _person(session: Session, role: Role, password: str) -> User:
     )
 
 
-def _project(session: Session, people: list[User]) -> Project:
-    project = session.scalar(select(Project).where(Project.name == PROJECT))
+def _project(session: Session, settings: Settings, people: list[User]) -> Project:
+    project = session.scalar(select(Project).where(Project.name == settings.name))
     if project is None:
-        settings = Settings(name=PROJECT, guidelines=(DATA / "guidelines.md").read_text("utf-8"))
         project = create_project(
             session, settings, kind=ProjectKind.REPLACEMENT, actor=None, at=utc_now()
         )
@@ -103,21 +105,26 @@ def _project(session: Session, people: list[User]) -> Project:
     return project
 
 
-def _import(session: Session, project: Project) -> None:
-    sample = DATA / "sample.json"
-    job = Job(
-        project_id=project.id,
-        kind=JobKind.IMPORT,
-        arguments={"path": str(sample), "file": sample.name, "format": Format.WIKIREPLACE},
-        created_at=utc_now(),
-    )
-    run_here(session, job)
-    if job.state is not JobState.DONE:
-        raise DomainError(f"The sample could not be loaded: {job.message}")
+def _import(session: Session, project: Project, *paths: Path) -> None:
+    """Import files of the sample that the project does not have yet."""
+    imports = latest_jobs(session, project, JobKind.IMPORT)
+    brought = {job.arguments["file"] for job in imports if job.state is JobState.DONE}
+    for path in paths:
+        if path.name in brought:
+            continue
+        job = Job(
+            project_id=project.id,
+            kind=JobKind.IMPORT,
+            arguments={"path": str(path), "file": path.name, "format": None},
+            created_at=utc_now(),
+        )
+        run_here(session, job)
+        if job.state is not JobState.DONE:
+            raise DomainError(f"The sample could not be loaded: {job.message}")
 
 
 def _show(session: Session, logins: dict[str, str], home: Path) -> None:
-    click.echo(f"Palimpsest with the project {PROJECT}. Sign in as")
+    click.echo(f"Palimpsest with the projects {PROJECT} and {LETTERS}. Sign in as")
     for name, password in logins.items():
         user = session.scalar(select(User).where(User.name == name))
         shown = password if is_password_of(user, password) else "(the password was changed)"

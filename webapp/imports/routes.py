@@ -87,12 +87,12 @@ def show(project_id: int, job_id: int) -> Response:
     return _show(*_job_or_404(project_id, job_id))
 
 
-@blueprint.get("/<int:job_id>/texts/<int:document_id>")
+@blueprint.get("/<int:job_id>/texts/<int:text_id>")
 @open_to(Access.ADMINS, kinds=EVERY_KIND)
-def text(project_id: int, job_id: int, document_id: int) -> str:
+def text(project_id: int, job_id: int, text_id: int) -> str:
     """Show the whole of a text that waits to be looked at."""
     project, job = _job_or_404(project_id, job_id)
-    document = staged_or_404(db.session(), job, document_id)
+    document = staged_or_404(db.session(), job, text_id)
     return render_template("imports/text.html", project=project, job=job, document=document)
 
 

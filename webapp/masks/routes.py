@@ -34,25 +34,25 @@ def find(project_id: int) -> BaseResponse:
     return see_other(url_for("imports.index", project_id=project.id))
 
 
-@blueprint.get("/<int:job_id>")
+@blueprint.get("/<int:masking_id>")
 @open_to(Access.ADMINS)
-def show(project_id: int, job_id: int) -> str:
+def show(project_id: int, masking_id: int) -> str:
     """Show how far it is."""
     project = project_or_404(project_id)
     return render_template(
         "masks/_progress.html",
         project=project,
-        masking=job_or_404(db.session(), project, job_id, JobKind.MASK),
+        masking=job_or_404(db.session(), project, masking_id, JobKind.MASK),
         bare=count_bare(db.session(), project),
         form=MaskForm(formdata=None),
     )
 
 
-@blueprint.post("/<int:job_id>/cancel")
+@blueprint.post("/<int:masking_id>/cancel")
 @open_to(Access.ADMINS)
-def cancel(project_id: int, job_id: int) -> BaseResponse:
+def cancel(project_id: int, masking_id: int) -> BaseResponse:
     """Stop it; what was found until then stays."""
     project = project_or_404(project_id)
-    cancel_job(db.session(), job_or_404(db.session(), project, job_id, JobKind.MASK))
+    cancel_job(db.session(), job_or_404(db.session(), project, masking_id, JobKind.MASK))
     db.session.commit()
     return see_other(url_for("imports.index", project_id=project.id))

@@ -63,6 +63,13 @@ def _stages(project: Project, figures: Figures) -> Iterator[tuple[str, str, str,
 def _stages_of_work(project: Project, figures: Figures) -> Iterator[tuple[str, str, str, bool]]:
     documents, wanted = figures.documents, project.annotators_per_document
     is_assigned = 0 < documents == figures.fully_assigned
+    if figures.bare:
+        yield (
+            "Find what to hide",
+            f"Nothing is marked in {counted(figures.bare, 'text')}.",
+            "imports.index",
+            False,
+        )
     yield (
         "Add members",
         f"{counted(figures.annotators, 'annotator')}; each document needs {wanted}.",

@@ -11,6 +11,7 @@ from sqlalchemy import Integer, ScalarSelect, Select, cast, exists, func, select
 from sqlalchemy.orm import Session
 
 from webapp.assigning.queries import count_of_fully_assigned
+from webapp.masks.queries import count_bare
 from webapp.models import (
     Assignment,
     AssignmentState,
@@ -30,6 +31,8 @@ class Figures:
     """The state of a project in numbers; a document counts once for each of its annotators."""
 
     documents: int
+    bare: int
+    """Documents in which nothing is marked and that nobody has begun."""
     annotators: int
     fully_assigned: int
     """Documents with as many annotators as the project asks for."""
@@ -94,6 +97,7 @@ def figures_of(session: Session, project: Project, people: Sequence[AnnotatorPro
     ).one()
     return Figures(
         documents=documents,
+        bare=count_bare(session, project),
         annotators=annotators,
         fully_assigned=count_of_fully_assigned(session, project),
         assignments=sum(person.number_in() for person in people),
