@@ -74,6 +74,7 @@ class Furnisher:
             preselected=preselected.document_id,
             **self.unmasked(advanced, people["annotator"], people["other"]),
             masking_job=self.masking(advanced),
+            bare=self.bare(),
             empty=make.project(name="Empty").id,
             token=self.link(people["other"]),
             withdrawn_token=self.link(people["annotator"], is_withdrawn=True),
@@ -240,6 +241,12 @@ class Furnisher:
         db.session.commit()
         named = ("running_job", "failed_job", "done_job", "waiting_job")
         return {name: ids[name] for name in named} | {"staged": staged.id}
+
+    def bare(self) -> int:
+        """Add a project of one text in which nothing is marked."""
+        project = self.make.project(name="Raw")
+        self.make.document(project, text=f"{self.words.name} {self.words.rest}.", spans=[])
+        return project.id
 
     def masking(self, project: Project) -> int:
         """Add a search for masks that is under way."""

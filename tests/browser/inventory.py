@@ -67,6 +67,7 @@ class House:
     waiting_job: int
     staged: int
     masking_job: int
+    bare: int
     first_version: int
     version: int
     training: int

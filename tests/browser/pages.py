@@ -148,6 +148,7 @@ SETTING_UP = (
         "project doc_id name rest",
     ),
     Place("imports.index", "admin", _elsewhere("advanced"), "message", "finding masks"),
+    Place("imports.index", "admin", _elsewhere("bare"), state="bare"),
     Place("starting.index", "admin"),
     Place("generalizations.index", "admin", _in_project(), "project rule town"),
     Place("generalizations.index", "admin", _in_project(term="Oslo"), "rule town", "asked"),

@@ -168,8 +168,8 @@ PROJECTS = (
         "note.txt",
         lambda page: page.get_by_label("Files").set_input_files(UPLOAD),
     ),
-    Press("imports.show-admin-done", "masks.find", "Find what to hide", "It waits"),
-    Press("imports.show-admin-done", "assigning.take_all", "Annotate them yourself", "Drop files"),
+    Press("imports.index-admin-bare", "masks.find", "Find what to hide", "It waits"),
+    Press("imports.show-admin-done", "assigning.take_all", "Annotate them yourself", "Skip"),
     Press("imports.index-admin-finding masks", "masks.cancel", "Stop", "Cancelled"),
     Press(
         "imports.index-admin",
