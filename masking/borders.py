@@ -7,6 +7,7 @@ it; nothing is nested, and an acronym in brackets is part of the long form befor
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ontology.folding import fold
@@ -34,6 +35,16 @@ def trimmed(span: Span) -> Span | None:
     while first < last and _is_loose(doc[last - 1], _NEVER_LAST) and not _closes(doc[first:last]):
         last -= 1
     return doc[first:last] if first < last else None
+
+
+def within_paragraphs(span: Span) -> Iterator[Span]:
+    """Yield the parts of a span between blank lines: no mention goes on after one."""
+    first = span.start
+    for token in span:
+        if token.text.count("\n") > 1:
+            yield span.doc[first : token.i]
+            first = token.i + 1
+    yield span.doc[first : span.end]
 
 
 def _is_loose(token: Token, parts: frozenset[str]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
-from masking.borders import trimmed, with_titles
+from masking.borders import trimmed, with_titles, within_paragraphs
 from masking.merging import WITHOUT_NUMBER
 from masking.spans import RecognizedSpan, spanning
 
@@ -37,11 +37,12 @@ class NamedEntities:
         """Yield the entities of a Doc, each with the borders and titles that mentions have."""
         for entity in doc.ents:
             type_ = _TYPE_OF.get(entity.label_, SemanticType.MISC)
-            if (span := trimmed(entity)) is None:
-                continue
-            if type_ is SemanticType.PERSON:
-                span = with_titles(span)
-            yield spanning(span, type_, _reason(entity.label_, type_, span))
+            for part in within_paragraphs(entity):
+                if (span := trimmed(part)) is None:
+                    continue
+                if type_ is SemanticType.PERSON:
+                    span = with_titles(span)
+                yield spanning(span, type_, _reason(entity.label_, type_, span))
 
 
 def _reason(label: str, type_: SemanticType, span: Span) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from masking.borders import trimmed, with_titles
+from masking.borders import trimmed, with_titles, within_paragraphs
 
 
 def span_of(doc, words: str):
@@ -49,3 +49,10 @@ def test_titles_initials_and_particles_belong_to_the_name_behind_them(parse, nam
 def test_a_title_on_another_line_belongs_to_nobody(parse):
     doc = parse("Read by the Judge\nBerg was late.")
     assert with_titles(span_of(doc, "Berg")).text == "Berg"
+
+
+def test_no_mention_goes_on_after_a_blank_line(parse):
+    doc = parse("To the Harbour Council\n\nDear Ms Berg\nWhitby\n\n\nYours")
+    parts = [part.text for part in within_paragraphs(doc[2:])]
+    assert parts == ["Harbour Council", "Dear Ms Berg\nWhitby", "Yours"]
+    assert [part.text for part in within_paragraphs(doc[2:4])] == ["Harbour Council"]
