@@ -28,9 +28,9 @@ addEventListener("drop", async (event) => {
   if (!hasFiles(event)) return;
   event.preventDefault();
   mark(false);
-  const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry());
   const dropped = new DataTransfer();
-  for (const file of (await Promise.all(entries.map(filesOf))).flat()) dropped.items.add(file);
+  const files = [...event.dataTransfer.items].map(filesIn);
+  for (const file of (await Promise.all(files)).flat()) dropped.items.add(file);
   input.files = dropped.files;
   input.dispatchEvent(new Event("change", { bubbles: true }));
 });
@@ -40,8 +40,12 @@ input.addEventListener("change", () => {
   if (form.dataset.drop === "send" && input.files.length) form.requestSubmit();
 });
 
+function filesIn(item) {
+  const entry = item.webkitGetAsEntry();
+  return entry ? filesOf(entry) : [item.getAsFile()].filter(Boolean);
+}
+
 async function filesOf(entry) {
-  if (entry === null) return [];
   if (entry.isFile) return [await new Promise((done, fail) => entry.file(done, fail))];
   const reader = entry.createReader();
   const found = [];

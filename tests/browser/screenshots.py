@@ -26,6 +26,7 @@ from tests.browser.sample_files import annotated, damaged
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "docs" / "screenshots"
+LETTERS = ROOT / "webapp" / "data" / "letters"
 ONTOLOGY = ROOT / "instance" / "ontology"
 """Where `make ontology` compiles it."""
 START_SECONDS = 60
@@ -160,16 +161,17 @@ def model(photographer: Photographer, folder: Path) -> None:
     page.goto("/projects/new")
     page.get_by_label("Name").fill("Lives")
     page.get_by_role("button", name="Create the project").click()
-    page.goto("/projects/2/import")
+    project = page.url
+    page.goto(f"{project}/import")
     page.get_by_label("Files").set_input_files(annotated(folder / "lives.json"))
     page.get_by_role("button", name="Import").click()
     expect(page.locator(".import")).to_contain_text("See the documents", timeout=60_000)
     for number, family in enumerate(("Ranking", "Personal ranking"), start=1):
-        page.goto("/projects/2/model")
+        page.goto(f"{project}/model")
         page.get_by_label("Kind of model").select_option(family)
         page.get_by_role("button", name="Train").click()
         expect(page.locator("#work")).to_contain_text(f"Version {number}", timeout=TRAINING_MS)
-    page.goto("/projects/2/model")
+    page.goto(f"{project}/model")
     page.get_by_role("button", name="Use it").first.click()
     expect(page.locator("#messages")).to_contain_text("in use")
     photographer.take(page, "model")
@@ -202,6 +204,16 @@ def oversee(photographer: Photographer, folder: Path) -> None:
     photographer.take(page, "import")
 
 
+def start(photographer: Photographer) -> None:
+    """Drop the letters on the page of projects, show what was read, and want none of it."""
+    page = photographer.page_of("admin", TALL)
+    page.goto("/")
+    page.get_by_label("Files").set_input_files(sorted(LETTERS.iterdir()))
+    expect(page.get_by_role("heading", name="What was read")).to_be_visible(timeout=20_000)
+    photographer.take(page, "start")
+    page.get_by_role("button", name="Import nothing").click()
+
+
 MARKED = (
     "[Anna Berg](PERSON) was born in [Tromsø](LOC) on [12 March 1986](DATETIME). The daughter of a "
     "[geologist](DEM), she studied at the [University of Oslo](ORG) and lives near [Malmö](LOC)."
@@ -224,7 +236,7 @@ def know(photographer: Photographer) -> None:
     page.goto("/projects/1/ontology?term=Tromsø&type=LOC")
     photographer.take(page, "ontology")
     annotating = photographer.page_of("annotator")
-    annotating.goto("/projects/1/documents/21")
+    annotating.goto("/projects/1/documents/24")
     annotating.wait_for_function("document.readyState === 'complete'")
     annotating.locator(".document .span").nth(1).click()
     photographer.take(annotating, "why")
@@ -243,6 +255,7 @@ def main() -> None:
             oversee(photographer, Path(folder))
             know(photographer)
             model(photographer, Path(folder))
+            start(photographer)
             browser.close()
 
 

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from webapp.imports.operations import is_staged_by
 from webapp.models import Document, Job
+from webapp.records import is_unmasked
 
 BEGINNING = 400
 """Characters of a text that a list of texts shows."""
@@ -41,6 +42,20 @@ def staged_texts(session: Session, job: Job) -> Sequence[StagedText]:
     )
     rows = session.execute(texts.where(*is_staged_by(job.id)).order_by(Document.position))
     return [StagedText(*row) for row in rows]
+
+
+def still_unmasked(session: Session, jobs: Sequence[Job]) -> dict[int, int]:
+    """Count by import the documents in which no span is hidden by now, where there are any."""
+    rows = session.execute(
+        select(Document.import_id, func.count())
+        .where(
+            Document.import_id.in_([job.id for job in jobs]),
+            Document.project_id.is_not(None),
+            is_unmasked(),
+        )
+        .group_by(Document.import_id)
+    )
+    return {job_id: number for job_id, number in rows if job_id is not None}
 
 
 def staged_or_404(session: Session, job: Job, document_id: int) -> Document:

@@ -16,7 +16,7 @@ from webapp.imports.answers import imports_begun
 from webapp.imports.forms import ImportForm, WaitingForm
 from webapp.imports.operations import Wish, import_nothing, import_rest, request_import
 from webapp.imports.pasting import PasteForm, check
-from webapp.imports.queries import staged_or_404, staged_texts
+from webapp.imports.queries import staged_or_404, staged_texts, still_unmasked
 from webapp.imports.receiving import take_in
 from webapp.imports.starting import leave_start, name_start
 from webapp.jobs.operations import cancel_job
@@ -140,12 +140,14 @@ def take_nothing(project_id: int, job_id: int) -> BaseResponse:
 def _page(
     project: Project, *, form: ImportForm | None = None, pasted: PasteForm | None = None
 ) -> str:
+    jobs = latest_jobs(db.session(), project, JobKind.IMPORT)
     return render_template(
         "imports/index.html",
         project=project,
         form=form or ImportForm(formdata=None),
         pasted=pasted or PasteForm(formdata=None),
-        jobs=latest_jobs(db.session(), project, JobKind.IMPORT),
+        jobs=jobs,
+        unmasked=still_unmasked(db.session(), jobs),
         masking=latest_masking(db.session(), project),
         bare=count_bare(db.session(), project),
         mask_form=MaskForm(formdata=None),
@@ -163,6 +165,7 @@ def _show(
         project=project,
         job=job,
         is_fragment=wants_fragment(),
+        unmasked=still_unmasked(session, [job]),
         form=form or WaitingForm(formdata=None, name=project.name),
         texts=staged_texts(session, job) if job.state is JobState.WAITING else (),
         masking=latest_masking(session, project),
