@@ -14,6 +14,7 @@ import posixpath
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from annotation.errors import RecordError
 from annotation.formats import packed
@@ -29,9 +30,9 @@ from annotation.formats.xml_trees import (
 )
 from annotation.records import Document
 
-Piece = tuple[str, Element | None]
-"""Some text and the element that holds it, `t` as its text or another as a character of its own;
-none for what stands between paragraphs."""
+Piece = tuple[str, Element]
+"""Some text and the element that holds it: `t` as its text, another as a character of its own, a
+paragraph as what stands between it and the one before."""
 
 _MAIN = "officeDocument"
 _BEHIND = ("footnotes", "endnotes", "header", "footer")
@@ -48,7 +49,7 @@ _UNREAD = {
 
 _LEFT_OUT = frozenset({"del", "moveFrom", "delText", "instrText", "delInstrText", "Fallback"})
 """Deleted text, field codes, and what is there again for older programs."""
-_CHARACTERS = {
+CHARACTERS = {
     "tab": "\t",
     "ptab": "\t",
     "br": "\n",
@@ -56,7 +57,7 @@ _CHARACTERS = {
     "noBreakHyphen": "\N{NON-BREAKING HYPHEN}",
     "softHyphen": "\N{SOFT HYPHEN}",
 }
-_SEPARATING_NOTES = frozenset({"separator", "continuationSeparator", "continuationNotice"})
+SEPARATING_NOTES = frozenset({"separator", "continuationSeparator", "continuationNotice"})
 _XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 
 
@@ -68,14 +69,22 @@ class Part:
     root: Element
 
 
+class Relation(NamedTuple):
+    """How a part refers to another: the other's kind and name ("" outside), and the reference."""
+
+    kind: str
+    name: str
+    reference: str
+
+
 def read(source: Source) -> Iterator[Document]:
     """Read the file as one document without mentions; raises RecordError."""
     with packed.opened(source) as archive:
-        relations = list(_relations(archive, _main_part(archive)))
+        related = list(relations(archive, main_part(archive)))
         parts = list(text_parts(archive))
     text = "".join(text for text, _ in pieces(parts))
     source.hear(source.size)
-    unread = sorted({_UNREAD[kind] for kind, _ in relations if kind in _UNREAD})
+    unread = sorted({_UNREAD[each.kind] for each in related if each.kind in _UNREAD})
     if any(_has_deletions(part.root) for part in parts):
         unread.append("deleted text (tracked changes)")
     yield document_of(source, text, unread)
@@ -83,15 +92,15 @@ def read(source: Source) -> Iterator[Document]:
 
 def text_parts(archive: zipfile.ZipFile) -> Iterator[Part]:
     """Yield the parts that hold text, the body first; raises RecordError."""
-    main = _main_part(archive)
-    relations = list(_relations(archive, main))
-    names = [main, *(name for wanted in _BEHIND for kind, name in relations if kind == wanted)]
+    main = main_part(archive)
+    related = list(relations(archive, main))
+    names = [main, *(each.name for wanted in _BEHIND for each in related if each.kind == wanted)]
     unpacked = 0
     for name in dict.fromkeys(names):
         unpacked += packed.find_member(archive, name).file_size
         if unpacked > MAX_XML_BYTES:
             raise RecordError(f"unpacked, its text has more than {mebibytes(MAX_XML_BYTES)}")
-        yield _part(archive, name)
+        yield read_part(archive, name)
 
 
 def pieces(parts: list[Part]) -> Iterator[Piece]:
@@ -113,29 +122,32 @@ def _pieces(root: Element, separators: Separators) -> Iterator[Piece]:
             separators.end(name)
             while name == "p" and boxes:
                 yield from _pieces(boxes.pop(0), separators)
-        elif _is_left_out(name, element):
+        elif is_left_out(element):
             walk.skip_subtree()
         elif name == "txbxContent" and element is not root:
             boxes.append(element)
             walk.skip_subtree()
         elif name == "p":
-            yield separators.paragraph(), None
-        elif text := _text(name, element):
+            yield separators.paragraph(), element
+        elif text := text_of(element):
             yield text, element
         else:
             separators.begin(name)
 
 
-def _is_left_out(name: str, element: Element) -> bool:
+def is_left_out(element: Element) -> bool:
+    """Tell whether nothing in an element is text of the document."""
+    name = local_name(element)
     if name in {"footnote", "endnote"}:
-        return local_attribute(element, "type") in _SEPARATING_NOTES
+        return local_attribute(element, "type") in SEPARATING_NOTES
     return name in _LEFT_OUT or name.endswith("Pr")  # properties, which may hold a `tab`, too
 
 
-def _text(name: str, element: Element) -> str:
+def text_of(element: Element) -> str:
     """Return what an element says; Word drops blanks around a text that does not say to keep."""
+    name = local_name(element)
     if name != "t":
-        return _CHARACTERS.get(name, "")
+        return CHARACTERS.get(name, "")
     text = element.text or ""
     return text if element.get(_XML_SPACE) == "preserve" else text.strip(" \t\r\n")
 
@@ -148,24 +160,27 @@ def _has_deletions(root: Element) -> bool:
     return next(root.iter("{*}delText"), None) is not None
 
 
-def _main_part(archive: zipfile.ZipFile) -> str:
-    found = (name for kind, name in _relations(archive, "") if kind == _MAIN)
+def main_part(archive: zipfile.ZipFile) -> str:
+    """Return the name of the part that holds the body."""
+    found = (each.name for each in relations(archive, "") if each.kind == _MAIN)
     return next(found, "word/document.xml")
 
 
-def _relations(archive: zipfile.ZipFile, part: str) -> Iterator[tuple[str, str]]:
-    """Yield the kind and the name of every part that a part refers to; "" is the whole file."""
+def relations(archive: zipfile.ZipFile, part: str) -> Iterator[Relation]:
+    """Yield what a part refers to; "" is the whole file."""
     folder, name = posixpath.split(part)
     listed = posixpath.join(folder, "_rels", f"{name}.rels")
     if listed not in archive.namelist():
         return
-    for relation in _part(archive, listed).root:
+    for relation in read_part(archive, listed).root:
         target = relation.get("Target", "")
         kind = relation.get("Type", "").rpartition("/")[2]
         is_inside = relation.get("TargetMode") != "External"
-        yield kind, posixpath.normpath(posixpath.join("/", folder, target))[1:] if is_inside else ""
+        inside = posixpath.normpath(posixpath.join("/", folder, target))[1:]
+        yield Relation(kind, inside if is_inside else "", relation.get("Id", ""))
 
 
-def _part(archive: zipfile.ZipFile, name: str) -> Part:
+def read_part(archive: zipfile.ZipFile, name: str) -> Part:
+    """Read one part; raises RecordError."""
     content = packed.member(archive, packed.find_member(archive, name), MAX_XML_BYTES)
     return Part(name, parse(content, name))

@@ -34,6 +34,21 @@ def parse(content: bytes, name: str) -> Element:
     return root
 
 
+def new(namespace: str, name: str, *, prefix: str | None = None) -> Element:
+    """Make an element; `prefix` is how its namespace is written, None where it goes unsaid."""
+    from lxml import etree  # noqa: PLC0415 - loaded with the first such file
+
+    return etree.Element(f"{{{namespace}}}{name}", nsmap={prefix: namespace})
+
+
+def written(root: Element) -> bytes:
+    """Write an element as an XML file."""
+    from lxml import etree  # noqa: PLC0415 - loaded with the first such file
+
+    content: bytes = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
+    return content
+
+
 def local_name(element: Element) -> str:
     """Return an element's name without its namespace: strict and usual files differ in that."""
     return str(element.tag).rpartition("}")[2]
