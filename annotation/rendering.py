@@ -124,7 +124,7 @@ def iter_generalized(
     text: str, spans: Iterable[ReplacedSpan]
 ) -> Iterator[tuple[str, ReplacedSpan | None]]:
     """Yield the pieces of a generalized text, each with the span that it stands for, if any."""
-    for segment in _iter_segments(text, list(spans)):
+    for segment in replaced_segments(text, spans):
         if segment.mentions:
             leading = segment.mentions[0]
             yield leading.lead + leading.rendered, leading
@@ -132,18 +132,37 @@ def iter_generalized(
             yield segment.text, None
 
 
+def replaced_segments(text: str, spans: Iterable[ReplacedSpan]) -> Iterator[Segment[ReplacedSpan]]:
+    """Cut a text at what is replaced; the first span of a segment stands for all of it."""
+    return _iter_segments(text, list(spans))
+
+
 def generalized_text_of(document: Document, fit: Fitter = as_chosen) -> str | None:
     """Render a document by its majority choices; None while a leading mention has no choice."""
-    text, spans = document.text, []
-    for layer in document.layers:
-        for stretch in stretches(text, layer.mentions):
-            leader = stretch.mentions[0]
-            chosen = majority(leader.replacement.selection) if leader.replacement else None
-            if chosen is None:
-                return None
-            whole = replace(leader, start=stretch.start, end=stretch.end, span_text=stretch.text)
-            spans.append(fit(text, whole, chosen))
+    spans = []
+    for leader in leading_mentions(document):
+        chosen = chosen_text(leader)
+        if chosen is None:
+            return None
+        spans.append(fit(document.text, leader, chosen))
     return render_generalized(document.text, spans) if document.layers else None
+
+
+def leading_mentions(document: Document) -> Iterator[Mention]:
+    """Yield the mentions that need a choice, with the borders of all that they lead."""
+    for layer in document.layers:
+        for stretch in stretches(document.text, layer.mentions):
+            yield replace(
+                stretch.mentions[0],
+                start=stretch.start,
+                end=stretch.end,
+                span_text=stretch.text,
+            )
+
+
+def chosen_text(mention: Mention) -> str | None:
+    """Return the majority's choice, None while there is none."""
+    return majority(mention.replacement.selection) if mention.replacement else None
 
 
 def _iter_segments(text: str, spans: Sequence[_Span]) -> Iterator[Segment[_Span]]:

@@ -7,15 +7,20 @@ hides.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from annotation.hidden_words import Hidden, HiddenWords, Lexicon
 from annotation.options import level_of
 from annotation.records import MASK, Document, Json, Layer, Mention
-from annotation.rendering import Fitter, ReplacedSpan, as_chosen, iter_generalized
+from annotation.rendering import (
+    Fitter,
+    ReplacedSpan,
+    as_chosen,
+    chosen_text,
+    iter_generalized,
+)
 from annotation.types import SemanticType
-from annotation.voting import majority
 from annotation.words import Stems, Word, rejoined, span_words, stems_of, words_of
 
 NOTHING_MARKED = "nothing is marked: its text would go out whole"
@@ -117,11 +122,7 @@ class Sanitizer:
 def is_left(mention: Mention) -> bool:
     """Tell whether it was decided that a masked span stays as it is; no person's name may."""
     is_person = mention.entity_type is SemanticType.PERSON
-    return not is_person and _chosen(mention) == mention.span_text
-
-
-def _chosen(mention: Mention) -> str | None:
-    return majority(mention.replacement.selection) if mention.replacement else None
+    return not is_person and chosen_text(mention) == mention.span_text
 
 
 def _numbered(numbers: dict[str, int], name: str) -> int:
@@ -133,7 +134,7 @@ def _pieces(document: Document, mentions: Sequence[Mention], fit: Fitter) -> lis
     places: dict[ReplacedSpan, Mention] = {}
     for mention in mentions:
         if mention.is_masked:
-            places.setdefault(fit(document.text, mention, _chosen(mention) or MASK), mention)
+            places.setdefault(fit(document.text, mention, chosen_text(mention) or MASK), mention)
     pieces = iter_generalized(document.text, places)
     return [(text, places[span] if span else None) for text, span in pieces]
 
@@ -142,11 +143,24 @@ def _scan(
     record: dict[str, Json], pieces: Sequence[Piece], mentions: Sequence[Mention], lexicon: Lexicon
 ) -> Iterator[Finding]:
     """Yield what can be read in a record, each thing once in a place."""
+    rendered = (_PLACES[_GENERALIZED], pieces)
+    return _findings([rendered, *_iter_texts(record, "", mentions)], mentions, lexicon)
+
+
+def scan_text(
+    pieces: Sequence[Piece], mentions: Sequence[Mention], lexicon: Lexicon
+) -> Iterator[Finding]:
+    """Yield what can be read in a generalized text alone, each thing once."""
+    return _findings([(_PLACES[_GENERALIZED], pieces)], mentions, lexicon)
+
+
+def _findings(
+    texts: Iterable[tuple[str, Sequence[Piece]]], mentions: Sequence[Mention], lexicon: Lexicon
+) -> Iterator[Finding]:
     masked = [mention for mention in mentions if mention.is_masked and not is_left(mention)]
     hidden = HiddenWords(masked, lexicon)
     numbers = {id(mention): number for number, mention in enumerate(mentions, start=1)}
-    rendered = (_PLACES[_GENERALIZED], pieces)
-    for place, text in [rendered, *_iter_texts(record, "", mentions)]:
+    for place, text in texts:
         told: set[Stems] = set()
         read = (reading for each in _readings(text) for reading in _readable(hidden, each))
         for found, readable, context in read:

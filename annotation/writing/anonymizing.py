@@ -1,0 +1,107 @@
+"""What may go out of a document: its text with replacements in place, unless it still tells.
+
+The choices are the majority's, as in `generalized_text`. A span that was left as it is reads as it
+did; the others stand in brackets or without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from annotation.hidden_words import Lexicon
+from annotation.records import Document, Mention
+from annotation.rendering import (
+    Fitter,
+    ReplacedSpan,
+    as_chosen,
+    chosen_text,
+    leading_mentions,
+    replaced_segments,
+)
+from annotation.sanitizing import NOTHING_MARKED, Piece, scan_text
+from annotation.wording import counted
+from annotation.writing.changes import Change, changed
+
+
+@dataclass(frozen=True, slots=True)
+class Anonymized:
+    """An original text with its changes, and why it must not be handed out: nothing, if it may."""
+
+    original: str
+    changes: tuple[Change, ...]
+    problems: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The text as it goes out."""
+        return changed(self.original, self.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Anonymizer:
+    """Anonymizes documents in one way."""
+
+    lexicon: Lexicon
+    fit: Fitter = as_chosen
+    has_brackets: bool = True
+
+    def anonymize(self, document: Document, *, may_be_whole: bool = False) -> Anonymized:
+        """Put the choices of a document in their places, and read what still tells.
+
+        `may_be_whole` says that somebody decided that nothing in the document needs hiding.
+        """
+        leading = list(leading_mentions(document))
+        if lacking := sum(chosen_text(mention) is None for mention in leading):
+            return Anonymized(document.text, (), (f"{counted(lacking, 'span')} without a choice",))
+        if not leading and not may_be_whole:
+            return Anonymized(document.text, (), (NOTHING_MARKED,))
+        replaced = dict(self._replaced(document.text, leading))
+        changes, pieces = [], list[Piece]()
+        for segment in replaced_segments(document.text, replaced):
+            span = segment.mentions[0] if segment.mentions else None
+            mention = replaced[span] if span else None
+            if span is None or mention is None or _is_left(span, mention):
+                pieces.append((segment.text, mention))
+                continue
+            text = span.rendered if self.has_brackets else span.replacement
+            change = Change(segment.start, segment.end, text, span.lead)
+            changes.append(change)
+            pieces.append((change.said, mention))
+        found = scan_text(pieces, list(document.iter_mentions()), self.lexicon)
+        return Anonymized(document.text, tuple(changes), tuple(map(str, found)))
+
+    def _replaced(
+        self, text: str, leading: Sequence[Mention]
+    ) -> Iterator[tuple[ReplacedSpan, Mention]]:
+        """Yield what takes the place of each mention; no word of the one before it changes."""
+        end = 0
+        for mention in leading:
+            chosen = chosen_text(mention) or ""
+            fit = as_chosen if chosen == mention.span_text else self.fit
+            span = fit(text, mention, chosen)
+            if span.start < min(end, mention.start):
+                span = ReplacedSpan(mention.start, span.end, span.replacement)
+            end = mention.end
+            yield span, mention
+
+
+def _is_left(span: ReplacedSpan, mention: Mention) -> bool:
+    return not span.lead and span.replacement == mention.span_text == chosen_text(mention)
+
+
+def chosen_by(document: Document, annotator: str) -> Document:
+    """Return a document with the choices of one annotator alone."""
+    layers = (
+        replace(layer, mentions=tuple(_chosen_by(each, annotator) for each in layer.mentions))
+        for layer in document.layers
+    )
+    return replace(document, layers=tuple(layers))
+
+
+def _chosen_by(mention: Mention, annotator: str) -> Mention:
+    if mention.replacement is None:
+        return mention
+    selection = mention.replacement.selection
+    own = {text: (annotator,) for text, names in selection.items() if annotator in names}
+    return replace(mention, replacement=replace(mention.replacement, selection=own))
