@@ -152,3 +152,26 @@ def test_counts_of_covered_terms_go_and_the_reasons_stay(any_app, scripts):  # n
         scripts.get_revision("0008").module.upgrade()
     db.session.expire_all()
     assert (town.origins, last.origins) == ({"city": told, "place": told}, None)
+
+
+def test_documents_from_before_have_no_files_and_can_get_some(tmp_path):
+    engine = create_engine(f"sqlite:///{tmp_path / 'old.sqlite3'}")
+    upgrade(engine, "0010")
+    document = (
+        "INSERT INTO document (project_id, position, doc_id, text, layout) "
+        "VALUES (1, 0, 'ada', 'Ada', '{}')"
+    )
+    with engine.begin() as connection:
+        connection.exec_driver_sql(PROJECT)
+        connection.exec_driver_sql(document)
+    upgrade(engine)
+    file = "INSERT INTO document_file (document_id, format, content) VALUES (1, '{}', x'50')"
+    with engine.begin() as connection:
+        connection.exec_driver_sql("PRAGMA foreign_keys = ON")
+        assert connection.exec_driver_sql("SELECT count(*) FROM document_file").scalar() == 0
+        connection.exec_driver_sql(file.format("docx"))
+        connection.exec_driver_sql("DELETE FROM document")
+        assert connection.exec_driver_sql("SELECT count(*) FROM document_file").scalar() == 0
+    with pytest.raises(IntegrityError, match="ck_document_file_format"), engine.begin() as again:
+        again.exec_driver_sql(file.format("pdf"))
+    engine.dispose()

@@ -40,6 +40,7 @@ __all__ = [
     "MAX_TEXT_CHARACTERS",
     "WRITABLE",
     "Format",
+    "Source",
     "detect_format",
     "document_from_json",
     "document_to_json",
@@ -117,7 +118,7 @@ def detect_format(path: Path, *, name: str | None = None) -> Format:
         return detect(source)
 
 
-def read_documents(
+def read_documents(  # noqa: PLR0913 - what is wished of the reading, and who hears of what
     path: Path,
     *,
     format: Format | None = None,  # noqa: A002 - the word people use
@@ -127,6 +128,7 @@ def read_documents(
     on_progress: Callable[[int], None] | None = None,
     on_note: Callable[[str], None] | None = None,
     on_fault: Callable[[RecordError], None] | None = None,
+    on_file: Callable[[str, Source], None] | None = None,
 ) -> Iterator[Document]:
     """Read the documents of a file one by one, so that memory is bounded by one document.
 
@@ -136,10 +138,13 @@ def read_documents(
     `text_column` is the column of a table that is the text. `on_progress` hears the number of bytes
     read so far, `on_note` what people should know of what was read: an encoding that was guessed,
     what of a file is not in its text. `on_fault` hears what is wrong with a document, which is then
-    left out; without it, and where the file can't be read on, the fault is raised. Raises
-    RecordError.
+    left out; without it, and where the file can't be read on, the fault is raised. `on_file` hears
+    of each file that is one document and can be written again in its layout, with the doc_id,
+    before that document is yielded. Raises RecordError.
     """
-    source = Source(path, name or path.name, on_progress, on_note, text_column, place)
+    source = Source(
+        path, name or path.name, on_progress, on_note, text_column, place, on_file=on_file
+    )
     with locating(file=source.name):
         source.check_size()
         reader = _READERS[detect(_before(source), format)]

@@ -87,7 +87,9 @@ def read(source: Source) -> Iterator[Document]:
     unread = sorted({_UNREAD[each.kind] for each in related if each.kind in _UNREAD})
     if any(_has_deletions(part.root) for part in parts):
         unread.append("deleted text (tracked changes)")
-    yield document_of(source, text, unread)
+    document = document_of(source, text, unread)
+    source.hand_over(document.doc_id)
+    yield document
 
 
 def text_parts(archive: zipfile.ZipFile) -> Iterator[Part]:

@@ -35,6 +35,8 @@ class Source:
     """Where the file lies in its folder or archive, if documents are to be named by that."""
     content: bytes | None = None
     """What the file holds, if it lies in an archive and not at `path`."""
+    on_file: Callable[[str, Source], None] | None = None
+    """Hears of a file that is one document, by its doc_id, and that can be written again."""
 
     @property
     def doc_id(self) -> str:
@@ -63,6 +65,11 @@ class Source:
         """Tell who listens how far the reading is."""
         if self.on_progress:
             self.on_progress(bytes_read)
+
+    def hand_over(self, doc_id: str) -> None:
+        """Tell who listens that this file is a document, which can be written in its layout."""
+        if self.on_file:
+            self.on_file(doc_id, self)
 
     def note(self, what: str) -> None:
         """Tell who listens what people should know of this file."""

@@ -6,7 +6,7 @@ Revision: 0012, after 0011
 from webapp.schema_steps import allow_also
 
 revision = "0012"
-down_revision = "0010"
+down_revision = "0011"
 branch_labels = None
 depends_on = None
 

@@ -31,8 +31,8 @@ def main(path: Path, where: str) -> None:
         staging.BATCH_DOCUMENTS = 2
         in_transactions = staging.in_transactions
 
-        def killed(records: Any) -> Any:
-            for index, batch in enumerate(in_transactions(records)):
+        def killed(records: Any, waiting: Any) -> Any:
+            for index, batch in enumerate(in_transactions(records, waiting)):
                 if index == 3:
                     die()
                 yield batch

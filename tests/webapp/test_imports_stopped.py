@@ -45,8 +45,8 @@ def after_batches(monkeypatch, number, happen):
     """Let something happen between two transactions of an import, after so many."""
     in_transactions = staging.in_transactions
 
-    def interrupted(records):
-        for index, batch in enumerate(in_transactions(records)):
+    def interrupted(records, waiting):
+        for index, batch in enumerate(in_transactions(records, waiting)):
             if index == number:
                 happen()
             yield batch

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from annotation.records import Document as Record
 from annotation.records import Mention as MentionRecord
 from webapp.imports.checking import annotators_of
+from webapp.imports.keeping import KeptFiles
 from webapp.models import (
     Assignment,
     AssignmentState,
@@ -20,6 +21,8 @@ from webapp.models import (
     Choice,
     ChoiceOrigin,
     Document,
+    DocumentFile,
+    FileFormat,
     Layer,
     Mention,
     ProjectKind,
@@ -31,6 +34,7 @@ Keyed = type[Document] | type[Layer] | type[Mention] | type[Assignment]
 BATCH_DOCUMENTS = 25
 BATCH_ROWS = 3_000
 BATCH_CHARACTERS = 1_000_000
+BATCH_BYTES = 16 * 1024 * 1024
 """A transaction stays below these (one document may exceed them), so that nobody waits for it."""
 
 
@@ -45,15 +49,18 @@ class Stage:
     at: datetime
 
 
-def in_transactions(records: Iterable[Record]) -> Iterator[list[Record]]:
-    """Group documents that are written together."""
+def in_transactions(
+    records: Iterable[Record], waiting: Callable[[], int] = lambda: 0
+) -> Iterator[list[Record]]:
+    """Group documents that are written together; `waiting` are the bytes of their files so far."""
     batch: list[Record] = []
     characters = rows = 0
     for record in records:
         batch.append(record)
         characters += len(record.text)
         rows += sum(1 + _choices(mention) for mention in record.iter_mentions())
-        if len(batch) == BATCH_DOCUMENTS or rows >= BATCH_ROWS or characters >= BATCH_CHARACTERS:
+        is_large = rows >= BATCH_ROWS or characters >= BATCH_CHARACTERS
+        if len(batch) == BATCH_DOCUMENTS or is_large or waiting() >= BATCH_BYTES:
             yield batch
             batch, characters, rows = [], 0, 0
     if batch:
@@ -65,17 +72,27 @@ def _choices(mention: MentionRecord) -> int:
     return sum(len(names) for names in selection.values())
 
 
-def write_all(session: Session, stage: Stage, records: Iterable[Record]) -> None:
-    """Insert documents in their order, in transactions of their own."""
+def write_all(session: Session, stage: Stage, records: Iterable[Record], kept: KeptFiles) -> None:
+    """Insert documents in their order, in transactions of their own, with the files kept."""
     position = 0
-    for batch in in_transactions(records):
-        write(session, stage, batch, position=position)
+    for batch in in_transactions(records, kept.size):
+        write(session, stage, batch, position=position, files=kept.take())
         session.commit()
         position += len(batch)
 
 
-def write(session: Session, stage: Stage, records: Sequence[Record], *, position: int) -> None:
-    """Insert documents with everything in them; `position` is that of the first in its file."""
+def write(
+    session: Session,
+    stage: Stage,
+    records: Sequence[Record],
+    *,
+    position: int,
+    files: Mapping[str, bytes],
+) -> None:
+    """Insert documents with everything in them; `position` is that of the first in its file.
+
+    `files` are the Word files that some of them came as, by doc_id.
+    """
     rows = [
         {"import_id": stage.job_id, "position": index} | document_row(record)
         for index, record in enumerate(records, start=position)
@@ -83,6 +100,7 @@ def write(session: Session, stage: Stage, records: Sequence[Record], *, position
     is_new = and_(Document.import_id == stage.job_id, Document.position >= position)
     document_ids = _insert(session, Document, rows, ("position",), is_new)
     homes = list(zip(document_ids, records, strict=True))
+    _insert_files(session, homes, files)
     layers = [(home, layer) for home, record in homes for layer in record.layers]
     mentions = [(home, mention) for home, layer in layers for mention in layer.mentions]
     layer_rows = list(_layer_rows(stage, homes))
@@ -102,6 +120,17 @@ def write(session: Session, stage: Stage, records: Sequence[Record], *, position
         for row in _choice_rows(stage, mention, home, mention_id, assignments)
     ]
     _insert_all(session, Choice, choice_rows)
+
+
+def _insert_files(
+    session: Session, homes: Sequence[tuple[int, Record]], files: Mapping[str, bytes]
+) -> None:
+    rows = [
+        {"document_id": home, "format": FileFormat.DOCX, "content": files[record.doc_id]}
+        for home, record in homes
+        if record.doc_id in files
+    ]
+    _insert_all(session, DocumentFile, rows)
 
 
 def _insert_all(session: Session, model: type[Base], rows: Sequence[TableRow]) -> None:

@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from annotation.errors import RecordError, locating
-from annotation.formats import Format, read_documents, refuse
+from annotation.formats import Format, Source, read_documents, refuse
 from annotation.records import Document as Record
 from masking.operating import OperatingPoint
 from webapp import audit, store_sync
@@ -32,6 +32,7 @@ from webapp.generalizations.queries import overrides_of
 from webapp.imports import publishing, staging, uploads
 from webapp.imports.adapting import Adapted
 from webapp.imports.checking import Survey, iter_checked, taken_ids
+from webapp.imports.keeping import KeptFiles, check_size
 from webapp.imports.operations import forget_waiting, is_staged_by
 from webapp.imports.staging import Stage
 from webapp.imports.wording import refusal_of, result_of, shown_of
@@ -66,6 +67,7 @@ class _File:
         self._taken = taken
         self.name: str = job.arguments["file"]
         self._path = _path(job)
+        self.kept = KeptFiles()
         self._go_on: Callable[[], None] = lambda: None
         """Looks whether the job may go on; raises JobCancelledError."""
         try:
@@ -78,7 +80,11 @@ class _File:
         survey = Survey()
         with locating(file=self.name):
             checked = self._checked(
-                "Checking the file", survey.leave_out, half=0, on_note=survey.note
+                "Checking the file",
+                survey.leave_out,
+                half=0,
+                on_note=survey.note,
+                on_file=partial(check_size, survey.note),
             )
             survey.take(checked, self._kind)
         return survey
@@ -91,7 +97,7 @@ class _File:
         step = "Proposing replacements and writing" if filler else "Writing the documents"
         passes_over = any(map(self._job.arguments.get, ("skip_invalid", "looks_first")))
         on_fault = _pass_over if passes_over else refuse
-        for adapted in self._checked(step, on_fault, half=1):
+        for adapted in self._checked(step, on_fault, half=1, on_file=self.kept.keep):
             yield filler.fill(adapted.document, self._go_on) if filler else adapted.document
 
     def _checked(
@@ -100,6 +106,7 @@ class _File:
         on_fault: Callable[[RecordError], None],
         *,
         half: int,
+        on_file: Callable[[str, Source], None],
         on_note: Callable[[str], None] | None = None,
     ) -> Iterator[Adapted]:
         """Read the checked documents; the progress is the first or second half of the whole."""
@@ -115,6 +122,7 @@ class _File:
                 on_progress=hear,
                 on_note=on_note,
                 on_fault=on_fault,
+                on_file=on_file,
             )
             for adapted in iter_checked(
                 documents, kind=self._kind, taken=self._taken, on_fault=on_fault
@@ -153,7 +161,7 @@ def run(job: RunningJob) -> str:
         session.commit()
         people = publishing.find_people(session, survey.annotators)
         stage = Stage(job.id, project.kind, people, at)
-        staging.write_all(session, stage, file.documents(filler))
+        staging.write_all(session, stage, file.documents(filler), file.kept)
         return _publish(session, job, project, stage, survey, filler)
 
 
@@ -173,7 +181,7 @@ def _show(session: Session, job: RunningJob, file: _File, survey: Survey, kind: 
     """Let people look at the texts before anything is imported: the first ones, without spans."""
     stage = Stage(job.id, kind, {}, utc_now())
     texts = (replace(document, layers=()) for document in file.documents(None))
-    staging.write_all(session, stage, islice(texts, MOST_SHOWN))
+    staging.write_all(session, stage, islice(texts, MOST_SHOWN), file.kept)
     message = shown_of(survey)
     job.remember(session, offer=survey.documents, unmasked=len(survey.unmasked))
     if survey.faulty:

@@ -1,7 +1,7 @@
 """The tables, one topic a file."""
 
 from webapp.models.base import Base, utc_now
-from webapp.models.documents import NEEDS_CHOICE, Document, Layer, Mention
+from webapp.models.documents import NEEDS_CHOICE, Document, DocumentFile, Layer, Mention
 from webapp.models.generalizations import ProjectGeneralization
 from webapp.models.history import Event, Job
 from webapp.models.people import LoginAttempt, Membership, PersonalLink, SignIn, User
@@ -10,6 +10,7 @@ from webapp.models.states import (
     AssignmentState,
     ChoiceOrigin,
     EventKind,
+    FileFormat,
     GeneralizationAction,
     JobKind,
     JobState,
@@ -36,9 +37,11 @@ __all__ = [
     "ChoiceOrigin",
     "ChoiceSuggestion",
     "Document",
+    "DocumentFile",
     "Edit",
     "Event",
     "EventKind",
+    "FileFormat",
     "Flag",
     "GeneralizationAction",
     "Job",

@@ -14,6 +14,7 @@ from sqlalchemy import (
     ForeignKey,
     ForeignKeyConstraint,
     Index,
+    LargeBinary,
     Text,
     UniqueConstraint,
     and_,
@@ -23,6 +24,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 from webapp.models.base import NEVER_AGAIN, Base, enum_column
+from webapp.models.states import FileFormat
 
 
 class Document(Base):
@@ -60,6 +62,18 @@ class Document(Base):
     def number(self) -> int:
         """The number under which everybody in the project knows the document."""
         return self.position + 1
+
+
+class DocumentFile(Base):
+    """The file that a document came as, byte for byte, to be written again in its layout."""
+
+    __tablename__ = "document_file"
+
+    document_id: Mapped[int] = mapped_column(
+        ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
+    )
+    format: Mapped[FileFormat] = mapped_column(enum_column(FileFormat, "format"))
+    content: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class Layer(Base):

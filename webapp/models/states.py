@@ -30,6 +30,12 @@ class ProjectKind(LabelledEnum):
         return "Import, agreement and export only: masking projects have no annotation page yet."
 
 
+class FileFormat(StrEnum):
+    """Which files of documents are kept: those that can be written in their layout."""
+
+    DOCX = "docx"
+
+
 class AssignmentState(LabelledEnum):
     """Where one annotator is with one document."""
 
