@@ -5,9 +5,17 @@ from __future__ import annotations
 from annotation.types import LabelledEnum
 from annotation.writing.anonymizing import Anonymized, Anonymizer, chosen_by
 from annotation.writing.plain import page, text_file
-from annotation.writing.word_package import WritingError
+from annotation.writing.word_package import WritingError, archived
 
-__all__ = ["Anonymized", "Anonymizer", "Form", "WritingError", "chosen_by", "written"]
+__all__ = [
+    "Anonymized",
+    "Anonymizer",
+    "Form",
+    "WritingError",
+    "archived",
+    "chosen_by",
+    "written",
+]
 
 
 class Form(LabelledEnum):

@@ -73,11 +73,11 @@ def pack(body: Element, parts: Sequence[WordPart]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         for name, root in members.items():
-            archive.writestr(member_info(name), written(root))
+            archive.writestr(archived(name), written(root))
     return stream.getvalue()
 
 
-def member_info(name: str) -> zipfile.ZipInfo:
+def archived(name: str) -> zipfile.ZipInfo:
     """Describe a member of an archive, packed, without a date of its own."""
     info = zipfile.ZipInfo(name)
     info.compress_type = zipfile.ZIP_DEFLATED

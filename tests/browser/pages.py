@@ -230,7 +230,10 @@ PLACES = (
 NO_PAGES = {
     "annotate.readings": "what a script asks for",
     "masks.show": "a part of the pages of imports",
+    "export.document": "a file",
     "export.download": "a file",
+    "export.files": "a file",
+    "export.own": "a file",
     "generalizations.download": "a file",
     "versions.picture": "a picture",
 }

@@ -252,5 +252,5 @@ MODELS = (
     Press("versions.compare-reviewer", "versions.compare", "Compare", "Settings that differ"),
 )
 PRESSES = (*PEOPLE, *PROJECTS, *REMOVING, *WORK, *MODELS)
-DOWNLOADS = {("export.download", "")}
+DOWNLOADS = {("export.download", ""), ("export.files", "")}
 """Buttons that lead to a file."""

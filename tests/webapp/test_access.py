@@ -9,7 +9,7 @@ from tests.webapp.doors import DOORS
 from tests.webapp.world import ACTORS, World, everything
 
 NOWHERE = 1_000_000
-RECORDED_READS = {"auth.enter", "export.download"}
+RECORDED_READS = {"auth.enter", "export.document", "export.download", "export.files", "export.own"}
 """Signing in by one click and taking the data away go into the audit trail."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from webapp.cli.agreement import agreement
+from webapp.cli.anonymized import anonymized
 from webapp.cli.collection import collection
 from webapp.cli.demo import demo
 from webapp.cli.evaluate import evaluate
@@ -33,6 +34,7 @@ def main() -> None:
 
 
 main.add_command(agreement)
+main.add_command(anonymized)
 main.add_command(collection)
 main.add_command(demo)
 main.add_command(evaluate)

@@ -108,9 +108,9 @@ def _export_sanitized(
             lexicon = opened_lexicon(current_app.extensions["palimpsest"])
             scan = write_sanitized(reading, project, wanted, scanned, lexicon)
         if scan.leaking:
-            _tell(session, project, wanted, scan)
+            tell_findings(session, project, scan, skip_leaking=wanted.skip_leaking)
         if scan.whole:
-            _tell_whole(scan.whole)
+            tell_whole(scan.whole)
         record_export(session, project, wanted, person=None, at=utc_now(), left_out=scan.leaking)
         session.commit()
         scanned.seek(0)
@@ -125,7 +125,7 @@ def _tell_empty(wanted: Wanted) -> None:
     click.echo(f"The list is empty: no document that is wanted {why}.", err=True)
 
 
-def _tell(session: Session, project: Project, wanted: Wanted, scan: Scan) -> None:
+def tell_findings(session: Session, project: Project, scan: Scan, *, skip_leaking: bool) -> None:
     """Say what the scan found; raises DomainError unless these documents may be left out."""
     places = find_documents(session, project, {document.doc_id for document in scan.listed})
     for document in scan.listed:
@@ -136,7 +136,7 @@ def _tell(session: Session, project: Project, wanted: Wanted, scan: Scan) -> Non
         more = counted(scan.leaking - len(scan.listed), "more document")
         click.echo(f"And {more}.", err=True)
     told = f"{counted(scan.leaking, 'document')} with findings"
-    if not wanted.skip_leaking:
+    if not skip_leaking:
         them = "it" if scan.leaking == 1 else "them"
         raise DomainError(f"Nothing was exported: {told}. --skip-leaking leaves {them} out.")
     if not scan.clean:
@@ -144,7 +144,7 @@ def _tell(session: Session, project: Project, wanted: Wanted, scan: Scan) -> Non
     click.echo(f"Left out {told}.", err=True)
 
 
-def _tell_whole(whole: Sequence[Confirmed]) -> None:
+def tell_whole(whole: Sequence[Confirmed]) -> None:
     """Say which texts go out as they are, and who says that they may."""
     number = len(whole)
     told = counted(number, "document has", "documents have")

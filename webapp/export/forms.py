@@ -7,6 +7,8 @@ from wtforms import BooleanField, SelectField
 from wtforms.fields.choices import SelectChoice
 
 from annotation.formats import WRITABLE, Format
+from annotation.writing import Form
+from webapp.export.files import AS_IT_CAME, WantedFiles
 from webapp.export.operations import Wanted
 from webapp.imports.forms import FORMAT_LABELS
 from webapp.records import TEST_SPLIT
@@ -64,4 +66,43 @@ class ExportForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
             without_originals=self.without_originals.data,
             skip_leaking=self.skip_leaking.data,
             fits_grammar=self.fits_grammar.data,
+        )
+
+
+class FilesForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
+    """Which anonymized files are wanted."""
+
+    class Meta:
+        """It changes nothing, so nobody can be tricked into sending it."""
+
+        csrf = False
+
+    format = SelectField(
+        "As",
+        choices=[
+            SelectChoice(AS_IT_CAME, "They came: Word files stay Word files, others become text"),
+            *(SelectChoice(form.value, f"{form.label} (.{form.value})") for form in Form),
+        ],
+        default=AS_IT_CAME,
+    )
+    documents = SelectField(
+        "Documents",
+        choices=[
+            SelectChoice("submitted", "Submitted or reviewed"),
+            SelectChoice("reviewed", "Reviewed only"),
+        ],
+        default="submitted",
+    )
+    without_brackets = BooleanField("Without brackets")
+    skip_leaking = BooleanField("Leave out documents with findings")
+
+    @property
+    def wanted(self) -> WantedFiles:
+        """What a valid form asks for."""
+        is_as_it_came = self.format.data == AS_IT_CAME
+        return WantedFiles(
+            form=None if is_as_it_came else Form(self.format.data),
+            only_reviewed=self.documents.data == "reviewed",
+            without_brackets=self.without_brackets.data,
+            skip_leaking=self.skip_leaking.data,
         )

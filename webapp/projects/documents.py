@@ -64,6 +64,10 @@ class DocumentRow:
         """Whether somebody whose work counts says that nothing in it needs hiding."""
         return any(work.nothing_to_hide for work in self.work)
 
+    def has_files_for(self, person: User) -> bool:
+        """Whether there is submitted work that the person may read."""
+        return any(work.state.is_final for work in self.work) and not self.is_open_to(person)
+
     def is_open_to(self, person: User) -> bool:
         """Whether the person has yet to submit own work on it, and reads nobody else's before."""
         return any(work.annotator_id == person.id and not work.state.is_final for work in self.work)

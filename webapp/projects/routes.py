@@ -147,12 +147,14 @@ def document(project_id: int, document_id: int) -> Answer:
     """Show a document as it was imported, whoever works on it."""
     project, session = project_or_404(project_id), db.session()
     shown = document_or_404(session, project, document_id)
+    row = rows_of(session, [shown.id])[0]
     return render_template(
         "projects/document.html",
         project=project,
         document=shown,
         reading=read_document(session, shown),
-        row=rows_of(session, [shown.id])[0],
+        row=row,
+        has_files=project.kind is ProjectKind.REPLACEMENT and row.has_files_for(current_user),
     )
 
 

@@ -18,9 +18,13 @@ MAX_COMMENT = 2_000
 
 def check_may_read(session: Session, assignment: Assignment, person: User) -> None:
     """Raise ForbiddenError while the person has to choose for the same document: independently."""
-    if session.scalar(
-        select(Document.id).where(Document.id == assignment.document_id, is_still_open_to(person))
-    ):
+    check_may_read_choices(session, assignment.document_id, person)
+
+
+def check_may_read_choices(session: Session, document_id: int, person: User) -> None:
+    """Raise ForbiddenError while the person has to choose for this document: independently."""
+    is_open = select(Document.id).where(Document.id == document_id, is_still_open_to(person))
+    if session.scalar(is_open):
         raise ForbiddenError(
             "You annotate this document yourself: submit it first, then read what others chose."
         )

@@ -1,0 +1,222 @@
+"""Anonymized files of a project's documents: what is wanted, what comes of it, who took it.
+
+The choices are the majority's of submitted work, or one annotator's. File names hold numbers alone:
+the name of a document or project may name somebody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import IO
+from zipfile import ZipFile
+
+from sqlalchemy import exists, select
+from sqlalchemy.orm import Session
+
+from annotation import records
+from annotation.hidden_words import Lexicon
+from annotation.rendering import as_chosen
+from annotation.writing import (
+    Anonymizer,
+    Form,
+    WritingError,
+    archived,
+    chosen_by,
+    written,
+)
+from ontology.rules.grammar import fit
+from webapp import audit
+from webapp.errors import DomainError
+from webapp.export.operations import LISTED, LeakingDocument, Scan
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    Document,
+    DocumentFile,
+    EventKind,
+    Project,
+    User,
+)
+from webapp.models.states import FINAL_STATES
+from webapp.records import confirmed_documents, in_batches, load_record, load_records
+
+AS_IT_CAME = "same"
+"""In place of a form: Word files stay Word files, others become text."""
+ARCHIVE = "anonymized.zip"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WantedFiles:
+    """Which documents go out, and as what."""
+
+    form: Form | None = None
+    """None for each as it came."""
+    only_reviewed: bool = False
+    """Whether documents with submitted work that nobody has approved stay behind."""
+    without_brackets: bool = False
+    skip_leaking: bool = False
+    """Whether documents in which something is found are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnonymizedFile:
+    """A file to be handed out."""
+
+    name: str
+    form: Form
+    content: bytes
+
+
+class NotYetError(DomainError):
+    """There is no submitted work to make a file of."""
+
+    def __init__(self) -> None:
+        super().__init__("Nobody has submitted this document: there is no anonymized file of it.")
+
+
+class HeldBackError(DomainError):
+    """A file would tell what should be hidden; `problems` name it."""
+
+    title = "This file would tell too much"
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        self.problems = problems
+        super().__init__("; ".join(problems))
+
+
+@dataclass(frozen=True, slots=True)
+class _Maker:
+    """Makes files of records of one project."""
+
+    session: Session
+    form: Form | None
+    anonymizer: Anonymizer
+
+    @classmethod
+    def of(
+        cls, session: Session, project: Project, wanted: WantedFiles, lexicon: Lexicon
+    ) -> _Maker:
+        """Get ready for a project."""
+        fitter = fit if project.fits_grammar else as_chosen
+        has_brackets = not wanted.without_brackets
+        return cls(session, wanted.form, Anonymizer(lexicon, fitter, has_brackets))
+
+    def make(
+        self, record: records.Document, document_id: int, number: int, *, may_be_whole: bool
+    ) -> AnonymizedFile:
+        """Make the file of a record; raises HeldBackError."""
+        anonymized = self.anonymizer.anonymize(record, may_be_whole=may_be_whole)
+        if anonymized.problems:
+            raise HeldBackError(anonymized.problems)
+        original = self._original(document_id) if self.form in {None, Form.DOCX} else None
+        form = self.form or (Form.TEXT if original is None else Form.DOCX)
+        try:
+            content = written(anonymized, form, original)
+        except WritingError as error:
+            raise HeldBackError((str(error),)) from error
+        return AnonymizedFile(f"document-{number}.{form.value}", form, content)
+
+    def _original(self, document_id: int) -> bytes | None:
+        wanted = select(DocumentFile.content).where(DocumentFile.document_id == document_id)
+        return self.session.scalar(wanted)
+
+
+def write_files(
+    session: Session, project: Project, wanted: WantedFiles, stream: IO[bytes], lexicon: Lexicon
+) -> Scan:
+    """Write the wanted documents into a ZIP archive, less those in which something is found.
+
+    The same archive comes of the same choices. The caller hands nothing out before it has read what
+    the scan says.
+    """
+    scan = Scan()
+    with ZipFile(stream, "w") as archive:
+        for file in _iter_files(session, project, wanted, lexicon, scan):
+            archive.writestr(archived(file.name), file.content)
+    return scan
+
+
+def _iter_files(
+    session: Session, project: Project, wanted: WantedFiles, lexicon: Lexicon, scan: Scan
+) -> Iterator[AnonymizedFile]:
+    maker = _Maker.of(session, project, wanted, lexicon)
+    confirmed = confirmed_documents(session, project)
+    for document_id, number, record in _wanted_records(session, project, wanted):
+        whole = confirmed.get(record.doc_id)
+        try:
+            file = maker.make(record, document_id, number, may_be_whole=whole is not None)
+        except HeldBackError as error:
+            scan.leaking += 1
+            if len(scan.listed) < LISTED:
+                scan.listed.append(LeakingDocument(record.doc_id, error.problems))
+        else:
+            scan.clean += 1
+            if whole:
+                scan.whole.append(whole)
+            yield file
+
+
+def _wanted_records(
+    session: Session, project: Project, wanted: WantedFiles
+) -> Iterator[tuple[int, int, records.Document]]:
+    """Yield the wanted documents with their ids and numbers, holding one batch at a time."""
+    work = exists().where(Assignment.document_id == Document.id)
+    chosen = select(Document.id, Document.position).where(
+        Document.project_id == project.id, work.where(Assignment.state.in_(FINAL_STATES))
+    )
+    if wanted.only_reviewed:
+        chosen = chosen.where(~work.where(Assignment.state == AssignmentState.SUBMITTED))
+    rows = session.execute(chosen.order_by(Document.position, Document.id)).all()
+    for part in in_batches(rows):
+        found: Mapping[int, records.Document] = load_records(
+            session, [row.id for row in part], only_final=True
+        )
+        for row in part:
+            if row.id in found:
+                yield row.id, row.position + 1, found[row.id]
+
+
+def make_file(
+    session: Session, project: Project, document: Document, wanted: WantedFiles, lexicon: Lexicon
+) -> AnonymizedFile:
+    """Make the file of one document; raises NotYetError, HeldBackError."""
+    record = load_record(session, document.id, only_final=True)
+    if record is None:
+        raise NotYetError
+    maker = _Maker.of(session, project, wanted, lexicon)
+    may_be_whole = record.doc_id in confirmed_documents(session, project)
+    return maker.make(record, document.id, document.number, may_be_whole=may_be_whole)
+
+
+def make_own_file(
+    session: Session, assignment: Assignment, wanted: WantedFiles, lexicon: Lexicon
+) -> AnonymizedFile:
+    """Make the file of one annotator's submitted choices; raises NotYetError, HeldBackError."""
+    document = assignment.document
+    record = load_record(session, document.id, only_final=True)
+    if record is None or not assignment.state.is_final:
+        raise NotYetError
+    project = session.get_one(Project, document.project_id)
+    maker = _Maker.of(session, project, wanted, lexicon)
+    own = chosen_by(record, assignment.annotator.name)
+    may_be_whole = assignment.nothing_to_hide_at is not None
+    return maker.make(own, document.id, document.number, may_be_whole=may_be_whole)
+
+
+def record_files(
+    session: Session,
+    project: Project,
+    wanted: WantedFiles,
+    *,
+    person: User | None,
+    at: datetime,
+    document: Document | None = None,
+    left_out: int = 0,
+) -> None:
+    """Note in the audit trail who takes which files out of the project: all, or one document's."""
+    details = asdict(wanted) | {"form": wanted.form or AS_IT_CAME, "left_out": left_out}
+    if document is not None:
+        details["document_id"] = document.id
+    audit.record(session, EventKind.EXPORTED, at=at, actor=person, project=project, files=details)
