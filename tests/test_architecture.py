@@ -39,7 +39,8 @@ TOO_HEAVY_FOR_THE_WEB |= {"alembic", "huey"}  # 20 MB that a web process at rest
 HOSTS_OF_NOBODY = re.compile(
     r"""localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0
         |([\w-]+\.)*example(\.com|\.net|\.org)?   # reserved for examples
-        |www\.w3\.org|schemas\.openxmlformats\.org  # names of formats, never fetched
+        |www\.w3\.org                             # names of formats, never fetched
+        |schemas\.(openxmlformats\.org|microsoft\.com)  # likewise
         |\{.*                                     # filled in at run time
     """,
     re.VERBOSE,

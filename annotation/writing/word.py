@@ -59,7 +59,7 @@ def anonymized_word_file(content: bytes, text: str, changes: Sequence[Change]) -
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             package = _Package.read(archive)
-    except (RecordError, zipfile.BadZipFile) as error:
+    except (RecordError, RecursionError, zipfile.BadZipFile) as error:
         raise WritingError(f"its Word file can't be read any more: {error}") from error
     if "".join(piece for piece, _ in pieces(package.texts)) != text:
         raise WritingError(_NOT_AS_IT_CAME)

@@ -16,6 +16,7 @@ from annotation.writing.word_fields import live_fields, number_of_pages
 from annotation.writing.word_vocabulary import (
     BLOCKS,
     BUILT_IN_STYLES,
+    COMPATIBILITY,
     CONTENT,
     FONTS,
     INLINE,
@@ -169,9 +170,9 @@ class Cleaner:
         if not is_word(element.tag) or name not in PROPERTIES:
             return None
         copy = self._with_attributes(element, also=("id",) if name in _NOTES else ())
-        had_value = local_attribute(element, "val") is not None
-        if had_value and local_attribute(copy, "val") is None:
-            return None
+        for key in ("val", "name"):
+            if local_attribute(element, key) is not None and local_attribute(copy, key) is None:
+                return None
         if name in _REFERENCES:
             reference = self.related.get(element.get(_id_key(element), ""))
             if reference is None:
@@ -216,6 +217,8 @@ class Cleaner:
         if name == "rFonts" and attribute != "hint":
             font = self.theme_fonts.get(value, value)
             return font if font in FONTS else None
+        if name == "compatSetting" and value in COMPATIBILITY:
+            return value
         return value if is_value(value) else None
 
 

@@ -63,9 +63,12 @@ PROPERTIES = frozenset(
     "numbering abstractNum multiLevelType lvl lvlRestart isLgl suff lvlText lvlJc num "
     "abstractNumId lvlOverride startOverride styleLink numStyleLink "
     # of settings
-    "settings evenAndOddHeaders mirrorMargins defaultTabStop characterSpacingControl".split()
+    "settings evenAndOddHeaders mirrorMargins autoHyphenation defaultTabStop "
+    "characterSpacingControl compat compatSetting".split()
 )
 """What says how text looks; it stands where it stood."""
+COMPATIBILITY = frozenset({"compatibilityMode", "http://schemas.microsoft.com/office/word"})
+"""How the setting is called that says by which version's rules lines are broken."""
 STYLE_REFERENCES = frozenset(
     "pStyle rStyle tblStyle basedOn next link styleLink numStyleLink".split()
 )
@@ -118,7 +121,7 @@ FONTS = frozenset(
     [
         *"Aptos Arial Calibri Cambria Candara Carlito Caladea Century Consolas Constantia".split(),
         *"Corbel Courier Garamond Georgia Helvetica Impact Lato Meiryo Roboto SimSun".split(),
-        *"Symbol Sylfaen Tahoma Times Verdana Webdings Wingdings".split(),
+        *"OpenSymbol Symbol Sylfaen Tahoma Times Verdana Webdings Wingdings".split(),
         "Aptos Display",
         "Arial Black",
         "Arial Narrow",
@@ -203,6 +206,7 @@ def is_format_word(value: str) -> bool:
     return (
         is_value(value)
         or value in LIVE_FIELDS
+        or value in COMPATIBILITY
         or value in FONTS
         or value in BUILT_IN_STYLES
         or _STYLE_ID.fullmatch(value) is not None

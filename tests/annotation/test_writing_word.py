@@ -1,7 +1,11 @@
 """Word files that go out: in the layout that came in, with nothing in them but text and looks."""
 
+import inspect
 import io
 import re
+import shutil
+import subprocess
+import sys
 
 import docx
 import pytest
@@ -107,6 +111,7 @@ def test_looks_stay_and_the_first_run_of_a_span_says_the_replacement(full):
     assert 'w:ascii="Georgia"' in members["word/styles.xml"]
     assert 'w:lvlText w:val="%1."' in members["word/numbering.xml"]
     assert "<w:evenAndOddHeaders/>" in members["word/settings.xml"]
+    assert members["word/settings.xml"].count("compatSetting ") == 1
 
 
 def test_numbers_of_pages_are_counted_still_and_no_other_field_is(full):
@@ -124,6 +129,22 @@ def test_another_program_opens_it_and_finds_the_same(full):
     assert opened.paragraphs[0].style.base_style.name == "Heading 1"
     assert [each.text for each in opened.tables[0].rows[0].cells] == ["***", ""]
     assert opened.sections[0].header.paragraphs[0].text == "[a firm]"
+
+
+@pytest.mark.slow
+def test_libreoffice_opens_it(full, tmp_path):
+    program = shutil.which("soffice")
+    if program is None:
+        pytest.skip("no LibreOffice on the path")
+    (tmp_path / "full.docx").write_bytes(full)
+    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
+    wanted = ["--headless", "--convert-to", "txt:Text (encoded):UTF8", "--outdir", tmp_path]
+    subprocess.run(
+        [program, profile, *wanted, tmp_path / "full.docx"], check=True, capture_output=True
+    )
+    lines = (tmp_path / "full.txt").read_text("utf-8-sig").split("\n")
+    assert lines[:2] == ["Letter of [PERSON 1]", "Dear [PERSON 1], hello. New. Hidden [PERSON 1].1"]
+    assert "    1. [address]" in lines
 
 
 def test_what_another_program_wrote_is_rewritten():
@@ -198,6 +219,19 @@ def test_a_file_that_no_longer_reads_as_the_document_is_refused():
         anonymized_word_file(FULL, "Anna", [])
     with pytest.raises(WritingError, match="can't be read any more"):
         anonymized_word_file(b"PK", "Anna", [])
+
+
+def test_controls_in_controls_are_unwrapped_and_too_many_are_refused():
+    begin, end = "<w:sdt><w:sdtContent>" * 120, "</w:sdtContent></w:sdt>" * 120
+    content = word_file(paragraph(begin, run("deep"), end))
+    assert text_of_word_file(anonymized(content)) == "deep"
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack()) + 200)
+    try:
+        with pytest.raises(WritingError, match="can't be read any more"):
+            anonymized(content)
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def test_text_in_a_place_that_can_not_be_copied_is_refused():

@@ -147,7 +147,9 @@ FULL = word_file(
         '</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>',
         "settings": '<w:attachedTemplate r:id="link"/><w:documentProtection w:edit="forms"/>'
         '<w:rsids><w:rsid w:val="00AB12CD"/></w:rsids><w:docVars><w:docVar w:name="Anna" '
-        'w:val="Berg"/></w:docVars><w:defaultTabStop w:val="708"/><w:evenAndOddHeaders/>',
+        'w:val="Berg"/></w:docVars><w:defaultTabStop w:val="708"/><w:evenAndOddHeaders/><w:compat>'
+        '<w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word"'
+        ' w:val="15"/><w:compatSetting w:name="Anna" w:val="1"/></w:compat>',
         "theme": '<a:themeElements name="Berg AS"/>',
         "comments": f"<w:comment w:id='0' {BY}>{paragraph(run('Anna Berg!'))}</w:comment>",
         "people": '<w:person w:author="Anna Berg"/>',
