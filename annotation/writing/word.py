@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import unicodedata
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,6 +32,10 @@ _LISTS = ("styles", "numbering", "settings")
 """Parts that say how text looks."""
 _THEME_FONTS = {"latin": ("Ascii", "HAnsi"), "ea": ("EastAsia",), "cs": ("Bidi",)}
 """How a theme calls its fonts, and how the parts call them."""
+_FONT, _HALF_POINTS = "Calibri", "22"
+_FROM_THE_RIGHT = frozenset({"R", "AL"})
+_LETTERS = _FROM_THE_RIGHT | {"L"}
+"""What the Unicode standard says of the direction of letters."""
 _NOT_AS_IT_CAME = (
     "its Word file can't be written in its layout: its text is not where the document's is; take "
     "another format"
@@ -44,7 +49,7 @@ def new_word_file(text: str) -> bytes:
     body.extend(map(_paragraph, text.split("\n")))
     document = word("document")
     document.append(body)
-    content = pack(document, ())
+    content = pack(document, [WordPart("r2", "styles", _plain_styles())])
     check(content, text)
     return content
 
@@ -74,8 +79,27 @@ def writable(text: str) -> str:
     return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
+def _plain_styles() -> Element:
+    """Say that all text looks as it does in a new document."""
+    looks = word("rPr")
+    looks.append(word("rFonts", ascii=_FONT, hAnsi=_FONT, cs=_FONT))
+    looks.extend([word("sz", val=_HALF_POINTS), word("szCs", val=_HALF_POINTS)])
+    return _nested("styles", "docDefaults", "rPrDefault", inmost=looks)
+
+
+def _nested(outer: str, *inner: str, inmost: Element) -> Element:
+    element = word(outer)
+    element.append(_nested(*inner, inmost=inmost) if inner else inmost)
+    return element
+
+
 def _paragraph(line: str) -> Element:
+    """Make a paragraph of a line; it runs from the right if its first letter does."""
     paragraph, run = word("p"), word("r")
+    directions = map(unicodedata.bidirectional, line)
+    if next((each for each in directions if each in _LETTERS), "L") in _FROM_THE_RIGHT:
+        paragraph.append(_nested("pPr", inmost=word("bidi")))
+        run.append(_nested("rPr", inmost=word("rtl")))
     for number, piece in enumerate(line.split("\t")):
         if number:
             run.append(word("tab"))

@@ -289,4 +289,15 @@ def test_a_new_file_has_a_paragraph_a_line_and_nothing_of_anybody():
         "_rels/.rels",
         "word/_rels/document.xml.rels",
         "word/document.xml",
+        "word/styles2.xml",
     ]
+
+
+def test_lines_of_a_new_file_run_as_their_first_letter_does():
+    opened = docx.Document(io.BytesIO(new_word_file("1. אנה\nAnna אנה\n12")))
+    assert [each._p.xpath("boolean(./w:pPr/w:bidi)") for each in opened.paragraphs] == [
+        True,
+        False,
+        False,
+    ]
+    assert opened.styles.element.xpath("string(//w:rFonts/@w:ascii)") == "Calibri"
