@@ -194,10 +194,11 @@ class Cleaner:
         """Copy an element with those of its attributes that the format itself knows."""
         name = local_name(element)
         copy = word(name)
-        items = (
-            element.attrib.items()
-        )  # what the theme says of a font goes before what else is said
-        for key, value in sorted(items, key=lambda item: local_name_of(item[0]) in _THEME_FONTS):
+        # What the theme says of a font comes last: it goes before what else is said.
+        items = sorted(
+            element.attrib.items(), key=lambda item: local_name_of(item[0]) in _THEME_FONTS
+        )
+        for key, value in items:
             attribute = local_name_of(key)
             if not is_word(key) or (attribute == "id" and "id" not in also):
                 continue
