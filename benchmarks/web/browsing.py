@@ -84,7 +84,7 @@ class Browsing:
 
 def measure_browsing(ground: Ground, server: Server) -> Browsing | None:
     """Watch a real Chromium; None where there is none."""
-    executable = next(filter(None, map(shutil.which, EXECUTABLES)), None)
+    executable = find_chromium()
     if executable is None:
         return None
     link = ground.links[-1]
@@ -93,7 +93,7 @@ def measure_browsing(ground: Ground, server: Server) -> Browsing | None:
     for path in paths[: CLICKS + 2]:
         annotator.fill(annotator.open(path))
     base, project = f"http://127.0.0.1:{server.port}", f"/projects/{ground.project_id}"
-    with _chromium(executable) as browser, _signed_in(browser, base, link) as context:
+    with chromium(executable) as browser, _signed_in(browser, base, link) as context:
         page = context.new_page()
         first_load = _first_load(page, paths[0])
         submits = [_submit(page) for _ in range(CLICKS)]
@@ -149,8 +149,14 @@ def _first_load(page: Page, path: str) -> FirstLoad:
     return FirstLoad(len(kinds), dict(sizes))
 
 
+def find_chromium() -> str | None:
+    """Return where the Chromium of this machine is, if there is one."""
+    return next(filter(None, map(shutil.which, EXECUTABLES)), None)
+
+
 @contextmanager
-def _chromium(executable: str) -> Iterator[Browser]:
+def chromium(executable: str) -> Iterator[Browser]:
+    """Start it without a window."""
     as_root = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=[*QUIET, *as_root])

@@ -245,7 +245,11 @@ class Furnisher:
     def bare(self) -> int:
         """Add a project of one text in which nothing is marked."""
         project = self.make.project(name="Raw")
-        self.make.document(project, text=f"{self.words.name} {self.words.rest}.", spans=[])
+        job = self.make.job(project, state=JobState.DONE)
+        job.arguments, job.finished_at = {"file": self.words.file, "unmasked": 1}, utc_now()
+        text = f"{self.words.name} {self.words.rest}."
+        self.make.document(project, text=text, spans=[]).import_id = job.id
+        db.session.commit()
         return project.id
 
     def masking(self, project: Project) -> int:

@@ -1,0 +1,1 @@
+"""From files on a desk to the first of them, marked and open."""
