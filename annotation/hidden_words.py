@@ -75,7 +75,7 @@ class Hidden:
 class HiddenWords:
     """The words that some mentions hide, to be looked for in other texts.
 
-    Numbers are found without what separates their digits, dates of day, month and year in any
+    Numbers and codes are found whatever separates their parts, dates of day, month and year in any
     order, names written together ("@annaberg", "AHolmberg") or with two letters for one
     ("Mueller").
     """
@@ -88,6 +88,7 @@ class HiddenWords:
         self._longest_number = 0
         self._dates: dict[tuple[int, ...] | None, Hidden] = {}
         self._together: dict[str, Hidden] = {}
+        self._codes: dict[str, Hidden] = {}
         for mention in mentions:
             self._hide(mention)
 
@@ -106,6 +107,8 @@ class HiddenWords:
                 yield from self._number_at(place, words)
             if self._dates and word.number is not None:
                 yield from self._date_at(place, words)
+            if self._codes:
+                yield from self._code_at(place, words)
             if self._together and len(word.text) >= _FEWEST_LETTERS:
                 yield from self._together_at(place, word)
 
@@ -123,6 +126,15 @@ class HiddenWords:
         hidden = self._dates.get(_date_of(there))
         if hidden is not None:
             yield range(place, place + len(there)), hidden
+
+    def _code_at(self, place: int, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
+        code, longest = "", max(map(len, self._codes))
+        for end, word in enumerate(words[place:], start=place + 1):
+            code += word.text.casefold()
+            if code in self._codes:
+                yield range(place, end), self._codes[code]
+            if len(code) >= longest:
+                return
 
     def _together_at(self, place: int, word: Word) -> Iterator[tuple[range, Hidden]]:
         hidden = self._together.get(word.text.casefold().rstrip(_DIGITS))
@@ -153,7 +165,11 @@ class HiddenWords:
             for number in _numbers_of(span):
                 self._numbers.setdefault(number, hidden)
                 self._longest_number = max(self._longest_number, len(number))
-        if semantic_type is SemanticType.DATETIME:
+        if semantic_type is SemanticType.CODE:
+            code = "".join(word.text.casefold() for word in span)
+            if len(code) >= _FEWEST_DIGITS:
+                self._codes.setdefault(code, hidden)
+        elif semantic_type is SemanticType.DATETIME:
             for place in range(len(span)):
                 if date := _date_of(span[place : place + _DATE_PARTS]):
                     self._dates.setdefault(date, hidden)

@@ -124,6 +124,9 @@ def test_a_family_is_found_by_the_name_of_one_of_them(name, inflected):
         ("CPR 140251-45873", "CODE", "140251/45873"),
         ("+47 55 01 92 73", "CODE", "(+47)5501 9273"),
         ("£48,750", "QUANTITY", "48750 pounds"),
+        ("XK05 1212 0123 4567 8906", "CODE", "xk051212012345678906"),
+        ("XK051212012345678906", "CODE", "XK05-1212-0123-4567-8906"),
+        ("AB12 CDE", "CODE", "the AB12CDE stood there"),
     ],
 )
 def test_a_number_is_found_whatever_separates_its_digits(span, semantic_type, clear):
@@ -139,6 +142,7 @@ def test_a_number_is_found_whatever_separates_its_digits(span, semantic_type, cl
         ("10,000 miles", "QUANTITY", "10,000 years"),
         ("26 May 2006", "DATETIME", "26 March 2006"),
         ("140251-45873", "CODE", "140251-458731"),
+        ("AB12 CDE", "CODE", "the AB12 CDF stood there"),
     ],
 )
 def test_years_house_numbers_and_other_numbers_raise_no_alarm(span, semantic_type, clear):
