@@ -52,7 +52,17 @@ def test_a_title_on_another_line_belongs_to_nobody(parse):
 
 
 def test_no_mention_goes_on_after_a_blank_line(parse):
-    doc = parse("To the Harbour Council\n\nDear Ms Berg\nWhitby\n\n\nYours")
+    doc = parse("To the Harbour Council\n\nDear Ms Berg\n\n\nYours")
     parts = [part.text for part in within_paragraphs(doc[2:])]
-    assert parts == ["Harbour Council", "Dear Ms Berg\nWhitby", "Yours"]
+    assert parts == ["Harbour Council", "Dear Ms Berg", "Yours"]
     assert [part.text for part in within_paragraphs(doc[2:4])] == ["Harbour Council"]
+
+
+def test_a_name_goes_on_only_where_its_line_was_full(parse):
+    wrapped = parse("We waited long for Anna\nBerg, who came at last\nand told us all of it.")
+    assert [part.text for part in within_paragraphs(span_of(wrapped, "Anna\nBerg"))] == [
+        "Anna\nBerg"
+    ]
+    lines = parse("Anna Berg\nBergen\nShe lives there and has always lived there.")
+    parts = within_paragraphs(span_of(lines, "Anna Berg\nBergen"))
+    assert [part.text for part in parts] == ["Anna Berg", "Bergen"]
