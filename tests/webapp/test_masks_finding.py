@@ -134,3 +134,10 @@ def test_more_privacy_hides_no_less(make, project):
         work_off_the_queue(JobKind.MASK)
         counts[point] = len(masked(document))
     assert counts["utility"] < counts["privacy"]
+
+
+def test_what_is_masked_in_one_place_can_be_read_in_no_other(make, project):
+    text = "Anna Müller wrote. Ask amueller for it."
+    document = make.document(project, text=text, spans=[])
+    find(project)
+    assert any("amueller" in mention.span_text for mention in masked(document))

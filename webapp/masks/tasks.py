@@ -110,13 +110,16 @@ def run(job: RunningJob) -> str:
         return "Something is marked in every document, or somebody has begun it."
     job.beat(0, len(bare), "Finding what to hide")
     suggester = open_suggester(config, folder_of(version) if version else None)
-    filler = Filler(opened_ontology(config), overrides)
+    ontology = opened_ontology(config)
+    filler = Filler(ontology, overrides)
     found, seen = _Found(), 0
     for ids in in_batches(bare, READ_AT_ONCE):
         with Session(db.engine) as session:
             records = load_records(session, ids, only_final=False)
         suggestions = suggester.suggest(
-            records.values(), point=OperatingPoint(job.arguments["point"])
+            records.values(),
+            point=OperatingPoint(job.arguments["point"]),
+            lexicon=ontology.lexicon,
         )
         for document_id, suggested in zip(records, suggestions, strict=True):
             go_on = partial(job.beat, seen, len(bare), "Finding what to hide")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from annotation.hidden_words import Lexicon
 from annotation.records import Document
+from annotation.sanitizing import Sanitizer
 from learning.encoding import Encoder
 from learning.opened import Opened
 from masking.detecting import Detector
@@ -15,6 +18,9 @@ from masking.pipelines import LONGEST_PIECE, batches, is_in_language
 from masking.versions import open_version
 from webapp.config import Config
 from webapp.sanitizing.opening import open_detector
+
+MOST_ROUNDS = 3
+"""How often a text is marked anew for what could still be read in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +46,38 @@ class MaskSuggester:
         return self.version is not None and self.version.has_seen(document)
 
     def suggest(
-        self, documents: Iterable[Document], *, point: Point, protect: Sequence[str] = ()
+        self,
+        documents: Iterable[Document],
+        *,
+        point: Point,
+        protect: Sequence[str] = (),
+        lexicon: Lexicon | None = None,
     ) -> Iterator[Suggested]:
         """Yield each document with a layer of suggested mentions in place of its layers.
 
-        Short texts are parsed together; see `Detector.mark`.
+        Short texts are parsed together; see `Detector.mark`. With a lexicon, what could be read of
+        a masked mention elsewhere is masked there, too.
         """
         pipeline = self.detector.pipeline
         for batch in batches(documents, lambda document: len(document.text), LONGEST_PIECE):
             with pipeline.forgetting():
                 docs = pipeline.parse_all(document.text for document in batch)
                 for document, doc in zip(batch, docs, strict=True):
-                    marked = self.detector.mark(document, doc, point=point, protect=protect)
+                    mark = partial(self.detector.mark, document, doc, point=point, protect=protect)
+                    marked = _closed(mark, lexicon) if lexicon else mark()
                     yield Suggested(marked, is_in_language(doc), self.has_learnt_from(document))
+
+
+def _closed(mark: Callable[..., Document], lexicon: Lexicon) -> Document:
+    """Mark a document until nothing that is masked can be read in the rest of it, or in vain."""
+    readable: tuple[str, ...] = ()
+    for _ in range(MOST_ROUNDS):
+        marked = mark(readable=readable)
+        found = Sanitizer(lexicon).sanitize(marked, 1).readable
+        if not found:
+            break
+        readable += found
+    return marked
 
 
 def open_suggester(
