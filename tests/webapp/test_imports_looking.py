@@ -1,12 +1,12 @@
 """Texts are shown before they are imported; files alone are enough to begin."""
 
 import io
-import zipfile
 from datetime import timedelta
 
 import pytest
 from sqlalchemy import select
 
+from tests.annotation.people_files import packed
 from tests.factories import sign_in
 from tests.webapp.submissions import work_off_the_queue
 from webapp.extensions import db
@@ -66,7 +66,7 @@ def test_files_are_shown_before_anything_is_imported(client, start, config):
     page = start(letter=LETTER, note="Oslo, 3 May.", empty="")
     job = the_job()
     assert job.state is JobState.WAITING
-    assert job.message == "2 documents with 0 spans. 1 document can't be imported:"
+    assert job.message == "2 texts. 1 document can't be imported:"
     html = client.get(page).text
     for told in (
         "letter",
@@ -104,7 +104,7 @@ def test_marks_of_a_file_come_with_its_import_and_not_before(client, admin, make
     data = {"files": [(io.BytesIO(content), "a.marked.txt")], "format": "", "look": "1"}
     page = client.post(f"/projects/{project.id}/import", data=data).location
     work_off_the_queue()
-    assert the_job().message.startswith("1 document with 1 span.")
+    assert the_job().message.startswith("1 text with 1 marked span.")
     assert db.session.scalars(select(Layer)).all() == []
     assert "Find what to hide" not in client.get(page).text
     assert "Name of the project" not in client.get(page).text
@@ -146,6 +146,23 @@ def test_nothing_stays_of_files_that_nobody_wants(client, start, config):
     assert db.session.scalars(select(Project).where(Project.removed_at.is_(None))).all() == []
     assert db.session.scalars(select(Document)).all() == []
     assert kept(config) == []
+
+
+def test_a_project_stays_while_other_files_wait_in_it(client, admin):  # noqa: ARG001 - somebody must be signed in
+    archive = packed({"in.txt": b"In the archive."})
+    files = [(io.BytesIO(b"Beside it."), "a.txt"), (io.BytesIO(archive), "all.zip")]
+    listed = client.post("/start", data={"files": files}).location
+    work_off_the_queue()
+    jobs = db.session.scalars(select(Job).order_by(Job.id)).all()
+    assert "2 imports wait for you." in client.get(listed.removesuffix("/import")).text
+    for job, left in zip(jobs, (listed, "/"), strict=True):
+        assert client.post(f"{listed}/{job.id}/nothing").location == left
+
+
+def test_of_files_that_cannot_be_read_others_can_be_chosen(client, start):
+    page = client.get(start(empty="")).text
+    assert "Choose other files" in page
+    assert "Delete this project" in page
 
 
 @pytest.mark.parametrize("verb", ["/rest", "/nothing"])
@@ -214,12 +231,8 @@ def test_a_file_that_cannot_be_read_says_so_and_offers_nothing(client, start):
 
 
 def test_an_archive_is_shown_like_files(client, admin):  # noqa: ARG001 - somebody must be signed in
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w") as archive:
-        archive.writestr("in/a.txt", "First.")
-        archive.writestr("in/b.txt", "Second.")
-    stream.seek(0)
-    page = client.post("/start", data={"files": [(stream, "all.zip")]}).location
+    archive = io.BytesIO(packed({"in/a.txt": b"First.", "in/b.txt": b"Second."}))
+    page = client.post("/start", data={"files": [(archive, "all.zip")]}).location
     work_off_the_queue()
     assert "Import the 2 texts<" in client.get(page).text
 

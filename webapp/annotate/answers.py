@@ -18,7 +18,7 @@ from webapp.errors import ConflictError, DomainError
 from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.markdown import render_markdown
-from webapp.models import Assignment, AssignmentState
+from webapp.models import Assignment, AssignmentState, Role
 from webapp.projects.queries import next_open_assignment
 from webapp.records import UnconfirmedError
 from webapp.suggesting.reading import suggestions_for
@@ -177,7 +177,10 @@ def way_on(assignment: Assignment) -> BaseResponse:
     project = queries.project_of(db.session(), assignment)
     following = next_open_assignment(db.session(), project, assignment.annotator, after=assignment)
     if following is None:
-        flash("All your documents in this project are done. Thank you!", "success")
+        message = "All your documents in this project are done. Thank you!"
+        if current_user.role is Role.ADMIN:
+            message += " The anonymized files are under Export."
+        flash(message, "success")
         return see_other(url_for("projects.show", project_id=project.id))
     if following is assignment:
         flash("This is the only document left.", "warning")

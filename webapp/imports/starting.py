@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import exists, or_, select
 from sqlalchemy.orm import Session
 
-from webapp.models import Job, Project, ProjectKind, User
+from webapp.models import Document, Job, JobKind, JobState, Project, ProjectKind, User
 from webapp.projects.operations import Settings, change_project, create_project
 from webapp.removing.operations import delete_project
 
@@ -36,7 +36,16 @@ def name_start(
 def leave_start(
     session: Session, project: Project, job: Job, *, person: User, at: datetime
 ) -> Job | None:
-    """Delete a project that was made for files that nobody wants; the job does the rest."""
-    if not job.arguments.get("is_start"):
+    """Delete a project that was made for files that nobody wants; the job does the rest.
+
+    It stays where other files wait in it, or have come in.
+    """
+    others = (Job.project_id == project.id, Job.id != job.id, Job.kind == JobKind.IMPORT)
+    undecided = (JobState.QUEUED, JobState.RUNNING, JobState.WAITING)
+    is_wanted = or_(
+        exists().where(*others, Job.state.in_(undecided)),
+        exists().where(Document.project_id == project.id),
+    )
+    if not job.arguments.get("is_start") or session.scalar(select(is_wanted)):
         return None
     return delete_project(session, project, typed=project.name, actor=person, at=at)

@@ -33,7 +33,8 @@ def result_of(
 
 def shown_of(survey: Survey) -> str:
     """Tell what would come of an import that somebody looks at first; faults follow."""
-    told = [f"{counted(survey.documents, 'document')} with {counted(survey.mentions, 'span')}."]
+    marked = f" with {counted(survey.mentions, 'marked span')}" if survey.mentions else ""
+    told = [f"{counted(survey.documents, 'text')}{marked}."]
     told += _reading(survey)
     if survey.faulty:
         told.append(f"{counted(survey.faulty, 'document')} can't be imported:")

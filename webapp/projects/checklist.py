@@ -48,13 +48,11 @@ def steps_of(project: Project, figures: Figures) -> Sequence[Step]:
 
 def _stages(project: Project, figures: Figures) -> Iterator[tuple[str, str, str, bool]]:
     """Yield title, detail, endpoint and whether it is done; the last one never is."""
-    documents = figures.documents
-    yield (
-        "Import documents",
-        f"{counted(documents, 'document')} so far." if documents else "There are none yet.",
-        "imports.index",
-        documents > 0,
-    )
+    documents, waiting = figures.documents, figures.waiting_imports
+    so_far = f"{counted(documents, 'document')} so far." if documents else "There are none yet."
+    for_you = f" {counted(waiting, 'import waits', 'imports wait')} for you." if waiting else ""
+    is_done = documents > 0 and not waiting
+    yield "Import documents", so_far + for_you, "imports.index", is_done
     if project.kind is ProjectKind.REPLACEMENT:
         yield from _stages_of_work(project, figures)
     yield "Export", "At any time, also before all is done.", "export.index", False

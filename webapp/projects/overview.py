@@ -17,6 +17,9 @@ from webapp.models import (
     AssignmentState,
     Document,
     Flag,
+    Job,
+    JobKind,
+    JobState,
     Membership,
     Project,
     Role,
@@ -33,6 +36,8 @@ class Figures:
     documents: int
     bare: int
     """Documents in which nothing is marked and that nobody has begun."""
+    waiting_imports: int
+    """Imports that wait for somebody to look at their texts."""
     annotators: int
     fully_assigned: int
     """Documents with as many annotators as the project asks for."""
@@ -98,6 +103,7 @@ def figures_of(session: Session, project: Project, people: Sequence[AnnotatorPro
     return Figures(
         documents=documents,
         bare=count_bare(session, project),
+        waiting_imports=session.scalar(_count_waiting_imports(project)) or 0,
         annotators=annotators,
         fully_assigned=count_of_fully_assigned(session, project),
         assignments=sum(person.number_in() for person in people),
@@ -138,6 +144,11 @@ def _work_by_state(
         )
         .group_by(Assignment.annotator_id, Assignment.project_id, Assignment.state)
     )
+
+
+def _count_waiting_imports(project: Project) -> Select[int]:
+    waiting = (Job.kind == JobKind.IMPORT, Job.state == JobState.WAITING)
+    return select(func.count(Job.id)).where(Job.project_id == project.id, *waiting)
 
 
 def _count_documents(project: Project) -> ScalarSelect[int]:
