@@ -45,11 +45,17 @@ def staged_texts(session: Session, job: Job) -> Sequence[StagedText]:
 
 
 def still_unmasked(session: Session, jobs: Sequence[Job]) -> dict[int, int]:
-    """Count by import the documents in which no span is hidden by now, where there are any."""
+    """Count by import the documents in which no span is hidden by now, where there are any.
+
+    Only imports that told of some are looked through.
+    """
+    such = [job.id for job in jobs if job.arguments.get("unmasked")]
+    if not such:
+        return {}
     rows = session.execute(
         select(Document.import_id, func.count())
         .where(
-            Document.import_id.in_([job.id for job in jobs]),
+            Document.import_id.in_(such),
             Document.project_id.is_not(None),
             is_unmasked(),
         )
