@@ -45,6 +45,7 @@ OPEN = {
     "imports.show",
     "imports.take_nothing",
     "imports.take_rest",
+    "imports.text",
     "imports.upload",
     "projects.add_members",
     "projects.change_settings",
