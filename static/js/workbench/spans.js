@@ -142,7 +142,7 @@ export function read() {
 export async function readSentences() {
   const form = document.getElementById("work");
   const answer = await fetch(form.dataset.readings).catch(() => null); // offline: texts as offered
-  if (!answer?.ok || !form.isConnected) return;
+  if (!answer?.ok || answer.redirected || !form.isConnected) return; // signed out: the way to sign in
   readings = await answer.json();
 }
 
