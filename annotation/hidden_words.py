@@ -89,6 +89,7 @@ class HiddenWords:
         self._dates: dict[tuple[int, ...] | None, Hidden] = {}
         self._together: dict[str, Hidden] = {}
         self._codes: dict[str, Hidden] = {}
+        self._longest_code = 0
         for mention in mentions:
             self._hide(mention)
 
@@ -128,12 +129,12 @@ class HiddenWords:
             yield range(place, place + len(there)), hidden
 
     def _code_at(self, place: int, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
-        code, longest = "", max(map(len, self._codes))
+        code = ""
         for end, word in enumerate(words[place:], start=place + 1):
             code += word.text.casefold()
             if code in self._codes:
                 yield range(place, end), self._codes[code]
-            if len(code) >= longest:
+            if len(code) >= self._longest_code:
                 return
 
     def _together_at(self, place: int, word: Word) -> Iterator[tuple[range, Hidden]]:
@@ -169,6 +170,7 @@ class HiddenWords:
             code = "".join(word.text.casefold() for word in span)
             if len(code) >= _FEWEST_DIGITS:
                 self._codes.setdefault(code, hidden)
+                self._longest_code = max(self._longest_code, len(code))
         elif semantic_type is SemanticType.DATETIME:
             for place in range(len(span)):
                 if date := _date_of(span[place : place + _DATE_PARTS]):

@@ -97,7 +97,8 @@ class _File:
         step = "Proposing replacements and writing" if filler else "Writing the documents"
         passes_over = any(map(self._job.arguments.get, ("skip_invalid", "looks_first")))
         on_fault = _pass_over if passes_over else refuse
-        for adapted in self._checked(step, on_fault, half=1, on_file=self.kept.keep):
+        keep = None if self._job.arguments.get("looks_first") else self.kept.keep  # to be read only
+        for adapted in self._checked(step, on_fault, half=1, on_file=keep):
             yield filler.fill(adapted.document, self._go_on) if filler else adapted.document
 
     def _checked(
@@ -106,7 +107,7 @@ class _File:
         on_fault: Callable[[RecordError], None],
         *,
         half: int,
-        on_file: Callable[[str, Source], None],
+        on_file: Callable[[str, Source], None] | None,
         on_note: Callable[[str], None] | None = None,
     ) -> Iterator[Adapted]:
         """Read the checked documents; the progress is the first or second half of the whole."""
