@@ -17,7 +17,7 @@ from webapp.errors import NoSuchPageError
 from webapp.extensions import db
 from webapp.htmx import wants_fragment
 from webapp.models import Membership, Project, Role
-from webapp.models.states import ProjectKind
+from webapp.models.states import CHOOSING, ProjectKind
 
 SMALL_BODY_BYTES = 64 * 1024
 """What those may send who have not signed in; the server has it before a thread serves them."""
@@ -34,7 +34,6 @@ class Access(Enum):
     ADMINS = frozenset({Role.ADMIN})
 
 
-CHOOSING = frozenset({ProjectKind.REPLACEMENT})
 EVERY_KIND = frozenset(ProjectKind)
 
 

@@ -14,7 +14,7 @@ from webapp import audit
 from webapp.assigning.planning import Plan, plan_assignments
 from webapp.assigning.queries import counting_pairs, documents_of
 from webapp.errors import ConflictError, DomainError, ForbiddenError
-from webapp.models import Assignment, EventKind, Project, ProjectKind, Role, User
+from webapp.models import Assignment, EventKind, Project, Role, User
 from webapp.projects.operations import add_member
 from webapp.records import in_batches, unmasked_documents
 
@@ -30,7 +30,7 @@ def plan(session: Session, project: Project, people: Sequence[User], *, everybod
 
     Raises DomainError where annotators can't work yet.
     """
-    if project.kind is not ProjectKind.REPLACEMENT:
+    if not project.kind.chooses:
         raise DomainError(project.kind.limits)
     return plan_assignments(
         list(documents_of(session, project)),

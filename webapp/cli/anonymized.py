@@ -21,7 +21,7 @@ from webapp.errors import DomainError
 from webapp.export.files import AS_IT_CAME, WantedFiles, record_files, write_files
 from webapp.extensions import db
 from webapp.generalizations.opening import opened_lexicon
-from webapp.models import Project, ProjectKind, utc_now
+from webapp.models import Project, utc_now
 from webapp.records import snapshot
 
 _ARCHIVE = ".zip"
@@ -74,7 +74,7 @@ def anonymized(
     with application():
         session = db.session()
         project = project_named(session, name)
-        if project.kind is not ProjectKind.REPLACEMENT:
+        if not project.kind.chooses:
             raise DomainError(f"There are no anonymized files of it. {project.kind.limits}")
         _write(session, project, wanted, output)
 

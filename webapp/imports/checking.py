@@ -80,7 +80,7 @@ class Survey:
         self.layered += adapted.layers_left_out > 0
         self.annotators.update(annotators_of(document, kind))
         for layer in document.layers:
-            if kind is ProjectKind.REPLACEMENT:
+            if kind.chooses:
                 self.led += len(led_mentions(layer.mentions))
             self.gaps += len(gaps_of(layer))
         if not any(mention.is_masked for mention in document.iter_mentions()):
@@ -140,7 +140,7 @@ def _checked(document: Record, kind: ProjectKind, taken: Container[str]) -> Adap
     for mention in document.iter_mentions():
         if mention.replacement and "" in mention.replacement.selection:
             raise RecordError("an empty text was chosen", mention_id=mention.mention_id)
-    return adapt(document) if kind is ProjectKind.REPLACEMENT else Adapted(document)
+    return adapt(document) if kind.chooses else Adapted(document)
 
 
 def _check_ids(document: Record) -> None:

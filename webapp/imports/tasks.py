@@ -194,7 +194,7 @@ def _show(session: Session, job: RunningJob, file: _File, survey: Survey, kind: 
 
 def _filler(session: Session, project: Project) -> Filler | None:
     """Get ready to propose lists; raises OntologyUnavailableError before anything is written."""
-    if project.kind is not ProjectKind.REPLACEMENT:
+    if not project.kind.chooses:
         return None
     overrides = overrides_of(session, project)
     session.rollback()

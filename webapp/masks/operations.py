@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from masking.operating import OperatingPoint
 from webapp.errors import DomainError
 from webapp.jobs.operations import request_job
-from webapp.models import Job, JobKind, Project, ProjectKind, User
+from webapp.models import Job, JobKind, Project, User
 
 
 def request_masks(
@@ -21,7 +21,7 @@ def request_masks(
     at: datetime,
 ) -> Job:
     """Ask for masks where nothing is marked and nobody has begun; asking twice is asking once."""
-    if project.kind is not ProjectKind.REPLACEMENT:
+    if not project.kind.chooses:
         raise DomainError("Masks are found for projects in which replacements are chosen.")
     return request_job(
         session,

@@ -90,7 +90,11 @@ class Layer(Base):
     position: Mapped[int]
     name: Mapped[str] = mapped_column(Text)
     annotator_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), index=True)
-    """Whose layer it is in a masking project; shared layers of replacement projects have none."""
+    """Whose layer it is; None for a shared one, whose spans are given or suggested to all.
+
+    In a masking project it holds all that its annotator marked. In a one-pass project it holds what
+    they changed of the shared ones: see annotation.overlaying.
+    """
     layout: Mapped[dict[str, Any]] = mapped_column(JSON)
 
     document: Mapped[Document] = relationship(back_populates="layers")

@@ -19,15 +19,29 @@ class Role(LabelledEnum):
 class ProjectKind(LabelledEnum):
     """What is annotated."""
 
+    ONE_PASS = (
+        "one_pass",
+        "Masking and replacement",
+        "Annotators correct what is hidden and choose replacements, in one pass.",
+    )
     REPLACEMENT = "replacement", "Replacement", "Spans are given; annotators choose replacements."
     MASKING = "masking", "Masking", "Each annotator marks the spans in a layer of their own."
 
     @property
+    def chooses(self) -> bool:
+        """Whether annotators choose replacements."""
+        return self in CHOOSING
+
+    @property
     def limits(self) -> str:
         """What is missing of this kind, "" where nothing is."""
-        if self is ProjectKind.REPLACEMENT:
+        if self.chooses:
             return ""
         return "Import, agreement and export only: masking projects have no annotation page yet."
+
+
+CHOOSING = frozenset({ProjectKind.ONE_PASS, ProjectKind.REPLACEMENT})
+"""The kinds in which replacements are chosen."""
 
 
 class FileFormat(StrEnum):
@@ -176,6 +190,7 @@ class EventKind(StrEnum):
     PROJECT_DELETED = "project_deleted"
     EXPORTED = "exported"
     CHOSEN = "chosen"
+    MARKED = "marked"
     UNDONE = "undone"
     REDONE = "redone"
     SKIPPED = "skipped"

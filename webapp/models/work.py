@@ -144,6 +144,8 @@ class Edit(Base):
     )
     changes: Mapped[list[Any]] = mapped_column(JSON)
     """[[mention id, before, after], …]; before and after are [text, origin] or null."""
+    marks: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
+    """The same of mentions in the annotator's own layer: their columns, or null; see marking."""
     is_undone: Mapped[bool] = mapped_column(default=False)
 
 

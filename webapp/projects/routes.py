@@ -154,7 +154,7 @@ def document(project_id: int, document_id: int) -> Answer:
         document=shown,
         reading=read_document(session, shown),
         row=row,
-        has_files=project.kind is ProjectKind.REPLACEMENT and row.has_files_for(current_user),
+        has_files=project.kind.chooses and row.has_files_for(current_user),
     )
 
 

@@ -20,10 +20,9 @@ from webapp.models import (
     Layer,
     Mention,
     Project,
-    ProjectKind,
     User,
 )
-from webapp.models.states import FINAL_STATES
+from webapp.models.states import CHOOSING, FINAL_STATES
 
 MASK_ONLY = {"heuristics": [MASK]}
 """What a mention without lists offers all the same."""
@@ -190,7 +189,7 @@ def belongs_to_its_project() -> ColumnElement[bool]:
     Where annotators mark spans nobody chooses: there, only choices that a file brought count
     (their positions are negative, see webapp.imports.staging). Others are kept and never read.
     """
-    return or_(Project.kind == ProjectKind.REPLACEMENT, Choice.position < 0)
+    return or_(Project.kind.in_(CHOOSING), Choice.position < 0)
 
 
 def _replacement(row: Any, selection: Mapping[str, tuple[str, ...]]) -> Replacement | None:  # noqa: ANN401 - a row of _MENTION_COLUMNS

@@ -18,7 +18,6 @@ from webapp.models import (
     JobKind,
     ModelVersion,
     Project,
-    ProjectKind,
     Purpose,
     Role,
     User,
@@ -182,7 +181,7 @@ def follow_submission(session: Session, project: Project, *, at: datetime) -> li
 
 def _is_due(session: Session, project: Project) -> bool:
     retrain_after = policy_of(session, project).retrain_after
-    if not retrain_after or project.kind is not ProjectKind.REPLACEMENT:
+    if not retrain_after or not project.kind.chooses:
         return False
     latest = latest_training(session, project)
     fresh = count_learnable(session, project, after=latest.created_at if latest else None)
@@ -196,7 +195,7 @@ def _check_person(person: User | None) -> None:
 
 def _check(project: Project, person: User | None) -> None:
     _check_person(person)
-    if project.kind is not ProjectKind.REPLACEMENT:
+    if not project.kind.chooses:
         raise DomainError(
             "Models are trained in projects that choose replacements. "
             "Masks are learnt in any: palimpsest train --masks."

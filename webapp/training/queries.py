@@ -19,7 +19,6 @@ from webapp.models import (
     JobState,
     ModelVersion,
     Project,
-    ProjectKind,
     Purpose,
     SuggestionMode,
     SuggestionPolicy,
@@ -51,7 +50,7 @@ def policy_of(session: Session, project: Project) -> SuggestionPolicy:
 def wants_suggestions(session: Session, project: Project) -> bool:
     """Whether anything is to be suggested in a project."""
     is_on = policy_of(session, project).mode is not SuggestionMode.OFF
-    return is_on and project.kind is ProjectKind.REPLACEMENT
+    return is_on and project.kind.chooses
 
 
 def has_open_work(session: Session, project_id: int) -> bool:

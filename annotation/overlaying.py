@@ -1,0 +1,76 @@
+"""What annotators changed of suggested spans: each has a layer of their own over the shared ones.
+
+Where spans of one's own and shared ones speak of the same text, one's own count: a span there is
+another one than was suggested, or one more, and one marked NO_MASK says that nothing is to be
+hidden. All that an own layer does not touch stands as it is suggested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from annotation.records import Document, Layer, Mention
+from annotation.rendering import Span
+
+CORRECTS = "corrects"
+"""The key of a layer in a record that names the layers which it changes."""
+
+_Span = TypeVar("_Span", bound=Span)
+
+
+def untouched(shared: Sequence[_Span], own: Sequence[Span]) -> Iterator[_Span]:
+    """Yield the shared spans that none of one's own overlaps, in their order."""
+    for span in shared:
+        if not any(each.start < span.end and span.start < each.end for each in own):
+            yield span
+
+
+def corrects_others(layer: Layer) -> bool:
+    """Whether a layer holds what one annotator changed of others."""
+    return CORRECTS in layer.layout.extra
+
+
+def as_marked_by(document: Document, annotator: str) -> Document:
+    """Return a document with the spans of one annotator: the shared ones as they changed them."""
+    own = [layer for layer in document.layers if _is_of(layer, annotator)]
+    spans = [mention for layer in own for mention in layer.mentions]
+    shared = (
+        replace(layer, mentions=tuple(untouched(layer.mentions, spans)))
+        for layer in document.layers
+        if not corrects_others(layer)
+    )
+    return replace(document, layers=(*shared, *own))
+
+
+def as_marked(document: Document, annotators: Collection[str]) -> Document:
+    """Return a document without the shared spans that each of the annotators changed.
+
+    What any of them would hide is hidden. Without annotators nobody has read it yet.
+    """
+    own = {
+        annotator: [
+            mention
+            for layer in document.layers
+            if _is_of(layer, annotator)
+            for mention in layer.mentions
+        ]
+        for annotator in annotators
+    }
+    if not own or not all(own.values()):
+        return document
+    layers = (
+        layer if corrects_others(layer) else replace(layer, mentions=_backed(layer, own.values()))
+        for layer in document.layers
+    )
+    return replace(document, layers=tuple(layers))
+
+
+def _is_of(layer: Layer, annotator: str) -> bool:
+    return corrects_others(layer) and layer.name == annotator
+
+
+def _backed(layer: Layer, own: Collection[Sequence[Mention]]) -> tuple[Mention, ...]:
+    backed = {mention.mention_id for spans in own for mention in untouched(layer.mentions, spans)}
+    return tuple(mention for mention in layer.mentions if mention.mention_id in backed)
