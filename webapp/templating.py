@@ -28,6 +28,8 @@ def init_app(app: Flask) -> None:
         ChoiceOrigin=states.ChoiceOrigin,
         JobState=states.JobState,
         SemanticType=types.SemanticType,
+        IdentifierType=types.IdentifierType,
+        ConfidentialStatus=types.ConfidentialStatus,
         htmx_config=htmx.CONFIG,
     )
     app.jinja_env.globals["ui"] = app.jinja_env.get_template("ui.html").module

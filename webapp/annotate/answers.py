@@ -26,15 +26,23 @@ from webapp.suggesting.showing import PageSuggestions
 
 
 def document_page(
-    work: Work, refusal: DomainError | None = None, *, template: str = "annotate/show.html"
+    work: Work,
+    refusal: DomainError | None = None,
+    *,
+    template: str = "annotate/show.html",
+    here: MentionWork | None = None,
 ) -> Response:
-    """Answer the workbench with the document; with a refusal, which says why at its place."""
+    """Answer the workbench with the document; with a refusal, which says why at its place.
+
+    `here` is the span to go on with; without it that is the first open one.
+    """
     project = queries.project_of(db.session(), work.assignment)
     page = render_template(
         template,
         project=project,
         share=queries.share_of(db.session(), work.assignment),
         work=work,
+        here=here,
         assignment=work.assignment,
         history=queries.history_of(db.session(), work.assignment),
         flags=queries.flags_of(db.session(), work.assignment),
@@ -145,6 +153,17 @@ def _changes(posted: Posted, changed: list[MentionWork]) -> dict[str, Any]:
     }
 
 
+def marked(assignment: Assignment, span: MentionWork | None) -> BaseResponse:
+    """Answer a change of what is hidden: the text and the lists anew, at the span to go on with."""
+    address = address_of("annotate.show", assignment)
+    if not wants_fragment():
+        return see_other(f"{address}#span-{span.id}" if span else address)
+    work = load_work(db.session(), assignment)
+    page = document_page(work, template="annotate/_next.html", here=span)
+    page.headers.update({"HX-Retarget": "#workbench", "HX-Reswap": "outerHTML"})
+    return page
+
+
 def conflict(project_id: int, document_id: int) -> BaseResponse:
     """Answer 409 with both versions: what is stored and what the page sent.
 
@@ -153,8 +172,11 @@ def conflict(project_id: int, document_id: int) -> BaseResponse:
     db.session.rollback()
     assignment = queries.assignment_or_404(db.session(), project_id, document_id)
     posted = Posted.of(assignment)
-    differences = compare(posted.work, posted.sent.choices)
-    if not differences and request.endpoint == "annotate.save":
+    known = posted.work.mentions
+    sent = posted.sent.choices
+    differences = compare(posted.work, {key: sent[key] for key in sent if key in known})
+    gone = {key: text for key, text in sent.items() if key not in known}
+    if not differences and not gone and request.endpoint == "annotate.save":
         return changes(posted, list(posted.work))
     response = render(
         "annotate/conflict.html",
@@ -163,6 +185,7 @@ def conflict(project_id: int, document_id: int) -> BaseResponse:
         project=queries.project_of(db.session(), assignment),
         assignment=assignment,
         differences=differences,
+        gone=queries.words_of(db.session(), assignment, gone),
     )
     response.headers["HX-Retarget"] = "#conflict"
     response.headers["HX-Reswap"] = "outerHTML"

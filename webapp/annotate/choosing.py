@@ -1,12 +1,13 @@
-"""Choosing replacements: save, undo, redo, with the followers of an entity's first mention."""
+"""Choosing replacements: save, with the followers of an entity's first mention."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Select, delete, select
+from sqlalchemy import delete
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
 
@@ -50,35 +51,15 @@ def choose(
     Raises VersionConflictError when the page was stale, DomainError for a text that is not offered
     or a document that is closed; then nothing is changed.
     """
+    if version != work.assignment.version and not sent.keys() <= work.mentions.keys():
+        raise VersionConflictError  # what is hidden changed meanwhile
     differences = compare(work, sent)
     if not differences:
         return []
-    _require_open(work.assignment)
-    if version != work.assignment.version:
-        raise VersionConflictError
-    return _apply(
+    require_current(work.assignment, version)
+    return apply(
         session, work, _with_followers(work, differences), EventKind.CHOSEN, person=person, at=at
     )
-
-
-def undo(
-    session: Session, work: Work, *, version: int, person: User, at: datetime
-) -> list[MentionWork]:
-    """Take the last step back; return the mentions that changed, none if there is no step."""
-    edit = session.scalar(
-        _edits(work.assignment).where(Edit.is_undone.is_(False)).order_by(Edit.id.desc()).limit(1)
-    )
-    return _replay(session, work, edit, version=version, person=person, at=at)
-
-
-def redo(
-    session: Session, work: Work, *, version: int, person: User, at: datetime
-) -> list[MentionWork]:
-    """Take the last undone step again; return the mentions that changed."""
-    edit = session.scalar(
-        _edits(work.assignment).where(Edit.is_undone.is_(True)).order_by(Edit.id).limit(1)
-    )
-    return _replay(session, work, edit, version=version, person=person, at=at)
 
 
 def compare(work: Work, sent: Mapping[int, str]) -> list[Difference]:
@@ -101,11 +82,14 @@ def compare(work: Work, sent: Mapping[int, str]) -> list[Difference]:
     return differences
 
 
-def _require_open(assignment: Assignment) -> None:
+def require_current(assignment: Assignment, version: int) -> None:
+    """Raise DomainError where a document is closed, VersionConflictError for a stale page."""
     if not assignment.state.is_open:
         raise DomainError(
             f"The document is {assignment.state.label.lower()}: reopen it to change a choice."
         )
+    if version != assignment.version:
+        raise VersionConflictError
 
 
 def _with_followers(work: Work, differences: Iterable[Difference]) -> dict[int, State]:
@@ -137,7 +121,7 @@ def _origin(mention: MentionWork, text: str) -> ChoiceOrigin:
     return ChoiceOrigin.LEFT if text == mention.span_text else ChoiceOrigin.WRITTEN
 
 
-def _apply(
+def apply(
     session: Session,
     work: Work,
     after: Mapping[int, State],
@@ -146,74 +130,72 @@ def _apply(
     person: User,
     at: datetime,
 ) -> list[MentionWork]:
+    """Let mentions have these choices, and return those that changed."""
     new = {
         mention_id: state
         for mention_id, state in after.items()
-        if _state(work.mentions[mention_id]) != state
+        if state_of(work.mentions[mention_id]) != state
     }
-    changes = [
-        [mention_id, _encode(_state(work.mentions[mention_id])), _encode(state)]
-        for mention_id, state in new.items()
-    ]
-    _touch(session, work.assignment, at=at)
-    changed = [
-        _set_choice(session, work, mention_id, state, at=at) for mention_id, state in new.items()
-    ]
+    changes = changes_of({key: state_of(work.mentions[key]) for key in new}, new)
+    touch(session, work.assignment, at=at)
+    set_all(session, work, new, at=at)
     if kind is EventKind.CHOSEN:
-        session.execute(
-            delete(Edit).where(Edit.assignment_id == work.assignment.id, Edit.is_undone),
-            execution_options={"synchronize_session": False},  # none of them is loaded
-        )
-        session.add(Edit(assignment_id=work.assignment.id, changes=changes))
+        remember(session, Edit(assignment_id=work.assignment.id, changes=changes))
     audit.record(session, kind, at=at, actor=person, assignment=work.assignment, changes=changes)
-    return changed
+    return [work.mentions[mention_id] for mention_id in new]
 
 
-def _replay(
-    session: Session,
-    work: Work,
-    edit: Edit | None,
-    *,
-    version: int,
-    person: User,
-    at: datetime,
-) -> list[MentionWork]:
-    _require_open(work.assignment)
-    if version != work.assignment.version:
-        raise VersionConflictError
-    if edit is None:
-        return []
-    is_undoing = not edit.is_undone
-    after = {
+def changes_of(before: Mapping[int, State], after: Mapping[int, State]) -> list[list[Any]]:
+    """Return what an `Edit` keeps of choices that went, came or became others."""
+    keys = dict.fromkeys([*before, *after])
+    changes = ([key, _encode(before.get(key)), _encode(after.get(key))] for key in keys)
+    return [change for change in changes if change[1] != change[2]]
+
+
+def states_of(edit: Edit, *, is_undoing: bool) -> dict[int, State]:
+    """Return the choices before a step, or after it."""
+    return {
         mention_id: _decode(before if is_undoing else then)
         for mention_id, before, then in edit.changes
     }
-    edit.is_undone = is_undoing
-    kind = EventKind.UNDONE if is_undoing else EventKind.REDONE
-    return _apply(session, work, after, kind, person=person, at=at)
+
+
+def remember(session: Session, edit: Edit) -> None:
+    """Keep a step to be undone; what was undone before it can't be done again."""
+    session.execute(
+        delete(Edit).where(Edit.assignment_id == edit.assignment_id, Edit.is_undone),
+        execution_options={"synchronize_session": False},  # none of them is loaded
+    )
+    session.add(edit)
+
+
+def set_all(session: Session, work: Work, states: Mapping[int, State], *, at: datetime) -> None:
+    """Let mentions have these choices, or none."""
+    for mention_id, state in states.items():
+        _set_choice(session, work, work.mentions[mention_id], state, at=at)
+    session.flush()
 
 
 def _set_choice(
-    session: Session, work: Work, mention_id: int, state: State, *, at: datetime
-) -> MentionWork:
-    mention = work.mentions[mention_id]
+    session: Session, work: Work, mention: MentionWork, state: State, *, at: datetime
+) -> None:
     if state is None:
-        session.delete(mention.choice)
+        if mention.choice is not None:
+            session.delete(mention.choice)
         mention.choice = None
-        return mention
+        return
     if mention.choice is None:
         mention.choice = Choice(
             assignment_id=work.assignment.id,
             document_id=work.assignment.document_id,
-            mention_id=mention_id,
+            mention_id=mention.id,
         )
         session.add(mention.choice)
     mention.choice.text, mention.choice.origin = state
     mention.choice.chosen_at = at
-    return mention
 
 
-def _touch(session: Session, assignment: Assignment, *, at: datetime) -> None:
+def touch(session: Session, assignment: Assignment, *, at: datetime) -> None:
     """Raise the version before anything else is written, and take the document up if it lay idle.
 
     Of two requests at the same moment, one finds here that its version is gone (StaleDataError).
@@ -225,11 +207,8 @@ def _touch(session: Session, assignment: Assignment, *, at: datetime) -> None:
     session.flush()
 
 
-def _edits(assignment: Assignment) -> Select[Edit]:
-    return select(Edit).where(Edit.assignment_id == assignment.id)
-
-
-def _state(mention: MentionWork) -> State:
+def state_of(mention: MentionWork) -> State:
+    """Return what is chosen for a mention."""
     return (mention.choice.text, mention.choice.origin) if mention.choice else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import abort
@@ -80,6 +81,19 @@ def flags_of(session: Session, assignment: Assignment) -> list[tuple[Flag, User]
         .order_by(Flag.id)
     )
     return [(flag, author) for flag, author in rows]
+
+
+def words_of(
+    session: Session, assignment: Assignment, texts: Mapping[int, str]
+) -> list[tuple[str, str]]:
+    """Return the words of mentions of a document, each with what was sent for it.
+
+    Words that are in no row any more are left empty.
+    """
+    of_document = Mention.document_id == assignment.document_id
+    found = select(Mention).where(of_document, Mention.id.in_(texts))
+    words = {mention.id: mention.span_text for mention in session.scalars(found)}
+    return [(words.get(key, ""), text) for key, text in texts.items()]
 
 
 def project_of(session: Session, assignment: Assignment) -> Project:

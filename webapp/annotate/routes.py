@@ -8,27 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, flash, make_response, render_template, request
 from flask_login import current_user
 from sqlalchemy.orm.exc import StaleDataError
 from werkzeug.wrappers import Response as BaseResponse
 
 from annotation.wording import counted
 from webapp.access import Access, open_to
-from webapp.annotate import answers, choosing, operations, queries
+from webapp.annotate import answers, marking, operations, queries, span_form, undoing
 from webapp.annotate.choosing import VersionConflictError
+from webapp.annotate.drafting import Draft, NoSpanError
 from webapp.annotate.operations import CommentError, MissingChoicesError
 from webapp.annotate.posted import Posted
-from webapp.annotate.work import MentionWork, Work, load_work
+from webapp.annotate.proposals import proposing
+from webapp.annotate.undoing import Undone
+from webapp.annotate.work import Work, load_work
 from webapp.extensions import db
 from webapp.htmx import see_other, wants_fragment
-from webapp.models import utc_now
+from webapp.models import ProjectKind, utc_now
 from webapp.records import UnconfirmedError
 from webapp.training import hooks
 
 blueprint = Blueprint(
     "annotate", __name__, url_prefix="/projects/<int:project_id>/documents/<int:document_id>"
 )
+
+MARKING = frozenset({ProjectKind.ONE_PASS})
 
 
 @blueprint.get("")
@@ -75,14 +80,28 @@ def accept(project_id: int, document_id: int) -> BaseResponse:
 @open_to(Access.SIGNED_IN)
 def undo(project_id: int, document_id: int) -> BaseResponse:
     """Take the last step back."""
-    return _step(choosing.undo, project_id, document_id)
+    return _step(undoing.undo, project_id, document_id)
 
 
 @blueprint.post("/redo")
 @open_to(Access.SIGNED_IN)
 def redo(project_id: int, document_id: int) -> BaseResponse:
     """Take the last undone step again."""
-    return _step(choosing.redo, project_id, document_id)
+    return _step(undoing.redo, project_id, document_id)
+
+
+@blueprint.post("/spans")
+@open_to(Access.SIGNED_IN, kinds=MARKING)
+def mark(project_id: int, document_id: int) -> BaseResponse:
+    """Hide a stretch of the text, or let a span be another."""
+    return _mark(span_form.wanted_change, project_id, document_id)
+
+
+@blueprint.post("/spans/none")
+@open_to(Access.SIGNED_IN, kinds=MARKING)
+def unmask(project_id: int, document_id: int) -> BaseResponse:
+    """Hide a span no more."""
+    return _mark(span_form.wanted_back, project_id, document_id)
 
 
 @blueprint.get("/preview")
@@ -190,13 +209,41 @@ def _load(project_id: int, document_id: int) -> Work:
     return load_work(db.session(), queries.assignment_or_404(db.session(), project_id, document_id))
 
 
-def _step(
-    take: Callable[..., list[MentionWork]], project_id: int, document_id: int
-) -> BaseResponse:
+def _step(take: Callable[..., Undone], project_id: int, document_id: int) -> BaseResponse:
     posted = Posted.load(project_id, document_id)
     posted.keep()
-    changed = take(
+    undone = take(
         db.session(), posted.work, version=posted.version, person=current_user, at=utc_now()
     )
+    if undone.marked:
+        db.session.commit()
+        return answers.marked(posted.work.assignment, undone.marked.span)
     posted.commit()
-    return answers.changes(posted, changed)
+    return answers.changes(posted, undone.changed)
+
+
+def _mark(
+    wanted: Callable[[Work], Callable[[Draft], None]], project_id: int, document_id: int
+) -> BaseResponse:
+    """Save what the page sent, which stays whatever becomes of the spans, and change these."""
+    posted = Posted.load(project_id, document_id)
+    changed = posted.keep()
+    posted.commit()
+    project = queries.project_of(db.session(), posted.work.assignment)
+    propose, trouble = proposing(db.session(), project)
+    try:
+        marked = marking.mark(
+            db.session(),
+            posted.work,
+            wanted(posted.work),
+            propose,
+            version=posted.version,
+            person=current_user,
+            at=utc_now(),
+        )
+    except NoSpanError as error:
+        return answers.refused(posted, changed, error)
+    db.session.commit()
+    if trouble:
+        flash(trouble, "warning")
+    return answers.marked(posted.work.assignment, marked.span)

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from sqlalchemy import or_, select
+from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
 from annotation.options import OptionGroup, option_groups
+from annotation.overlaying import untouched
 from annotation.reasons import Reason, grouped, reasons_of
 from annotation.records import Generalizations, Replacement
 from annotation.rendering import ReplacedSpan, Segment, as_chosen, segments, stretches
-from annotation.types import IdentifierType, SemanticType
+from annotation.types import ConfidentialStatus, IdentifierType, SemanticType
 from ontology.rules.grammar import fit, lead_start
 from webapp.errors import DomainError
-from webapp.models import Assignment, Choice, ChoiceOrigin, Layer, Mention, Project
+from webapp.models import Assignment, Choice, ChoiceOrigin, Layer, Mention, Project, ProjectKind
 from webapp.records import origins_of
 
 LONGEST_WRITTEN = 200
@@ -44,6 +46,9 @@ class MentionWork:
     entity_id: str
     generalizations: Generalizations | None
     origins: Mapping[str, Any] | None
+    confidential_status: ConfidentialStatus | None = None
+    is_own: bool = False
+    """Whether it stands in the annotator's own layer: they changed or added it."""
     choice: Choice | None = None
     first: MentionWork | None = None
     """The entity's first mention, whose choice this one follows; None for the first itself."""
@@ -53,8 +58,10 @@ class MentionWork:
     """Where the mention before it ends: a word of that one does not change with this one."""
     _groups: tuple[OptionGroup, ...] = ()
 
-    is_masked: ClassVar[bool] = True
-    """Mentions that stay as they are take no part in the work."""
+    @property
+    def is_masked(self) -> bool:
+        """Whether it is to be hidden: others take no part in the work."""
+        return self.identifier_type is not IdentifierType.NO_MASK
 
     @property
     def reasons(self) -> tuple[tuple[Reason, ...], ...]:
@@ -134,7 +141,13 @@ class Work:
 
     assignment: Assignment
     fits_grammar: bool
+    marks: bool = False
+    """Whether the annotator may change what is hidden."""
     mentions: dict[int, MentionWork] = field(default_factory=dict)
+    suggested: Sequence[MentionWork] = ()
+    """The spans that all annotators were given, also those that this one changed."""
+    own: Sequence[MentionWork] = ()
+    """What the annotator's own layer holds."""
 
     def __iter__(self) -> Iterator[MentionWork]:
         return iter(self.mentions.values())
@@ -167,6 +180,25 @@ class Work:
             words = follower.span_text if text == mention.span_text else text
             if follower.offered(words) is None:
                 follower.written = words
+
+    @property
+    def unmasked(self) -> list[MentionWork]:
+        """Return what the annotator says needs no hiding, in text order."""
+        return sorted(
+            (each for each in self.own if not each.is_masked), key=lambda each: each.start
+        )
+
+    @property
+    def entities(self) -> dict[str, str]:
+        """Return the entities of the masked mentions, each with the words it is first named by."""
+        names: dict[str, str] = {}
+        for mention in self:
+            names.setdefault(mention.entity_id, mention.span_text)
+        return names
+
+    def entity_counts(self) -> Counter[str]:
+        """Count the masked mentions of each entity."""
+        return Counter(mention.entity_id for mention in self)
 
     def missing(self) -> list[MentionWork]:
         """Return the mentions that still have no choice."""
@@ -252,6 +284,8 @@ MENTION_COLUMNS = (
     Mention.entity_id,
     Mention.generalizations,
     Mention.origins,
+    Mention.confidential_status,
+    Layer.annotator_id.is_not(None),
 )
 
 
@@ -263,20 +297,12 @@ def load_work(session: Session, assignment: Assignment) -> Work:
     they are, and out of sight.
     """
     project = session.get_one(Project, assignment.document.project_id)
-    work = Work(assignment, project.fits_grammar)
+    work = Work(assignment, project.fits_grammar, project.kind is ProjectKind.ONE_PASS)
+    work.suggested, work.own = _marked(session, assignment)
+    seen = [*untouched(work.suggested, work.own), *work.own]
     firsts: dict[str, MentionWork] = {}
-    rows = session.execute(
-        select(*MENTION_COLUMNS)
-        .join(Mention.layer)
-        .where(
-            Mention.document_id == assignment.document_id,
-            Mention.identifier_type != IdentifierType.NO_MASK,
-            or_(Layer.annotator_id.is_(None), Layer.annotator_id == assignment.annotator_id),
-        )
-        .order_by(Mention.layer_id, Mention.position)
-    )
     end = 0
-    for mention in _leading(assignment.document.text, [MentionWork(*row) for row in rows]):
+    for mention in _leading(assignment.document.text, seen):
         mention.before, end = end, mention.end
         mention.first = firsts.get(mention.entity_id)
         firsts.setdefault(mention.entity_id, mention)
@@ -288,6 +314,25 @@ def load_work(session: Session, assignment: Assignment) -> Work:
             if mention.offered(choice.text) is None:
                 mention.written = choice.text
     return work
+
+
+def _marked(
+    session: Session, assignment: Assignment
+) -> tuple[Sequence[MentionWork], Sequence[MentionWork]]:
+    """Return what is to be hidden in the shared layers, and all of the annotator's own layer."""
+    is_own = Layer.annotator_id == assignment.annotator_id
+    is_shared = and_(
+        Layer.annotator_id.is_(None), Mention.identifier_type != IdentifierType.NO_MASK
+    )
+    rows = session.execute(
+        select(*MENTION_COLUMNS)
+        .join(Mention.layer)
+        .where(Mention.document_id == assignment.document_id, or_(is_own, is_shared))
+        .order_by(Mention.layer_id, Mention.position)
+    )
+    mentions = [MentionWork(*row) for row in rows]
+    shared = [mention for mention in mentions if not mention.is_own]
+    return shared, [mention for mention in mentions if mention.is_own]
 
 
 def _leading(text: str, mentions: Iterable[MentionWork]) -> Iterator[MentionWork]:

@@ -1,0 +1,328 @@
+"""Correcting what is hidden, in a project where masks and replacements are one pass."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select, update
+
+from tests.webapp.desk import ALL, Desk
+from webapp.annotate.work import Work, load_work
+from webapp.extensions import db
+from webapp.models import Assignment, Edit, Event, EventKind, Layer, Mention, Project, ProjectKind
+
+
+@pytest.fixture
+def one_pass(desk: Desk) -> Desk:
+    """The factory's document in a project of the kind."""
+    db.session.execute(
+        update(Project).where(Project.id == desk.project.id).values(kind=ProjectKind.ONE_PASS)
+    )
+    db.session.commit()
+    return desk
+
+
+def work_of(desk: Desk) -> Work:
+    db.session.expire_all()
+    return load_work(db.session(), db.session.get_one(Assignment, desk.assignment.id))
+
+
+def hidden(desk: Desk) -> list[str]:
+    return [mention.span_text for mention in work_of(desk)]
+
+
+def mark(desk: Desk, words: str, verb: str = "spans", **fields: str):
+    """Post the form about the stretch where these words stand first."""
+    start = desk.document.text.index(words)
+    borders = {"mark-start": str(start), "mark-end": str(start + len(words)), "mark-words": words}
+    named = {f"mark-{name}": value for name, value in fields.items()}
+    return desk.post(verb, **borders, **named)
+
+
+def change(desk: Desk, span_text: str, verb: str = "spans", **fields: str):
+    """Post the form about a span that is hidden."""
+    span = next(mention for mention in work_of(desk) if mention.span_text == span_text)
+    named = {f"mark-{name}": value for name, value in fields.items()}
+    return desk.post(verb, **{"mark-span": str(span.id)}, **named)
+
+
+def own_rows(desk: Desk) -> list[tuple[str, str, str]]:
+    rows = select(Mention.span_text, Mention.identifier_type, Mention.edit_type)
+    mine = Layer.annotator_id == desk.annotator.id
+    found = db.session.execute(rows.join(Mention.layer).where(mine).order_by(Mention.start_offset))
+    return [(text, identifier.value, kind.value) for text, identifier, kind in found]
+
+
+def counted(desk: Desk) -> tuple[int, int]:
+    columns = select(Assignment.spans, Assignment.chosen)
+    spans, chosen = db.session.execute(columns.where(Assignment.id == desk.assignment.id)).one()
+    return spans, chosen
+
+
+SUGGESTED = ["Ada Berg", "Oslo", "1986", "Berg", "Bergen", "2004"]
+
+
+def test_a_missed_span_is_hidden_and_waits_for_a_choice(one_pass: Desk) -> None:
+    response = mark(one_pass, "born", type="MISC")
+    assert response.status_code == 303
+    assert hidden(one_pass) == ["Ada Berg", "born", *SUGGESTED[1:]]
+    assert own_rows(one_pass) == [("born", "QUASI", "insert")]
+    assert [mention.span_text for mention in work_of(one_pass).missing()] == hidden(one_pass)
+    assert counted(one_pass) == (7, 0)
+
+
+def test_borders_in_blanks_move_to_the_words(one_pass: Desk) -> None:
+    mark(one_pass, " born ", type="MISC")
+    assert "born" in hidden(one_pass)
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({}, "Select first"),
+        (
+            {"mark-start": "3", "mark-end": "2", "mark-words": "", "mark-type": "LOC"},
+            "Select first",
+        ),
+        ({"mark-start": "3", "mark-end": "4", "mark-words": " ", "mark-type": "LOC"}, "no word"),
+        ({"mark-words": "born"}, "Say what these words are"),
+        ({"mark-span": "4711", "mark-type": "LOC"}, "not there any more"),
+        ({"mark-again": "4711"}, "hidden again already"),
+    ],
+)
+def test_what_says_too_little_is_refused_in_the_page(one_pass: Desk, fields, told) -> None:
+    response = one_pass.post("spans", **fields)
+    assert response.status_code == 422
+    assert told in response.text
+    assert hidden(one_pass) == SUGGESTED
+    assert not own_rows(one_pass)
+
+
+def test_a_page_that_shows_another_text_changes_nothing(one_pass: Desk) -> None:
+    response = one_pass.post(
+        "spans",
+        **{"mark-start": "0", "mark-end": "3", "mark-words": "Eva", "mark-type": "PERSON"},
+    )
+    assert response.status_code == 422
+    assert "another text" in response.text
+    assert hidden(one_pass) == SUGGESTED
+
+
+def test_choices_sent_along_are_stored_even_where_the_span_is_refused(one_pass: Desk) -> None:
+    response = one_pass.post("spans", {1: "city"})
+    assert response.status_code == 422
+    assert one_pass.texts()[1] == "city"
+
+
+def test_hiding_words_everywhere_finds_them_as_words_of_their_own(one_pass: Desk) -> None:
+    mark(one_pass, "in", type="MISC", everywhere="on")
+    found = [mention for mention in work_of(one_pass) if mention.span_text == "in"]
+    assert [mention.start for mention in found] == [18, 26, 58]
+    assert len({mention.entity_id for mention in found}) == 1
+
+
+def test_words_typed_without_a_script_are_found_where_they_are_not_hidden(one_pass: Desk) -> None:
+    fields = {"mark-words": "in", "mark-type": "MISC"}
+    one_pass.post("spans", **fields)
+    one_pass.post("spans", **fields)
+    starts = [mention.start for mention in work_of(one_pass) if mention.span_text == "in"]
+    assert starts == [18, 26]
+    refused = one_pass.post("spans", **{"mark-words": "Rome", "mark-type": "LOC"})
+    assert refused.status_code == 422
+    assert "Rome" in refused.text
+
+
+def test_hiding_a_part_uncovers_nothing(one_pass: Desk) -> None:
+    mark(one_pass, "Berg was born", type="PERSON")
+    assert hidden(one_pass) == ["Ada Berg was born", *SUGGESTED[1:]]
+
+
+def test_a_new_mention_of_somebody_known_is_linked_and_follows(one_pass: Desk) -> None:
+    one_pass.post("choices", {0: "PERSON 1"})
+    change(one_pass, "Berg", "spans/none")
+    start = one_pass.document.text.index("Berg moved")
+    borders = {"mark-start": str(start), "mark-end": str(start + 4), "mark-words": "Berg"}
+    one_pass.post("spans", **borders, **{"mark-type": "PERSON"})
+    mention = next(each for each in work_of(one_pass) if each.start == start)
+    assert mention.entity_id == work_of(one_pass).mentions[one_pass.mentions[0].id].entity_id
+    assert mention.text == "PERSON 1"
+    assert mention.follows
+
+
+def test_a_span_that_is_not_to_be_hidden_is_plain_text(one_pass: Desk) -> None:
+    one_pass.post("choices", {1: "city"})
+    change(one_pass, "Oslo", "spans/none")
+    assert hidden(one_pass) == ["Ada Berg", "1986", "Berg", "Bergen", "2004"]
+    assert own_rows(one_pass) == [("Oslo", "NO_MASK", "correct")]
+    assert counted(one_pass) == (5, 0)
+    page = one_pass.client.get(one_pass.address).text
+    assert "1 not to be hidden" in page
+
+
+def test_with_it_all_that_names_the_same_is_plain_text(one_pass: Desk) -> None:
+    change(one_pass, "Ada Berg", "spans/none", everywhere="on")
+    assert hidden(one_pass) == ["Oslo", "1986", "Bergen", "2004"]
+    change_back = {"mark-again": str(work_of(one_pass).unmasked[1].id)}
+    one_pass.post("spans", **change_back)
+    assert hidden(one_pass) == ["Oslo", "1986", "Berg", "Bergen", "2004"]
+
+
+def test_a_span_that_was_added_goes_without_a_trace(one_pass: Desk) -> None:
+    mark(one_pass, "born", type="MISC")
+    change(one_pass, "born", "spans/none")
+    assert hidden(one_pass) == SUGGESTED
+    assert not own_rows(one_pass)
+
+
+def test_a_type_brings_another_list_and_asks_for_a_choice(one_pass: Desk) -> None:
+    one_pass.post("choices", {1: "city"})
+    change(one_pass, "Oslo", type="ORG")
+    mention = work_of(one_pass).missing()[1]
+    assert (mention.span_text, mention.entity_type.value) == ("Oslo", "ORG")
+    assert "city" not in mention.texts
+    assert counted(one_pass) == (6, 0)
+
+
+def test_a_choice_stays_where_only_what_is_said_of_a_span_changes(one_pass: Desk) -> None:
+    one_pass.post("choices", {1: "city"})
+    change(one_pass, "Oslo", identifier="DIRECT")
+    change(one_pass, "Oslo", status="HEALTH")
+    mention = next(each for each in work_of(one_pass) if each.span_text == "Oslo")
+    assert mention.text == "city"
+    assert mention.identifier_type.value == "DIRECT"
+    assert mention.confidential_status is not None
+    assert mention.texts == ["city in Norway", "city", "***"]
+
+
+def test_what_is_as_suggested_again_needs_no_row_of_its_own(one_pass: Desk) -> None:
+    change(one_pass, "Oslo", type="ORG")
+    change(one_pass, "Oslo", type="LOC")
+    assert not own_rows(one_pass)
+    assert not db.session.scalar(select(Layer.id).where(Layer.annotator_id.is_not(None)))
+
+
+def test_a_type_goes_for_all_that_names_the_same(one_pass: Desk) -> None:
+    change(one_pass, "Berg", type="ORG", everywhere="on")
+    kinds = {each.span_text: each.entity_type.value for each in work_of(one_pass)}
+    assert kinds["Ada Berg"] == kinds["Berg"] == "ORG"
+
+
+def test_borders_can_be_moved_over_others_and_back(one_pass: Desk) -> None:
+    start = one_pass.document.text.index("Oslo")
+    fields = {"start": str(start), "end": str(start + 12), "words": "Oslo in 1986"}
+    change(one_pass, "Oslo", **fields)
+    assert hidden(one_pass) == ["Ada Berg", "Oslo in 1986", "Berg", "Bergen", "2004"]
+    fields = {"start": str(start), "end": str(start + 4), "words": "Oslo"}
+    change(one_pass, "Oslo in 1986", **fields)
+    assert hidden(one_pass) == SUGGESTED
+
+
+def test_a_span_can_be_linked_and_be_of_its_own(one_pass: Desk) -> None:
+    oslo = next(each for each in work_of(one_pass) if each.span_text == "Oslo")
+    change(one_pass, "Bergen", entity=oslo.entity_id)
+    named = {each.span_text: each.entity_id for each in work_of(one_pass)}
+    assert named["Bergen"] == named["Oslo"]
+    change(one_pass, "Berg", entity="new")
+    named = {each.span_text: each.entity_id for each in work_of(one_pass)}
+    assert named["Berg"] not in {named["Ada Berg"], named["Oslo"]}
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        lambda desk: mark(desk, "born", type="MISC"),
+        lambda desk: change(desk, "Oslo", "spans/none"),
+        lambda desk: change(desk, "Ada Berg", "spans/none", everywhere="on"),
+        lambda desk: change(desk, "Oslo", type="ORG"),
+        lambda desk: mark(desk, "Oslo in 1986", type="MISC"),
+        lambda desk: change(desk, "Berg", entity="new"),
+    ],
+)
+def test_every_step_can_be_undone_and_done_again(one_pass: Desk, step) -> None:
+    one_pass.post("choices", ALL)
+    step(one_pass)
+    before, rows, counts = state_of(one_pass), own_rows(one_pass), counted(one_pass)
+    one_pass.post("undo")
+    assert state_of(one_pass) == suggested_with(ALL, one_pass)
+    assert not own_rows(one_pass)
+    assert counted(one_pass) == (6, 6)
+    one_pass.post("redo")
+    assert (state_of(one_pass), own_rows(one_pass), counted(one_pass)) == (before, rows, counts)
+
+
+def state_of(desk: Desk) -> list[tuple[object, ...]]:
+    return [
+        (each.id, each.span_text, each.entity_type, each.entity_id, each.text, each.texts)
+        for each in work_of(desk)
+    ]
+
+
+def suggested_with(_texts: dict[int, str], desk: Desk) -> list[tuple[object, ...]]:
+    return [row for row in state_of(desk) if row[1] in SUGGESTED]
+
+
+def test_a_comment_on_a_span_outlives_it(one_pass: Desk) -> None:
+    mark(one_pass, "born", type="MISC")
+    span = next(each for each in work_of(one_pass) if each.span_text == "born")
+    one_pass.post("flag", comment="Is this needed?", about=str(span.id))
+    change(one_pass, "born", "spans/none")
+    assert "Is this needed?" in one_pass.client.get(one_pass.address).text
+
+
+def test_a_stale_page_changes_nothing(one_pass: Desk) -> None:
+    version = one_pass.assignment.version
+    mark(one_pass, "born", type="MISC")
+    response = one_pass.post(
+        "spans", version=version, **{"mark-words": "moved", "mark-type": "MISC"}
+    )
+    assert response.status_code == 409
+    assert "moved" not in hidden(one_pass)
+
+
+def test_a_page_with_a_span_that_another_window_took_back_is_in_conflict(one_pass: Desk) -> None:
+    version = one_pass.assignment.version
+    change(one_pass, "Oslo", "spans/none")
+    response = one_pass.post("choices", {1: "city"}, version=version)
+    assert response.status_code == 409
+    assert "Oslo" in response.text
+
+
+def test_work_with_an_undecided_span_is_not_submitted(one_pass: Desk) -> None:
+    one_pass.post("choices", ALL)
+    mark(one_pass, "born", type="MISC")
+    assert one_pass.post("submit").status_code == 422
+    change(one_pass, "born", "spans/none")
+    assert one_pass.post("submit").status_code == 303
+
+
+def test_where_all_was_taken_back_somebody_has_to_say_that_it_is_right(one_pass: Desk) -> None:
+    for words in SUGGESTED:
+        change(one_pass, words, "spans/none")
+    refused = one_pass.post("submit")
+    assert refused.status_code == 422
+    assert "nothing in this text needs hiding" in refused.text
+    one_pass.post("submit", nothing_to_hide="on")
+    db.session.refresh(one_pass.assignment)
+    assert one_pass.assignment.nothing_to_hide_at is not None
+
+
+def test_the_audit_trail_says_where_and_not_what(one_pass: Desk) -> None:
+    mark(one_pass, "born", type="MISC")
+    event = db.session.scalars(select(Event).where(Event.kind == EventKind.MARKED)).one()
+    assert event.details["marks"][0][1:] == [None, [13, 17, "MISC", "QUASI"]]
+    assert "born" not in str(event.details)
+
+
+def test_what_one_annotator_changes_nobody_else_sees(one_pass: Desk, make) -> None:
+    other = make.user("other")
+    theirs = make.assignment(one_pass.document, other)
+    db.session.commit()
+    mark(one_pass, "born", type="MISC")
+    change(one_pass, "Oslo", "spans/none")
+    db.session.expire_all()
+    work = load_work(db.session(), db.session.get_one(Assignment, theirs.id))
+    assert [mention.span_text for mention in work] == SUGGESTED
+
+
+def test_in_a_project_of_given_spans_there_is_no_such_address(desk: Desk) -> None:
+    assert mark(desk, "born", type="MISC").status_code == 404
+    assert db.session.scalar(select(Edit.id)) is None

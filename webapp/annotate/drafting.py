@@ -1,0 +1,314 @@
+"""An annotator's own layer while they correct what is hidden: which spans are in it afterwards.
+
+Nothing here reads or writes the database. Spans are records whose `mention_id` is the id of their
+row, or a name beginning with "new".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+from annotation.overlaying import untouched
+from annotation.records import Document, Layer, Layout, Mention, Replacement
+from annotation.rendering import Span
+from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
+from masking.entities import link
+from webapp.annotate.work import MentionWork, Work
+from webapp.errors import DomainError
+from webapp.records import origins_of
+
+Propose = Callable[[Document], Document]
+"""Gives lists to the masked mentions of a document that have none."""
+
+OF_ITS_OWN = "new"
+"""In place of an entity: one that nothing else in the text names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What a span is to be from now on; what is None stays as it is, or is found."""
+
+    start: int | None = None
+    end: int | None = None
+    entity_type: SemanticType | None = None
+    identifier_type: IdentifierType | None = None
+    confidential_status: ConfidentialStatus | None = None
+    entity_id: str | None = None
+    everywhere: bool = False
+    """Whether it is wished of the same words elsewhere, and of the entity's other mentions, too."""
+
+    @property
+    def moves(self) -> bool:
+        """Whether the borders are to be others."""
+        return self.start is not None
+
+
+class NoSpanError(DomainError):
+    """There is nothing to mark where somebody wants to."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """The own layer of the annotator whose work it is, by `mention_id`."""
+
+    work: Work
+    own: dict[str, Mention] = field(default_factory=dict)
+    touched: list[Mention] = field(default_factory=list)
+    """What was put into it, the one that was asked for first."""
+
+    @classmethod
+    def of(cls, work: Work) -> Draft:
+        """Begin with the layer as it is."""
+        draft = cls(work)
+        draft.own = {str(each.id): draft._told_apart(as_record(each)) for each in work.own}
+        return draft
+
+    @property
+    def text(self) -> str:
+        """The text of the document."""
+        return self.work.assignment.document.text
+
+    def add(self, wish: Wish) -> None:
+        """Hide a stretch of the text, and the same words elsewhere; raises NoSpanError.
+
+        It grows over what is hidden there already: whoever hides more must not uncover anything.
+        """
+        start, end = self._borders(wish)
+        if wish.entity_type is None:
+            raise NoSpanError("Say what these words are: a person, a place, a date …")
+        words = self.text[start:end]
+        hidden = [each for each in self.masked() if each.start < end and start < each.end]
+        start = min([start, *(each.start for each in hidden)])
+        end = max([end, *(each.end for each in hidden)])
+        self._put(self._new(start, end, wish))
+        for at in _occurrences(self.text, words) if wish.everywhere else ():
+            here = self._new(at, at + len(words), wish)
+            is_free = not any(_overlap(here, each) for each in (*self.own.values(), *self.masked()))
+            if is_free:
+                self._put(replace(here, entity_id=self.touched[0].entity_id))
+
+    def change(self, mention: MentionWork, wish: Wish) -> None:
+        """Let a span be another, and others like it; raises NoSpanError."""
+        present = as_record(mention)
+        if wish.entity_id == OF_ITS_OWN:
+            wish = replace(wish, entity_id=self._entity(None))
+        others = self._alike(present, wish) if wish.everywhere else []
+        self._alter(present, wish)
+        for other, wished in others:
+            self._alter(other, wished)
+
+    def take_back(self, mention: Mention) -> None:
+        """Hide a span no more: what was suggested is marked so, what was added is gone."""
+        self._clear(mention)
+        if any(_overlap(mention, each) for each in self.work.suggested):
+            self._store(replace(mention, identifier_type=IdentifierType.NO_MASK, replacement=None))
+
+    def take_back_all(self, mention: MentionWork, *, everywhere: bool) -> None:
+        """Hide a span no more, nor the other mentions of its entity."""
+        present = as_record(mention)
+        others = [each for each in self.masked() if each.entity_id == present.entity_id]
+        for each in others if everywhere else [present]:
+            self.take_back(each)
+
+    def put_back(self, mention: MentionWork) -> None:
+        """Forget what was said of a stretch: what was suggested there is so again."""
+        self._clear(as_record(mention))
+        self.touched.append(as_record(mention))
+
+    def masked(self) -> Iterator[Mention]:
+        """Yield what is hidden, as the annotator sees it."""
+        shared = untouched(self.work.suggested, list(self.own.values()))
+        yield from map(as_record, shared)
+        yield from (each for each in self.own.values() if each.is_masked)
+
+    def propose(self, propose: Propose) -> None:
+        """Give lists to the spans that have none."""
+        lacking = {key for key, each in self.own.items() if each.is_masked and not each.replacement}
+        if not lacking:
+            return
+        known = replace(Replacement({}), selection={})
+        view = [
+            each if each.mention_id in lacking else replace(each, replacement=known)
+            for each in sorted(self.masked(), key=lambda each: each.start)
+        ]
+        filled = propose(Document("draft", self.text, (Layer("draft", tuple(view)),)))
+        for each in filled.iter_mentions():
+            if each.mention_id in lacking:
+                self.own[each.mention_id] = each
+
+    def _borders(self, wish: Wish) -> tuple[int, int]:
+        start, end = wish.start, wish.end
+        if start is None or end is None or not 0 <= start < end <= len(self.text):
+            raise NoSpanError("Select first what is to be hidden.")
+        while start < end and self.text[start].isspace():
+            start += 1
+        while start < end and self.text[end - 1].isspace():
+            end -= 1
+        if start == end:
+            raise NoSpanError("There is no word in what was selected.")
+        return start, end
+
+    def _new(self, start: int, end: int, wish: Wish) -> Mention:
+        type_ = wish.entity_type or SemanticType.MISC
+        usual = IdentifierType.DIRECT if type_ is SemanticType.CODE else IdentifierType.QUASI
+        new = Mention(
+            mention_id=self._new_name(),
+            entity_type=type_,
+            start=start,
+            end=end,
+            span_text=self.text[start:end],
+            identifier_type=wish.identifier_type or usual,
+            entity_id="",
+            confidential_status=wish.confidential_status,
+        )
+        named = self._named_like(new) if wish.entity_id is None else None
+        entity = named.entity_id if named else self._entity(wish.entity_id)
+        kind = named.identifier_type if named and not wish.identifier_type else new.identifier_type
+        return replace(new, entity_id=entity, identifier_type=kind)
+
+    def _named_like(self, new: Mention) -> Mention | None:
+        """Find a hidden mention of what a new one names."""
+        hidden = [each for each in self.masked() if not _overlap(each, new)]
+        linked = link(self.text, [*hidden, new], "entity")
+        entities = {each.mention_id: each.entity_id for each in linked}
+        own = entities[new.mention_id]
+        return next((each for each in hidden if entities[each.mention_id] == own), None)
+
+    def _entity(self, wanted: str | None) -> str:
+        if wanted and wanted != OF_ITS_OWN:
+            return wanted
+        taken = {each.entity_id for each in self.work.suggested}
+        taken |= {each.entity_id for each in self.own.values()}
+        name = self.work.assignment.annotator.name
+        return next(free for free in _numbered(f"{name}_e") if free not in taken)
+
+    def _alter(self, mention: Mention, wish: Wish) -> None:
+        start, end = self._borders(wish) if wish.moves else (mention.start, mention.end)
+        entity_type = wish.entity_type or mention.entity_type
+        is_other = (start, end, entity_type) != (mention.start, mention.end, mention.entity_type)
+        altered = replace(
+            mention,
+            start=start,
+            end=end,
+            span_text=self.text[start:end],
+            entity_type=entity_type,
+            identifier_type=wish.identifier_type or mention.identifier_type,
+            confidential_status=wish.confidential_status or mention.confidential_status,
+            entity_id=wish.entity_id or mention.entity_id,
+            replacement=None if is_other else mention.replacement,
+        )
+        if not _overlap(mention, altered):
+            self.take_back(mention)
+        self._put(altered)
+
+    def _alike(self, mention: Mention, wish: Wish) -> list[tuple[Mention, Wish]]:
+        """Return the other mentions for which the same is wished, each with its wish.
+
+        A type goes for all that names the entity; borders and links go for the same words.
+        """
+        same_words = wish.moves or wish.entity_id is not None
+        found = []
+        for each in self.masked():
+            is_alike = each.entity_id == mention.entity_id and each.start != mention.start
+            if is_alike and not (same_words and each.span_text != mention.span_text):
+                there = self._there(mention, each, wish)
+                found += [(each, there)] if there else []
+        return found
+
+    def _there(self, mention: Mention, other: Mention, wish: Wish) -> Wish | None:
+        """Return what a wish about one mention is at another; None where the words differ there."""
+        if wish.start is None or wish.end is None:
+            return wish
+        start, end = (
+            wish.start - mention.start + other.start,
+            wish.end - mention.start + other.start,
+        )
+        if start < 0 or self.text[start:end] != self.text[wish.start : wish.end]:
+            return None
+        return replace(wish, start=start, end=end)
+
+    def _put(self, mention: Mention) -> None:
+        key = self._clear(mention)
+        suggested = [each for each in self.work.suggested if _overlap(mention, each)]
+        if len(suggested) == 1 and _is_same(as_record(suggested[0]), mention):
+            self.touched.append(as_record(suggested[0]))
+            return
+        self._store(replace(mention, mention_id=key or mention.mention_id))
+
+    def _store(self, mention: Mention) -> None:
+        is_known = any(str(each.id) == mention.mention_id for each in self.work.suggested)
+        name = self._new_name() if is_known else mention.mention_id
+        self.own[name] = self._told_apart(replace(mention, mention_id=name))
+        self.touched.append(self.own[name])
+
+    def _told_apart(self, mention: Mention) -> Mention:
+        is_suggested = any(_overlap(mention, each) for each in self.work.suggested)
+        return replace(mention, edit_type=EditType.CORRECT if is_suggested else EditType.INSERT)
+
+    def _clear(self, mention: Mention) -> str | None:
+        """Take out what a mention overlaps, and return the name of one of them."""
+        overlapped = [key for key, each in self.own.items() if _overlap(each, mention)]
+        for key in overlapped:
+            del self.own[key]
+        return (
+            mention.mention_id if mention.mention_id in overlapped else next(iter(overlapped), None)
+        )
+
+    def _new_name(self) -> str:
+        return next(name for name in _numbered("new") if name not in self.own)
+
+
+def as_record(mention: MentionWork) -> Mention:
+    """Return a mention of the work as a record; lists of a file, without reasons, stay such."""
+    replacement = None
+    if mention.generalizations is not None:
+        layout = Layout(("generalizations",)) if mention.origins is None else Layout()
+        origins = origins_of(mention.origins)
+        replacement = Replacement(mention.generalizations, origins=origins, layout=layout)
+    return Mention(
+        mention_id=str(mention.id),
+        entity_type=mention.entity_type,
+        start=mention.start,
+        end=mention.end,
+        span_text=mention.span_text,
+        identifier_type=mention.identifier_type,
+        entity_id=mention.entity_id,
+        confidential_status=mention.confidential_status,
+        replacement=replacement,
+    )
+
+
+def _is_same(one: Mention, other: Mention) -> bool:
+    return _said_of(one) == _said_of(other)
+
+
+def _said_of(mention: Mention) -> tuple[object, ...]:
+    return (
+        mention.start,
+        mention.end,
+        mention.entity_type,
+        mention.identifier_type,
+        mention.confidential_status,
+        mention.entity_id,
+    )
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _occurrences(text: str, words: str) -> Iterator[int]:
+    """Yield where words stand in a text, not as parts of longer ones."""
+    before = r"(?<!\w)" if words[0].isalnum() else ""
+    after = r"(?!\w)" if words[-1].isalnum() else ""
+    for match in re.finditer(before + re.escape(words) + after, text):
+        yield match.start()
+
+
+def _numbered(prefix: str) -> Iterator[str]:
+    number = 0
+    while True:
+        number += 1
+        yield f"{prefix}{number}"

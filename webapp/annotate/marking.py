@@ -1,0 +1,168 @@
+"""Correcting what is hidden: an annotator's own spans over those that were suggested.
+
+The own layer holds what its annotator changed and nothing else, see annotation.overlaying. Every
+step is an `Edit` that can be undone: it keeps the rows of the layer before and after it, and the
+choices that went or came with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from annotation.records import Mention as MentionRecord
+from annotation.rendering import Span
+from webapp import audit
+from webapp.annotate import choosing
+from webapp.annotate.choosing import State
+from webapp.annotate.drafting import Draft, Propose
+from webapp.annotate.own_layer import Mark, OwnLayer, Row
+from webapp.annotate.work import MentionWork, Work, load_work
+from webapp.models import ChoiceOrigin, Edit, EventKind, User
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """The work after a step, and the span to go on with."""
+
+    work: Work
+    span: MentionWork | None
+
+
+def mark(
+    session: Session,
+    work: Work,
+    change: Callable[[Draft], None],
+    propose: Propose,
+    *,
+    version: int,
+    person: User,
+    at: datetime,
+) -> Marked:
+    """Change what is hidden, as `change` does in a draft of the annotator's layer.
+
+    A choice stays where the span still offers it; a further mention of an entity is given that of
+    the others. Raises DomainError and VersionConflictError; then nothing is changed.
+    """
+    choosing.require_current(work.assignment, version)
+    draft = Draft.of(work)
+    change(draft)
+    draft.propose(propose)
+    layer = OwnLayer(session, work.assignment)
+    places = list(_changed_places(draft, Draft.of(work)))
+    if not places:
+        return Marked(work, _at(work, draft.touched))
+    choosing.touch(session, work.assignment, at=at)
+    before = {each.id: choosing.state_of(each) for each in _at_places(work, places)}
+    choosing.set_all(session, work, dict.fromkeys(before), at=at)
+    marks = layer.write(draft.own)
+    new = load_work(session, work.assignment)
+    after = {each.id: _state_now(each, work, before, new) for each in _at_places(new, places)}
+    choosing.set_all(session, new, after, at=at)
+    layer.count(new)
+    changes = choosing.changes_of(before, after)
+    choosing.remember(session, Edit(assignment_id=work.assignment.id, changes=changes, marks=marks))
+    _record(session, new, EventKind.MARKED, marks, person=person, at=at)
+    return Marked(new, _at(new, draft.touched) or _next(new, places))
+
+
+def replay(
+    session: Session, work: Work, edit: Edit, *, is_undoing: bool, person: User, at: datetime
+) -> Marked:
+    """Put a layer back as it was before a step, or as it was after it, with its choices."""
+    choosing.touch(session, work.assignment, at=at)
+    after = choosing.states_of(edit, is_undoing=is_undoing)
+    going = [key for key, state in after.items() if state is None and key in work.mentions]
+    choosing.set_all(session, work, dict.fromkeys(going), at=at)
+    layer = OwnLayer(session, work.assignment)
+    marks: list[Mark] = [
+        (key, then, before) if is_undoing else (key, before, then)
+        for key, before, then in edit.marks or ()
+    ]
+    layer.put(marks)
+    new = load_work(session, work.assignment)
+    coming = {key: state for key, state in after.items() if state is not None}
+    choosing.set_all(session, new, coming, at=at)
+    layer.count(new)
+    kind = EventKind.UNDONE if is_undoing else EventKind.REDONE
+    _record(session, new, kind, marks, person=person, at=at)
+    places = [_place(row) for _, *rows in marks for row in rows if row]
+    return Marked(new, next(iter(_at_places(new, places)), None) or _next(new, places))
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    start: int
+    end: int
+
+
+def _place(row: Row) -> _Place:
+    return _Place(row["start_offset"], row["end_offset"])
+
+
+def _changed_places(new: Draft, old: Draft) -> Iterator[_Place]:
+    """Yield where two drafts say different things."""
+    for one, other in ((new.own, old.own), (old.own, new.own)):
+        for key, mention in one.items():
+            if other.get(key) != mention:
+                yield _Place(mention.start, mention.end)
+
+
+def _at_places(work: Work, places: list[_Place]) -> list[MentionWork]:
+    return [each for each in work if any(_overlap(each, place) for place in places)]
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _at(work: Work, touched: list[MentionRecord]) -> MentionWork | None:
+    """Return the first of the touched spans that is hidden."""
+    starts = {each.start: each for each in work}
+    return next((starts[each.start] for each in touched if each.start in starts), None)
+
+
+def _next(work: Work, places: list[_Place]) -> MentionWork | None:
+    """Return what comes after a place where nothing is hidden any more."""
+    mentions = list(work)
+    start = min(place.start for place in places)
+    return next(
+        (each for each in mentions if each.start >= start), mentions[-1] if mentions else None
+    )
+
+
+def _state_now(mention: MentionWork, old: Work, before: dict[int, State], new: Work) -> State:
+    """Say what a span that is new or changed is replaced by: what it was, what its entity is."""
+    for each in old:
+        state = before.get(each.id)
+        is_there = (each.start, each.end) == (mention.start, mention.end)
+        if state and is_there and each.entity_type is mention.entity_type:
+            return _offered(mention, state)
+    others = [each for each in new if each.entity_id == mention.entity_id and each.choice]
+    if not others or others[0].text is None:
+        return None
+    origin = ChoiceOrigin.FOLLOWED if mention.first else ChoiceOrigin.OWN
+    return _offered(mention, (others[0].text, origin))
+
+
+def _offered(mention: MentionWork, state: tuple[str, ChoiceOrigin]) -> State:
+    text, origin = state
+    if origin in {ChoiceOrigin.WRITTEN, ChoiceOrigin.LEFT}:
+        mention.written = text
+    return state if mention.offered(text) is not None else None
+
+
+def _record(
+    session: Session, work: Work, kind: EventKind, marks: list[Mark], *, person: User, at: datetime
+) -> None:
+    """Keep in the audit trail what was marked where; not the words."""
+    told = [(key, _told(before), _told(after)) for key, before, after in marks]
+    audit.record(session, kind, at=at, actor=person, assignment=work.assignment, marks=told)
+
+
+def _told(row: Row | None) -> list[object] | None:
+    keys = ("start_offset", "end_offset", "entity_type", "identifier_type")
+    return [row[key] for key in keys] if row else None

@@ -1,0 +1,162 @@
+"""The rows of an annotator's own layer: written, taken back, counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from sqlalchemy import Table, delete, func, insert, select, update
+from sqlalchemy.orm import Session
+
+from annotation import records
+from annotation.overlaying import CORRECTS
+from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
+from webapp.annotate.work import Work
+from webapp.models import Assignment, Flag, Layer, Mention
+from webapp.records import replacement_row
+
+Row = dict[str, Any]
+"""The columns of a mention, as JSON."""
+Mark = tuple[int, Row | None, Row | None]
+"""Mention id, its row before, its row after."""
+
+_KINDS = {
+    "entity_type": SemanticType,
+    "identifier_type": IdentifierType,
+    "edit_type": EditType,
+    "confidential_status": ConfidentialStatus,
+}
+_COLUMNS = (
+    "mention_id",
+    "entity_id",
+    "start_offset",
+    "end_offset",
+    "span_text",
+    "generalizations",
+    "origins",
+    "position",
+    *_KINDS,
+)
+
+
+class OwnLayer:
+    """The own layer of an assignment's annotator; there is none while they changed nothing."""
+
+    def __init__(self, session: Session, assignment: Assignment) -> None:
+        self._session = session
+        self._assignment = assignment
+        self._layer = session.scalar(
+            select(Layer).where(
+                Layer.document_id == assignment.document_id,
+                Layer.annotator_id == assignment.annotator_id,
+            )
+        )
+        self._rows = self._read()
+
+    def write(self, mentions: Mapping[str, records.Mention]) -> list[Mark]:
+        """Let the layer hold these mentions, by row id or a new name; return what changed."""
+        wanted = {key: self._row_of(each) for key, each in mentions.items()}
+        kept = {key: wanted.pop(str(key), None) for key in self._rows}
+        marks: list[Mark] = [
+            (key, self._rows[key], row and row | {"mention_id": self._rows[key]["mention_id"]})
+            for key, row in kept.items()
+        ]
+        changed = [each for each in marks if each[1] != each[2]]
+        self.put(changed)
+        changed += [(self._insert(row), None, row) for row in wanted.values()]
+        return changed
+
+    def put(self, marks: Sequence[Mark]) -> None:
+        """Let rows be what they are after these steps."""
+        for key, before, after in marks:
+            if after is None:
+                # What was said about a span stays a comment on the document.
+                self._run(update(Flag).where(Flag.mention_id == key).values(mention_id=None))
+                self._run(delete(Mention).where(Mention.id == key))
+            elif before is not None:
+                self._run(update(Mention).where(Mention.id == key).values(**_values(after)))
+        for key, before, after in marks:
+            if before is None and after is not None:
+                self._insert(after, key)
+
+    def count(self, work: Work) -> None:
+        """Keep how many spans need a choice and have one: triggers count shared layers only."""
+        self._session.flush()
+        counts = {"spans": len(work.mentions), "chosen": work.done}
+        self._run(update(Assignment).where(Assignment.id == self._assignment.id).values(**counts))
+        if self._layer is not None and not work.own:
+            self._run(delete(Layer).where(Layer.id == self._layer.id))
+
+    def _read(self) -> dict[int, Row]:
+        if self._layer is None:
+            return {}
+        columns = [getattr(Mention, name) for name in _COLUMNS]
+        found = select(Mention.id, *columns).where(Mention.layer_id == self._layer.id)
+        rows = self._session.execute(found.order_by(Mention.id))
+        return {key: dict(zip(_COLUMNS, row, strict=True)) for key, *row in rows}
+
+    def _row_of(self, mention: records.Mention) -> Row:
+        return {
+            "mention_id": "",
+            "entity_id": mention.entity_id,
+            "start_offset": mention.start,
+            "end_offset": mention.end,
+            "span_text": mention.span_text,
+            "position": mention.start,
+            "entity_type": mention.entity_type,
+            "identifier_type": mention.identifier_type,
+            "edit_type": mention.edit_type,
+            "confidential_status": mention.confidential_status,
+            **replacement_row(mention.replacement),
+        }
+
+    def _insert(self, row: Row, key: int | None = None) -> int:
+        layer = self._layer or self._begin()
+        named = {} if key is None else {"id": key}
+        home = {"document_id": layer.document_id, "layer_id": layer.id, "layout": {}}
+        table = cast("Table", Mention.__table__)
+        if not row["mention_id"]:
+            row["mention_id"] = self._free_name(layer)
+        new = insert(table).values(**named, **home, **_values(row)).returning(table.c.id)
+        row_id: int = self._session.scalars(new).one()
+        return row_id
+
+    def _free_name(self, layer: Layer) -> str:
+        taken = set(
+            self._session.scalars(select(Mention.mention_id).where(Mention.layer_id == layer.id))
+        )
+        number = len(taken) + 1
+        while f"{layer.name}_em{number}" in taken:
+            number += 1
+        return f"{layer.name}_em{number}"
+
+    def _begin(self) -> Layer:
+        """Make the layer, under its annotator's name if no shared layer has it."""
+        of_document = Layer.document_id == self._assignment.document_id
+        rows = self._session.execute(select(Layer.name, Layer.annotator_id).where(of_document))
+        others = {other: annotator for other, annotator in rows}  # noqa: C416 - rows are no pairs
+        name = self._assignment.annotator.name
+        while name in others:
+            name += "'"
+        shared = [other for other, annotator in others.items() if annotator is None]
+        layout = {"keys": ["entity_mentions", CORRECTS], "extra": {CORRECTS: shared}}
+        last = select(func.coalesce(func.max(Layer.position), -1)).where(of_document)
+        self._layer = Layer(
+            document_id=self._assignment.document_id,
+            position=self._session.scalars(last).one() + 1,
+            name=name,
+            annotator_id=self._assignment.annotator_id,
+            layout=layout,
+        )
+        self._session.add(self._layer)
+        self._session.flush()
+        return self._layer
+
+    def _run(self, statement: Any) -> None:  # noqa: ANN401 - an UPDATE or a DELETE
+        self._session.execute(statement, execution_options={"synchronize_session": False})
+
+
+def _values(row: Row) -> Row:
+    """Return columns as the database takes them: what was kept as JSON lost its types."""
+    typed = {name: kind(row[name]) for name, kind in _KINDS.items() if row[name] is not None}
+    return row | typed

@@ -1,0 +1,60 @@
+"""Taking steps back and again: choices, and what was changed of the spans."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Select, select
+from sqlalchemy.orm import Session
+
+from webapp.annotate import choosing, marking
+from webapp.annotate.work import MentionWork, Work
+from webapp.models import Assignment, Edit, EventKind, User
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What a step taken back or again changed: choices, or the spans as well."""
+
+    changed: list[MentionWork]
+    marked: marking.Marked | None = None
+
+
+def undo(session: Session, work: Work, *, version: int, person: User, at: datetime) -> Undone:
+    """Take the last step back; nothing changes where there is none."""
+    latest = _edits(work.assignment).where(Edit.is_undone.is_(False)).order_by(Edit.id.desc())
+    return _replay(session, work, latest, version=version, person=person, at=at)
+
+
+def redo(session: Session, work: Work, *, version: int, person: User, at: datetime) -> Undone:
+    """Take the last undone step again."""
+    undone = _edits(work.assignment).where(Edit.is_undone.is_(True)).order_by(Edit.id)
+    return _replay(session, work, undone, version=version, person=person, at=at)
+
+
+def _edits(assignment: Assignment) -> Select[Edit]:
+    return select(Edit).where(Edit.assignment_id == assignment.id)
+
+
+def _replay(
+    session: Session,
+    work: Work,
+    edits: Select[Edit],
+    *,
+    version: int,
+    person: User,
+    at: datetime,
+) -> Undone:
+    choosing.require_current(work.assignment, version)
+    edit = session.scalar(edits.limit(1))
+    if edit is None:
+        return Undone([])
+    is_undoing = not edit.is_undone
+    edit.is_undone = is_undoing
+    if edit.marks:
+        marked = marking.replay(session, work, edit, is_undoing=is_undoing, person=person, at=at)
+        return Undone(list(marked.work), marked)
+    kind = EventKind.UNDONE if is_undoing else EventKind.REDONE
+    after = choosing.states_of(edit, is_undoing=is_undoing)
+    return Undone(choosing.apply(session, work, after, kind, person=person, at=at))
