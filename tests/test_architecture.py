@@ -79,8 +79,8 @@ def test_a_web_process_loads_nothing_that_only_the_worker_needs(tmp_path):
     loaded = loaded_by("wsgi", tmp_path)
     assert not TOO_HEAVY_FOR_THE_WEB & loaded
     models = {name for name in loaded if re.match(r"learning|masking|selection", name)}
-    names_alone = {"masking", "masking.operating"}
-    assert models == {"learning", "learning.errors"} | names_alone
+    rules_alone = {"masking", "masking.entities", "masking.operating"}
+    assert models == {"learning", "learning.errors"} | rules_alone
 
 
 def test_what_suggests_on_pages_is_light(tmp_path):

@@ -47,7 +47,7 @@ class Furnisher:
         words, make = self.words, self.make
         people = self.people()
         team = [people["reviewer"], people["annotator"], people["other"]]
-        project = make.project(*team, name=words.project)
+        project = make.project(*team, name=words.project, kind=ProjectKind.ONE_PASS)
         project.guidelines, project.fits_grammar = words.guidelines, False
         make.session.commit()
         masking = make.project(*team, name="Masks", kind=ProjectKind.MASKING)

@@ -17,6 +17,7 @@ from webapp.models import (
     Document,
     Flag,
     JobKind,
+    ProjectKind,
     Role,
     User,
     utc_now,
@@ -67,7 +68,7 @@ def _project(make: Factory, config: Config, figure: str, annotator: User, *other
     It has two versions of a model; of the one that is not in use one figure was drawn.
     """
     bystander = make.user()
-    project = make.project(annotator, bystander, *others)
+    project = make.project(annotator, bystander, *others, kind=ProjectKind.ONE_PASS)
     document = make.document(project)
     make.assignment(document, annotator)
     submitted = make.assignment(make.document(project), annotator)
