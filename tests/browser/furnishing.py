@@ -14,7 +14,7 @@ from tests.browser.modelling import add_models
 from tests.browser.suggesting import add_suggestions
 from tests.factories import Factory, Span
 from tests.webapp.submissions import compute_agreement
-from webapp.annotate import choosing, operations
+from webapp.annotate import choosing, operations, undoing
 from webapp.annotate.work import load_work
 from webapp.auth import links
 from webapp.auth.passwords import hash_password
@@ -148,7 +148,7 @@ class Furnisher:
         """Let the annotator and the reviewer say what they think of the work."""
         now, session = utc_now(), self.make.session
         begun = load_work(session, work["begun"])
-        choosing.undo(session, begun, version=begun.assignment.version, person=annotator, at=now)
+        undoing.undo(session, begun, version=begun.assignment.version, person=annotator, at=now)
         operations.skip(session, work["skipped"], person=annotator, at=now)
         for state in ("submitted", "begun"):
             operations.flag(session, work[state], self.words.question, person=annotator, at=now)

@@ -64,6 +64,25 @@ def _undo(page: Page) -> None:
     page.get_by_role("button", name="Undo").click()
 
 
+def _hide(words: str) -> Callable[[Page], None]:
+    """Say that words are somebody's name."""
+
+    def say(page: Page) -> None:
+        page.get_by_label("Words of the text").fill(words)
+        page.get_by_label("Type").select_option("Person")
+
+    return say
+
+
+def _point_at(place: int) -> Callable[[Page], None]:
+    """Choose a span of those that are hidden."""
+
+    def point(page: Page) -> None:
+        page.get_by_label("Which span").select_option(index=place)
+
+    return point
+
+
 UNTOUCHED, BEGUN = "annotate.show-annotator-untouched", "annotate.show-annotator-begun"
 SUBMITTED, SETTINGS = "review.show-reviewer-submitted", "projects.settings-admin"
 NORA, OLAV = "people.show-admin-annotator", "people.show-admin-with a link"
@@ -234,6 +253,8 @@ WORK = (
     Press(UNTOUCHED, "annotate.skip", "Skip", "life 5"),
     Press(UNTOUCHED, "annotate.save_and_preview", "As it will read", "Preview of document"),
     Press(UNTOUCHED, "annotate.submit", "Submit", "life 5", _choose_all),
+    Press(UNTOUCHED, "annotate.mark", "Hide, or change", "0 of 5", _hide("was")),
+    Press(UNTOUCHED, "annotate.unmask", "Not to be hidden", "2 not to be hidden", _point_at(1)),
     Press(UNTOUCHED, "annotate.flag", "Flag", "Who is it?", _type(comment="Who is it?")),
     Press("annotate.show-annotator-submitted", "annotate.reopen", "Reopen", "In progress"),
     Press("annotate.preview-annotator-complete", "annotate.submit", "Submit", "life 5"),

@@ -8,8 +8,8 @@ from sqlalchemy import select
 from tests.factories import Factory
 from tests.webapp.importing import biography, bring, written
 from tests.webapp.test_annotate_concurrency import choose
-from webapp.annotate import choosing
 from webapp.annotate import operations as annotating
+from webapp.annotate import undoing
 from webapp.annotate.work import load_work
 from webapp.extensions import db
 from webapp.jobs.runner import run_job
@@ -98,7 +98,7 @@ def begin_by_a_choice_that_is_undone(assignment):
     db.session.commit()
     work = load_work(db.session(), assignment)
     by = {"person": assignment.annotator, "at": utc_now()}
-    choosing.undo(db.session(), work, version=assignment.version, **by)
+    undoing.undo(db.session(), work, version=assignment.version, **by)
 
 
 def comment(assignment, words="?"):

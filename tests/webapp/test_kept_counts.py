@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from tests.factories import Factory
 from tests.webapp.importing import biography, bring, written
-from webapp.annotate import choosing
+from webapp.annotate import choosing, undoing
 from webapp.annotate.work import load_work
 from webapp.assigning.operations import apply_plan, plan
 from webapp.extensions import db
@@ -84,7 +84,7 @@ def test_after_choices_that_were_undone_and_spans_that_came_or_went(make, projec
     assert kept() == counted()
     for _ in range(2):
         work = load_work(db.session(), assignment)
-        choosing.undo(db.session(), work, version=assignment.version, person=person, at=at)
+        undoing.undo(db.session(), work, version=assignment.version, person=person, at=at)
         db.session.commit()
         assert kept() == counted()
     assert kept()[0].chosen == 0
