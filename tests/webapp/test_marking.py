@@ -5,10 +5,21 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select, update
 
+from tests.factories import sign_in
 from tests.webapp.desk import ALL, Desk
 from webapp.annotate.work import Work, load_work
 from webapp.extensions import db
-from webapp.models import Assignment, Edit, Event, EventKind, Layer, Mention, Project, ProjectKind
+from webapp.models import (
+    Assignment,
+    Edit,
+    Event,
+    EventKind,
+    Layer,
+    Mention,
+    Project,
+    ProjectKind,
+    Role,
+)
 
 
 @pytest.fixture
@@ -326,3 +337,20 @@ def test_what_one_annotator_changes_nobody_else_sees(one_pass: Desk, make) -> No
 def test_in_a_project_of_given_spans_there_is_no_such_address(desk: Desk) -> None:
     assert mark(desk, "born", type="MISC").status_code == 404
     assert db.session.scalar(select(Edit.id)) is None
+
+
+def test_a_reviewer_sees_what_was_changed(one_pass: Desk, client, make) -> None:
+    one_pass.post("choices", ALL)
+    mark(one_pass, "born", type="MISC")
+    change(one_pass, "Oslo", "spans/none")
+    change(one_pass, "2004", type="QUANTITY")
+    one_pass.post("choices", dict.fromkeys((1, 6), "***"))
+    assert one_pass.post("submit").status_code == 303
+    reviewer = make.user("reviewer", role=Role.REVIEWER)
+    one_pass.project.members.append(reviewer)
+    db.session.commit()
+    sign_in(client, reviewer)
+    page = client.get(f"/projects/{one_pass.project.id}/review/{one_pass.assignment.id}").text
+    assert "Not to be hidden, says the annotator: <bdi>Oslo</bdi>." in page
+    assert "inserted by the annotator" in page
+    assert "corrected by the annotator" in page

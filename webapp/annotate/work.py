@@ -17,7 +17,7 @@ from annotation.overlaying import untouched
 from annotation.reasons import Reason, grouped, reasons_of
 from annotation.records import Generalizations, Replacement
 from annotation.rendering import ReplacedSpan, Segment, as_chosen, segments, stretches
-from annotation.types import ConfidentialStatus, IdentifierType, SemanticType
+from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 from ontology.rules.grammar import fit, lead_start
 from webapp.errors import DomainError
 from webapp.models import Assignment, Choice, ChoiceOrigin, Layer, Mention, Project, ProjectKind
@@ -187,6 +187,13 @@ class Work:
         return sorted(
             (each for each in self.own if not each.is_masked), key=lambda each: each.start
         )
+
+    def edit_type_of(self, mention: MentionWork) -> EditType | None:
+        """Return what the annotator did to what was suggested there; None where it stands."""
+        if not mention.is_own:
+            return None
+        stands = sum(1 for _ in untouched(self.suggested, [mention]))
+        return EditType.CORRECT if stands < len(self.suggested) else EditType.INSERT
 
     @property
     def entities(self) -> dict[str, str]:

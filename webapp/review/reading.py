@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from annotation.options import place_of
 from annotation.records import Replacement
 from annotation.rendering import Segment
+from annotation.types import EditType
 from webapp.annotate.work import MentionWork, Place, load_work
 from webapp.models import Assignment, Choice, ChoiceSuggestion, User
 from webapp.models.states import FINAL_STATES
@@ -27,6 +28,8 @@ class ReadMention:
     """(annotator, text) of the submitted work of others."""
     suggested: Shown | None = None
     """What the annotator saw suggested when the choice was made first."""
+    edit_type: EditType | None = None
+    """What the annotator did to the span that was suggested; None where it stands."""
 
     @property
     def is_as_suggested(self) -> bool:
@@ -54,6 +57,8 @@ class Reading:
     segments: Sequence[Segment[Place]]
     mentions: dict[int, ReadMention]
     has_others: bool
+    unmasked: Sequence[MentionWork] = ()
+    """What was suggested, and is not to be hidden as the annotator says."""
 
 
 def read(session: Session, assignment: Assignment) -> Reading:
@@ -63,11 +68,15 @@ def read(session: Session, assignment: Assignment) -> Reading:
     suggested = _suggested_to(session, assignment)
     mentions = {
         mention.id: ReadMention(
-            number, mention, others.get(mention.id, ()), suggested.get(mention.id)
+            number,
+            mention,
+            others.get(mention.id, ()),
+            suggested.get(mention.id),
+            work.edit_type_of(mention),
         )
         for number, mention in enumerate(work, start=1)
     }
-    return Reading(work.reading(), mentions, bool(others))
+    return Reading(work.reading(), mentions, bool(others), work.unmasked)
 
 
 def _suggested_to(session: Session, assignment: Assignment) -> dict[int, Shown]:
