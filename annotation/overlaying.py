@@ -11,11 +11,14 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from annotation.records import Document, Layer, Mention
-from annotation.rendering import Span
+from annotation.records import Document, Layer, Layout, Mention
+from annotation.rendering import Span, overlap
 
 CORRECTS = "corrects"
 """The key of a layer in a record that names the layers which it changes."""
+
+ANNOTATOR = "annotator"
+"""The key that says whose such a layer is, where it can't have the name of its annotator."""
 
 _Span = TypeVar("_Span", bound=Span)
 
@@ -23,13 +26,29 @@ _Span = TypeVar("_Span", bound=Span)
 def untouched(shared: Sequence[_Span], own: Sequence[Span]) -> Iterator[_Span]:
     """Yield the shared spans that none of one's own overlaps, in their order."""
     for span in shared:
-        if not any(each.start < span.end and span.start < each.end for each in own):
+        if not any(overlap(span, each) for each in own):
             yield span
 
 
 def corrects_others(layer: Layer) -> bool:
     """Whether a layer holds what one annotator changed of others."""
-    return CORRECTS in layer.layout.extra
+    return isinstance(layer.layout.extra.get(CORRECTS), list)
+
+
+def annotator_of(layer: Layer) -> str:
+    """Name whose layer it is: it has the annotator's name, unless another layer had that."""
+    named = layer.layout.extra.get(ANNOTATOR) if corrects_others(layer) else None
+    return named if isinstance(named, str) and named else layer.name
+
+
+def in_name_of(layer: Layer, annotator: str) -> Layer:
+    """Return an annotator's own layer so that it says whose it is."""
+    extra = {key: value for key, value in layer.layout.extra.items() if key != ANNOTATOR}
+    if layer.name != annotator:
+        extra[ANNOTATOR] = annotator
+    keys = [key for key in layer.layout.keys if key in extra or key not in layer.layout.extra]
+    keys += [key for key in (CORRECTS, ANNOTATOR) if key in extra and key not in keys]
+    return replace(layer, layout=Layout(tuple(keys), extra))
 
 
 def as_marked_by(document: Document, annotator: str) -> Document:
@@ -68,7 +87,7 @@ def as_marked(document: Document, annotators: Collection[str]) -> Document:
 
 
 def _is_of(layer: Layer, annotator: str) -> bool:
-    return corrects_others(layer) and layer.name == annotator
+    return corrects_others(layer) and annotator_of(layer) == annotator
 
 
 def _backed(layer: Layer, own: Collection[Sequence[Mention]]) -> tuple[Mention, ...]:

@@ -140,7 +140,7 @@ def replaced_segments(text: str, spans: Iterable[ReplacedSpan]) -> Iterator[Segm
 def generalized_text_of(document: Document, fit: Fitter = as_chosen) -> str | None:
     """Render a document by its majority choices; None while a leading mention has no choice."""
     spans = []
-    for leader in leading_mentions(document):
+    for leader in telling_mentions(document):
         chosen = chosen_text(leader)
         if chosen is None:
             return None
@@ -149,20 +149,39 @@ def generalized_text_of(document: Document, fit: Fitter = as_chosen) -> str | No
 
 
 def leading_mentions(document: Document) -> Iterator[Mention]:
-    """Yield the mentions that need a choice, with the borders of all that they lead."""
-    for layer in document.layers:
-        for stretch in stretches(document.text, layer.mentions):
-            yield replace(
-                stretch.mentions[0],
-                start=stretch.start,
-                end=stretch.end,
-                span_text=stretch.text,
-            )
+    """Yield the mentions that need a choice, with the borders of all that they lead.
+
+    Each layer has its own; all come in text order.
+    """
+    leading = (
+        replace(stretch.mentions[0], start=stretch.start, end=stretch.end, span_text=stretch.text)
+        for layer in document.layers
+        for stretch in stretches(document.text, layer.mentions)
+    )
+    yield from sorted(leading, key=lambda mention: (mention.start, mention.end))
+
+
+def telling_mentions(document: Document) -> Iterator[Mention]:
+    """Yield the leading mentions whose choices are read.
+
+    Where layers differ, a span that one leaves as it is says nothing of what another hides in it.
+    """
+    leading = list(leading_mentions(document))
+    hidden = [mention for mention in leading if chosen_text(mention) != mention.span_text]
+    for mention in leading:
+        is_left = chosen_text(mention) == mention.span_text
+        if not (is_left and any(overlap(mention, other) for other in hidden)):
+            yield mention
 
 
 def chosen_text(mention: Mention) -> str | None:
     """Return the majority's choice, None while there is none."""
     return majority(mention.replacement.selection) if mention.replacement else None
+
+
+def overlap(one: Span, other: Span) -> bool:
+    """Whether two spans speak of the same text."""
+    return one.start < other.end and other.start < one.end
 
 
 def _iter_segments(text: str, spans: Sequence[_Span]) -> Iterator[Segment[_Span]]:

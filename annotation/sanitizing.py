@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from annotation.hidden_words import Hidden, HiddenWords, Lexicon
 from annotation.options import level_of
+from annotation.overlaying import annotator_of
 from annotation.records import MASK, Document, Json, Layer, Mention
 from annotation.rendering import (
     Fitter,
@@ -93,7 +94,7 @@ class Sanitizer:
         return [self._layer(layer, entities, numbers) for layer in document.layers]
 
     def _layer(self, layer: Layer, entities: dict[str, int], numbers: Iterator[int]) -> Json:
-        annotator = _numbered(self._annotators, layer.name)
+        annotator = _numbered(self._annotators, annotator_of(layer))
         mentions: list[Json] = [
             {
                 "mention": next(numbers),

@@ -16,8 +16,8 @@ from annotation.rendering import (
     ReplacedSpan,
     as_chosen,
     chosen_text,
-    leading_mentions,
     replaced_segments,
+    telling_mentions,
 )
 from annotation.sanitizing import NOTHING_MARKED, Piece, scan_text
 from annotation.wording import counted
@@ -51,7 +51,7 @@ class Anonymizer:
 
         `may_be_whole` says that somebody decided that nothing in the document needs hiding.
         """
-        leading = list(leading_mentions(document))
+        leading = list(telling_mentions(document))
         if lacking := sum(chosen_text(mention) is None for mention in leading):
             return Anonymized(document.text, (), (f"{counted(lacking, 'span')} without a choice",))
         if not leading and not may_be_whole:
@@ -82,7 +82,7 @@ class Anonymizer:
             span = fit(text, mention, chosen)
             if span.start < min(end, mention.start):
                 span = ReplacedSpan(mention.start, span.end, span.replacement)
-            end = mention.end
+            end = max(end, mention.end)
             yield span, mention
 
 

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from annotation import records
 from annotation.hidden_words import Lexicon
+from annotation.overlaying import as_marked_by
 from annotation.rendering import as_chosen
 from annotation.writing import (
     Anonymizer,
@@ -193,14 +194,15 @@ def make_file(
 def make_own_file(
     session: Session, assignment: Assignment, wanted: WantedFiles, lexicon: Lexicon
 ) -> AnonymizedFile:
-    """Make the file of one annotator's submitted choices; raises NotYetError, HeldBackError."""
+    """Make the file of one annotator's submitted work; raises NotYetError, HeldBackError."""
     document = assignment.document
     record = load_record(session, document.id, only_final=True)
     if record is None or not assignment.state.is_final:
         raise NotYetError
     project = session.get_one(Project, document.project_id)
     maker = _Maker.of(session, project, wanted, lexicon)
-    own = chosen_by(record, assignment.annotator.name)
+    annotator = assignment.annotator.name
+    own = chosen_by(as_marked_by(record, annotator), annotator)
     may_be_whole = assignment.nothing_to_hide_at is not None
     return maker.make(own, document.id, document.number, may_be_whole=may_be_whole)
 

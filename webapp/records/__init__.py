@@ -21,6 +21,7 @@ from webapp.records.unmasked import (
     UnconfirmedError,
     check_confirmed,
     confirmed_documents,
+    hides_nothing,
     is_unmasked,
     unmasked_documents,
 )
@@ -35,6 +36,7 @@ __all__ = [
     "check_confirmed",
     "confirmed_documents",
     "document_row",
+    "hides_nothing",
     "in_batches",
     "is_unmasked",
     "iter_records",

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session
 
 from annotation import records
+from annotation.overlaying import as_marked, corrects_others, in_name_of
 from annotation.records import MASK, Layout, Origin, Replacement
 from annotation.rendering import generalized_text_of
 from webapp.models import (
@@ -73,6 +74,7 @@ class Batch:
             meta=row.meta,
             layout=_layout(row.layout),
         )
+        document = as_marked(document, self.annotators[row.id].values())
         if document.generalized_text is None and self.annotators[row.id]:
             return replace(document, generalized_text=generalized_text_of(document))
         return document
@@ -88,7 +90,9 @@ class Batch:
 
     def _layer(self, row: Any) -> records.Layer:  # noqa: ANN401 - a row of _LAYER_COLUMNS
         mentions = tuple(self._mention(mention) for mention in self.mentions[row.id])
-        return records.Layer(row.name, mentions, _layout(row.layout))
+        layer = records.Layer(row.name, mentions, _layout(row.layout))
+        annotator = self.annotators[row.document_id].get(row.annotator_id)
+        return in_name_of(layer, annotator) if annotator and corrects_others(layer) else layer
 
     def _mention(self, row: Any) -> records.Mention:  # noqa: ANN401 - a row of _MENTION_COLUMNS
         related = row.related_mentions
@@ -148,16 +152,18 @@ def _grouped(rows: Iterable[Any], *, by: str) -> Mapping[int, list[Any]]:
 
 def _annotators(
     session: Session, ids: Sequence[int], *, only_final: bool
-) -> Mapping[int, set[int]]:
-    """Find whose work counts: document → annotators."""
-    found = select(Assignment.document_id, Assignment.annotator_id).where(
-        Assignment.document_id.in_(ids)
+) -> Mapping[int, dict[int, str]]:
+    """Find whose work counts: document → annotators with their names."""
+    found = (
+        select(Assignment.document_id, Assignment.annotator_id, User.name)
+        .join(User, User.id == Assignment.annotator_id)
+        .where(Assignment.document_id.in_(ids))
     )
     if only_final:
         found = found.where(Assignment.state.in_(FINAL_STATES))
-    annotators: defaultdict[int, set[int]] = defaultdict(set)
-    for document_id, annotator_id in session.execute(found):
-        annotators[document_id].add(annotator_id)
+    annotators: defaultdict[int, dict[int, str]] = defaultdict(dict)
+    for document_id, annotator_id, name in session.execute(found):
+        annotators[document_id][annotator_id] = name
     return annotators
 
 

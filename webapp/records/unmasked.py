@@ -8,12 +8,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sqlalchemy import ColumnElement, exists, select
+from sqlalchemy import ColumnElement, and_, exists, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from annotation.types import IdentifierType
 from webapp.errors import DomainError
-from webapp.models import Assignment, AssignmentState, Document, Mention, Project, User
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    Document,
+    Mention,
+    Project,
+    ProjectKind,
+    User,
+)
 from webapp.models.states import FINAL_STATES
 
 
@@ -42,12 +50,40 @@ class Confirmed:
         return ", ".join([*said, *(approved or ["no reviewer approved it"])])
 
 
-def is_unmasked() -> ColumnElement[bool]:
-    """Tell the documents in which no span is hidden, in a query of `Document`."""
-    return ~exists().where(
+def is_unmasked(*, only_final: bool = False) -> ColumnElement[bool]:
+    """Tell the documents in which no span is hidden, in a query of `Document`.
+
+    Where annotators correct what is hidden, this is so, too, when all of them took all spans back,
+    or all of those who submitted, if `only_final`.
+    """
+    nothing_is_marked = ~exists().where(
         Mention.document_id == Document.id,
         Mention.identifier_type != IdentifierType.NO_MASK,
     ).correlate(Document)
+    return or_(nothing_is_marked, and_(_is_corrected(), _all_was_taken_back(only_final=only_final)))
+
+
+def hides_nothing() -> ColumnElement[bool]:
+    """Tell the work that hides no span, in a query of `Assignment` and its `Document`."""
+    return or_(is_unmasked(), and_(_is_corrected(), Assignment.spans == 0))
+
+
+def _is_corrected() -> ColumnElement[bool]:
+    """Tell the documents of which each annotator corrects the spans."""
+    return (
+        exists()
+        .where(Project.id == Document.project_id, Project.kind == ProjectKind.ONE_PASS)
+        .correlate(Document)
+    )
+
+
+def _all_was_taken_back(*, only_final: bool) -> ColumnElement[bool]:
+    work = aliased(Assignment)
+    counts = [work.document_id == Document.id]
+    if only_final:
+        counts.append(work.state.in_(FINAL_STATES))
+    anybody, anybody_hides = exists().where(*counts), exists().where(*counts, work.spans > 0)
+    return and_(anybody.correlate(Document), ~anybody_hides.correlate(Document))
 
 
 def unmasked_documents(session: Session, project: Project) -> set[int]:
@@ -76,7 +112,7 @@ def confirmed_documents(session: Session, project: Project) -> dict[str, Confirm
             Assignment.project_id == project.id,
             Assignment.state.in_(FINAL_STATES),
             Assignment.nothing_to_hide_at.is_not(None),
-            is_unmasked(),
+            is_unmasked(only_final=True),
         )
         .order_by(Document.position, Document.id, User.name)
     )
@@ -91,12 +127,12 @@ def confirmed_documents(session: Session, project: Project) -> dict[str, Confirm
 
 
 def check_confirmed(session: Session, assignment: Assignment, *, nothing_to_hide: bool) -> bool:
-    """Return whether the document is one without spans to hide; raises UnconfirmedError.
+    """Return whether the work is one without spans to hide; raises UnconfirmedError.
 
     `nothing_to_hide` is what the person answers who wants to go on with it.
     """
-    is_one = select(is_unmasked()).where(Document.id == assignment.document_id)
-    if not session.scalar(is_one):
+    is_one = select(hides_nothing()).select_from(Assignment).join(Assignment.document)
+    if not session.scalar(is_one.where(Assignment.id == assignment.id)):
         return False
     if not nothing_to_hide:
         raise UnconfirmedError

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session, aliased, contains_eager, joinedload
 from annotation.types import LabelledEnum
 from webapp.models import Assignment, AssignmentState, Document, Flag, Mention, Project, User
 from webapp.projects.queries import is_open_flag, is_returned, is_still_open_to
-from webapp.records import is_unmasked
+from webapp.records import hides_nothing
 
 ROWS_A_PAGE = 50
 
@@ -113,7 +113,7 @@ def list_work(
             Assignment.reviewed_at,
             reviewer.name,
             is_returned(),
-            is_unmasked(),
+            hides_nothing(),
             Assignment.nothing_to_hide_at,
             is_still_open_to(reader).label("is_withheld"),
         )
