@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from annotation.records import Document, Layer, Layout, Mention
-from annotation.rendering import Span, overlap
+from annotation.rendering import Span, leading_mentions, overlap
 
 CORRECTS = "corrects"
 """The key of a layer in a record that names the layers which it changes."""
@@ -84,6 +84,17 @@ def as_marked(document: Document, annotators: Collection[str]) -> Document:
         for layer in document.layers
     )
     return replace(document, layers=tuple(layers))
+
+
+def count_of(document: Document, annotator: str) -> tuple[int, int]:
+    """Count the spans for which one annotator chooses, and those for which they have chosen."""
+    leading = list(leading_mentions(as_marked_by(document, annotator)))
+    return len(leading), sum(_has_chosen(annotator, mention) for mention in leading)
+
+
+def _has_chosen(annotator: str, mention: Mention) -> bool:
+    selection = mention.replacement.selection if mention.replacement else {}
+    return any(annotator in names for names in selection.values())
 
 
 def _is_of(layer: Layer, annotator: str) -> bool:

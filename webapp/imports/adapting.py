@@ -1,14 +1,20 @@
-"""Making a record fit a replacement project: one shared layer.
+"""Making a record fit a project in which replacements are chosen: one shared layer.
 
-Court cases (TAB) come with a layer of spans for every annotator.
+Court cases (TAB) come with a layer of spans for every annotator. Layers that hold what annotators
+changed of the shared one are theirs, where a project has such; elsewhere they are refused, so that
+nothing of them is lost.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from annotation.errors import RecordError
+from annotation.errors import RecordError, shown
+from annotation.overlaying import annotator_of, corrects_others
 from annotation.records import Document, Layer
+from webapp.models import ProjectKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,21 +25,39 @@ class Adapted:
     layers_left_out: int = 0
 
 
-def adapt(document: Document) -> Adapted:
-    """Take one layer; raises RecordError where several have replacement lists."""
-    if len(document.layers) <= 1:
+def adapt(document: Document, kind: ProjectKind) -> Adapted:
+    """Take one shared layer; raises RecordError where several have replacement lists.
+
+    So it does where a project of this kind has no place for what annotators changed.
+    """
+    own = [layer for layer in document.layers if corrects_others(layer)]
+    _check_own(own, kind)
+    shared = [layer for layer in document.layers if not corrects_others(layer)]
+    if len(shared) <= 1:
         return Adapted(document)
-    if any(mention.replacement for mention in document.iter_mentions()):
+    if any(mention.replacement for layer in shared for mention in layer.mentions):
         raise RecordError(
-            f"it has {len(document.layers)} layers of spans with replacement lists; a replacement "
-            "project takes one: import the file into a masking project"
+            f"it has {len(shared)} layers of spans with replacement lists; this kind of project "
+            "takes one: import the file into a masking project"
         )
-    taken = replace(document, layers=(_chosen_layer(document),))
-    return Adapted(taken, layers_left_out=len(document.layers) - 1)
+    taken = replace(document, layers=(_chosen_layer(document, shared), *own))
+    return Adapted(taken, layers_left_out=len(shared) - 1)
 
 
-def _chosen_layer(document: Document) -> Layer:
+def _check_own(own: Sequence[Layer], kind: ProjectKind) -> None:
+    if own and kind is not ProjectKind.ONE_PASS:
+        raise RecordError(
+            "it has layers in which annotators corrected what is hidden; a replacement project "
+            f"has none: import the file into a project of the kind “{ProjectKind.ONE_PASS.label}”"
+        )
+    owners = Counter(map(annotator_of, own))
+    for name, count in owners.items():
+        if count > 1:
+            raise RecordError(f"it has {count} layers in which {shown(name)} corrected others")
+
+
+def _chosen_layer(document: Document, shared: Sequence[Layer]) -> Layer:
     """Choose the first layer that was checked for quality, else the first."""
     checked = document.quality_checked or ()
-    in_order = sorted(document.layers, key=lambda layer: layer.name not in checked)
+    in_order = sorted(shared, key=lambda layer: layer.name not in checked)
     return in_order[0]

@@ -9,7 +9,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from annotation.errors import RecordError, locating, shown
+from annotation.overlaying import annotator_of, corrects_others
 from annotation.records import Document as Record
+from annotation.records import Layer
 from annotation.rendering import led_mentions
 from webapp.errors import DomainError
 from webapp.generalizations.filling import gaps_of
@@ -94,15 +96,21 @@ class Survey:
 
 
 def annotators_of(document: Record, kind: ProjectKind) -> dict[str, None]:
-    """Name the people whose work a document brings: who chose and, when masking, who marked."""
-    names: dict[str, None] = {}
-    if kind is ProjectKind.MASKING:
-        names.update(dict.fromkeys(layer.name for layer in document.layers))
+    """Name the people whose work a document brings: who chose, and who has a layer of their own."""
+    owners = (owner_of(layer, kind) for layer in document.layers)
+    names: dict[str, None] = dict.fromkeys(owner for owner in owners if owner is not None)
     for mention in document.iter_mentions():
         if mention.replacement:
             for chosen_by in mention.replacement.selection.values():
                 names.update(dict.fromkeys(chosen_by))
     return names
+
+
+def owner_of(layer: Layer, kind: ProjectKind) -> str | None:
+    """Name whose own layer one is in a project of this kind; None for a shared one."""
+    if kind is ProjectKind.MASKING:
+        return layer.name
+    return annotator_of(layer) if corrects_others(layer) else None
 
 
 def taken_ids(session: Session, project: Project) -> set[str]:
@@ -140,7 +148,7 @@ def _checked(document: Record, kind: ProjectKind, taken: Container[str]) -> Adap
     for mention in document.iter_mentions():
         if mention.replacement and "" in mention.replacement.selection:
             raise RecordError("an empty text was chosen", mention_id=mention.mention_id)
-    return adapt(document) if kind.chooses else Adapted(document)
+    return adapt(document, kind) if kind.chooses else Adapted(document)
 
 
 def _check_ids(document: Record) -> None:

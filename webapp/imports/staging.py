@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import ColumnElement, Table, and_, insert, select
+from sqlalchemy import ColumnElement, Table, and_, insert, select, update
 from sqlalchemy.orm import Session
 
+from annotation.overlaying import corrects_others, count_of
 from annotation.records import Document as Record
 from annotation.records import Mention as MentionRecord
-from webapp.imports.checking import annotators_of
+from webapp.imports.checking import annotators_of, owner_of
 from webapp.imports.keeping import KeptFiles
 from webapp.models import (
     Assignment,
@@ -120,6 +121,7 @@ def write(
         for row in _choice_rows(stage, mention, home, mention_id, assignments)
     ]
     _insert_all(session, Choice, choice_rows)
+    _count_spans(session, stage, dict(homes), assignments)
 
 
 def _insert_files(
@@ -162,9 +164,9 @@ def _insert(
 def _layer_rows(stage: Stage, homes: Sequence[tuple[int, Record]]) -> Iterator[TableRow]:
     for home, record in homes:
         for index, layer in enumerate(record.layers):
-            is_own = stage.kind is ProjectKind.MASKING
-            owner = stage.people[layer.name] if is_own else None
-            yield {"document_id": home, "annotator_id": owner} | layer_row(layer, index)
+            owner = owner_of(layer, stage.kind)
+            whose = None if owner is None else stage.people[owner]
+            yield {"document_id": home, "annotator_id": whose} | layer_row(layer, index)
 
 
 def _insert_assignments(
@@ -185,6 +187,25 @@ def _insert_assignments(
     is_new = Assignment.document_id.in_([home for home, _ in homes])
     ids = _insert(session, Assignment, rows, ("document_id", "annotator_id"), is_new)
     return dict(zip(pairs, ids, strict=True))
+
+
+def _count_spans(
+    session: Session,
+    stage: Stage,
+    records: Mapping[int, Record],
+    assignments: Mapping[tuple[int, str], int],
+) -> None:
+    """Count for each annotator what own layers change; other work is counted by triggers."""
+    if stage.kind is not ProjectKind.ONE_PASS:
+        return
+    for (home, name), assignment_id in assignments.items():
+        if any(map(corrects_others, records[home].layers)):
+            spans, chosen = count_of(records[home], name)
+            counted = update(Assignment).where(Assignment.id == assignment_id)
+            session.execute(
+                counted.values(spans=spans, chosen=chosen),
+                execution_options={"synchronize_session": False},
+            )
 
 
 def _choice_rows(
