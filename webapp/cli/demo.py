@@ -75,8 +75,9 @@ def _load(session: Session, logins: dict[str, str]) -> None:
     tidy_interrupted()
     people = [_person(session, Role(name), password) for name, password in logins.items()]
     guidelines = (DATA / "guidelines.md").read_text("utf-8")
-    project = _project(session, Settings(name=PROJECT, guidelines=guidelines), people)
-    letters = _project(session, Settings(name=LETTERS), people)
+    settings = Settings(name=PROJECT, guidelines=guidelines)
+    project = _project(session, settings, ProjectKind.REPLACEMENT, people)
+    letters = _project(session, Settings(name=LETTERS), ProjectKind.ONE_PASS, people)
     session.commit()
     _import(session, project, DATA / "sample.json")
     _import(session, letters, *sorted((DATA / "letters").iterdir()))
@@ -94,12 +95,12 @@ def _person(session: Session, role: Role, password: str) -> User:
     )
 
 
-def _project(session: Session, settings: Settings, people: list[User]) -> Project:
+def _project(
+    session: Session, settings: Settings, kind: ProjectKind, people: list[User]
+) -> Project:
     project = session.scalar(select(Project).where(Project.name == settings.name))
     if project is None:
-        project = create_project(
-            session, settings, kind=ProjectKind.REPLACEMENT, actor=None, at=utc_now()
-        )
+        project = create_project(session, settings, kind=kind, actor=None, at=utc_now())
     for person in people:
         add_member(session, project, person, actor=None, at=utc_now())
     return project

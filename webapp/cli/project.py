@@ -36,7 +36,7 @@ def project() -> None:
 @click.option(
     "--kind",
     type=click.Choice([kind.value for kind in ProjectKind]),
-    default=ProjectKind.REPLACEMENT.value,
+    default=ProjectKind.ONE_PASS.value,
     show_default=True,
     help="What is annotated; it never changes.",
 )

@@ -20,7 +20,7 @@ def start_project(session: Session, *, person: User, at: datetime) -> Project:
     while name in taken:
         name = f"Files of {at:%d %B %Y} ({number})"
         number += 1
-    kind = ProjectKind.REPLACEMENT
+    kind = ProjectKind.ONE_PASS
     return create_project(session, Settings(name=name), kind=kind, actor=person, at=at)
 
 

@@ -77,7 +77,7 @@ class NewProjectForm(SettingsForm):
             SelectChoice(kind.value, f"{kind.label}: {kind.help} {kind.limits}".strip())
             for kind in ProjectKind
         ],
-        default=ProjectKind.REPLACEMENT.value,
+        default=ProjectKind.ONE_PASS.value,
     )
 
 

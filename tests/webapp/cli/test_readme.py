@@ -113,7 +113,7 @@ def test_the_commands_of_the_readme_run_as_they_are_typed(tmp_path):
     said = [type_in(line) for line in raw]
     mentions = check_raw(desk, said[0])
     said = [type_in(line) for line in before]
-    assert re.search(rf"^Lives +replacement +{DOCUMENTS} ", said[-1], re.MULTILINE)
+    assert re.search(rf"^Lives +one_pass +{DOCUMENTS} ", said[-1], re.MULTILINE)
     with at_home(home):
         submit_everything()
     said = [type_in(line) for line in after]
