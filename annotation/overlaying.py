@@ -86,6 +86,28 @@ def as_marked(document: Document, annotators: Collection[str]) -> Document:
     return replace(document, layers=tuple(layers))
 
 
+def layers_of_each(document: Document) -> Iterator[Layer]:
+    """Yield a layer for each annotator with all spans as they see them, in order of name.
+
+    Annotators are those who chose something or changed something.
+    """
+    names = {annotator_of(layer) for layer in document.layers if corrects_others(layer)}
+    for mention in document.iter_mentions():
+        if mention.replacement:
+            names.update(*mention.replacement.selection.values())
+    for name in sorted(names):
+        mentions = sorted(as_marked_by(document, name).iter_mentions(), key=_place)
+        # Names of mentions are unique in their own layer only.
+        yield Layer(
+            name,
+            tuple(replace(each, mention_id=str(i)) for i, each in enumerate(mentions, start=1)),
+        )
+
+
+def _place(mention: Mention) -> tuple[int, int]:
+    return mention.start, mention.end
+
+
 def count_of(document: Document, annotator: str) -> tuple[int, int]:
     """Count the spans for which one annotator chooses, and those for which they have chosen."""
     leading = list(leading_mentions(as_marked_by(document, annotator)))

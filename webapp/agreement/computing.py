@@ -87,8 +87,11 @@ def compute_layer_report(session: Session, project: Project) -> LayerReport | No
     """Measure the agreement of annotators who marked spans, None where nobody did.
 
     Every document of a masking project counts, and of another those that have several layers, as
-    none has that was imported. Layers of annotators who are still at work are left out.
+    none has that was imported. Layers of annotators who are still at work are left out. What
+    annotators correct of shared spans is not measured: their layers hold changes alone.
     """
+    if project.kind is ProjectKind.ONE_PASS:
+        return None
     least = 1 if project.kind is ProjectKind.MASKING else 2
     wanted = (
         select(Document.id)

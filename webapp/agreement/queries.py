@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from annotation.agreement import AgreementReport, Dispute
 from webapp.agreement.computing import fingerprint_of
 from webapp.models import (
+    IS_SHARED,
     NEEDS_CHOICE,
     AgreementSnapshot,
     Assignment,
@@ -20,6 +21,7 @@ from webapp.models import (
     JobState,
     Mention,
     Project,
+    ProjectKind,
     User,
 )
 from webapp.models.states import FINAL_STATES
@@ -98,7 +100,7 @@ def disputed_mentions(
     What was removed since the report was computed is left out. Without a reader, as on the command
     line, nothing is withheld.
     """
-    numbered = _numbered({int(dispute.doc_id) for dispute in disputes})
+    numbered = _numbered(project, {int(dispute.doc_id) for dispute in disputes})
     rows = session.execute(
         select(
             Mention.id,
@@ -134,13 +136,17 @@ def with_names(session: Session, project: Project, report: AgreementReport) -> A
     return replace(report, disputed=tuple(named))
 
 
-def _numbered(document_ids: set[int]) -> Subquery:
-    """Count the mentions that need a choice in each document, from 1 in text order."""
+def _numbered(project: Project, document_ids: set[int]) -> Subquery:
+    """Count the mentions that need a choice in each document, from 1 in text order.
+
+    Where annotators correct the shared ones, these alone are counted: all can choose for them.
+    """
+    counted = [IS_SHARED] if project.kind is ProjectKind.ONE_PASS else []
     order = (Mention.start_offset, Mention.id)
     number = func.row_number().over(partition_by=Mention.document_id, order_by=order)
     return (
         select(Mention.id, number.label("number"))
-        .where(Mention.document_id.in_(document_ids), NEEDS_CHOICE)
+        .where(Mention.document_id.in_(document_ids), NEEDS_CHOICE, *counted)
         .subquery()
     )
 

@@ -17,6 +17,7 @@ from annotation.agreement import (
     ratings_from_documents,
 )
 from annotation.formats import read_documents
+from annotation.overlaying import corrects_others
 from annotation.wording import counted
 from webapp.agreement.computing import (
     compute_layer_report,
@@ -66,7 +67,8 @@ def agreement(*, name: str | None, file: Path | None, as_json: bool, with_model:
 def _of_file(file: Path) -> tuple[AgreementReport, LayerReport | None]:
     documents = list(read_documents(file))
     report = measure_agreement(ratings_from_documents(documents))
-    has_several = any(len(document.layers) > 1 for document in documents)
+    corrects = any(corrects_others(each) for document in documents for each in document.layers)
+    has_several = not corrects and any(len(document.layers) > 1 for document in documents)
     return report, measure_layers(documents) if has_several else None
 
 

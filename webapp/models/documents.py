@@ -18,6 +18,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     and_,
+    exists,
     false,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -151,3 +152,8 @@ class Mention(Base):
 
 NEEDS_CHOICE = and_(Mention.identifier_type != IdentifierType.NO_MASK, Mention.is_led.is_(False))
 """Which mentions an annotator chooses for."""
+
+IS_SHARED = (
+    exists().where(Layer.id == Mention.layer_id, Layer.annotator_id.is_(None)).correlate(Mention)
+)
+"""Which mentions are given or suggested to all, in a query of `Mention`."""

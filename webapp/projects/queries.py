@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, ScalarSelect, and_, case, exists, func, select
+from sqlalchemy import ColumnElement, ScalarSelect, and_, case, exists, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from webapp.models import (
+    IS_SHARED,
     NEEDS_CHOICE,
     Assignment,
     AssignmentState,
@@ -18,6 +19,7 @@ from webapp.models import (
     Flag,
     Mention,
     Project,
+    ProjectKind,
     User,
 )
 from webapp.models.states import FINAL_STATES, OPEN_STATES
@@ -212,11 +214,21 @@ def progress_by_project(session: Session, user: User | None = None) -> dict[int,
 
 
 def count_of_spans() -> ScalarSelect[int]:
-    """Count the spans that need a choice in the `Document` of the enclosing query."""
+    """Count the spans that need a choice in the `Document` of the enclosing query.
+
+    What single annotators add or take back is not counted.
+    """
+    is_marked_by_each = Document.project_id.in_(
+        select(Project.id).where(Project.kind == ProjectKind.MASKING)
+    )
     return (
         select(func.count())
         .select_from(Mention)
-        .where(Mention.document_id == Document.id, NEEDS_CHOICE)
+        .where(
+            Mention.document_id == Document.id,
+            NEEDS_CHOICE,
+            or_(IS_SHARED, is_marked_by_each),
+        )
         .correlate(Document)
         .scalar_subquery()
     )

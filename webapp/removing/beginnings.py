@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from webapp.assigning.wording import in_ranges
 from webapp.errors import ConflictError, DomainError
-from webapp.models import Assignment, AssignmentState, Choice, Document, Edit, Flag
+from webapp.models import Assignment, AssignmentState, Choice, Document, Edit, Flag, Layer, Mention
 from webapp.models.states import OPEN_STATES
 
 MOST_NAMED = 30
@@ -43,6 +43,13 @@ class UnseenCommentsError(ConflictError):
 def is_empty() -> ColumnElement[bool]:
     """Tell the open assignments that hold no work, in a query of `Assignment`."""
     theirs = [exists().where(table.assignment_id == Assignment.id) for table in (Choice, Edit)]
+    theirs.append(
+        exists().where(
+            Layer.document_id == Assignment.document_id,
+            Layer.annotator_id == Assignment.annotator_id,
+            Mention.layer_id == Layer.id,
+        )
+    )
     return and_(
         Assignment.state.in_(OPEN_STATES),
         Assignment.chosen == 0,  # says it quickly, and of a row that changed while it was awaited

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
+from annotation.overlaying import layers_of_each
 from annotation.records import Document
 from masking import snapshots
 from masking.detecting import LAYER
 from webapp.config import Config
 from webapp.jobs.running import RunningJob
-from webapp.models import Project, Purpose
+from webapp.models import Project, ProjectKind, Purpose
 from webapp.records import iter_records
 from webapp.training.trainings import Training
 
@@ -21,10 +22,13 @@ from webapp.training.trainings import Training
 def iter_marked(session: Session, project: Project) -> Iterator[Document]:
     """Yield the documents of a project with the layers that people made.
 
-    A layer of suggestions that nobody corrected is left out: nothing is learnt from oneself.
+    A layer of suggestions that nobody corrected is left out: nothing is learnt from oneself. Where
+    annotators correct shared spans, these are suggestions until somebody has submitted them.
     """
-    for document in iter_records(session, project, only_final=False):
-        layers = tuple(layer for layer in document.layers if layer.name != LAYER)
+    corrects = project.kind is ProjectKind.ONE_PASS
+    for document in iter_records(session, project, only_final=corrects):
+        marked = layers_of_each(document) if corrects else document.layers
+        layers = tuple(layer for layer in marked if corrects or layer.name != LAYER)
         if layers:
             yield replace(document, layers=layers)
 

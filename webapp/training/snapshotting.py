@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from annotation.records import Replacement
 from selection.examples import Example, ExampleDocument, offered_and_chosen
-from webapp.models import Assignment, Choice, Document, Mention, User
+from webapp.models import Assignment, Choice, Document, Layer, Mention, User
 from webapp.models.states import FINAL_STATES
 from webapp.records import in_batches
 
@@ -65,11 +65,13 @@ def _documents(
     examples: defaultdict[int, list[Example]] = defaultdict(list)
     mentions = (
         select(*_COLUMNS)
+        .join(Layer, Layer.id == Mention.layer_id)
         .where(Mention.document_id.in_(ids), Mention.generalizations.is_not(None))
         .order_by(Mention.start_offset, Mention.end_offset, Mention.id)
     )
     for row in session.execute(mentions):
-        examples[row.document_id].append(_example(row, choices.get(row.id, {})))
+        if row.annotator_id is None or row.id in choices:  # others never see what one adds
+            examples[row.document_id].append(_example(row, choices.get(row.id, {})))
     for document_id in ids:
         if document_id in texts:
             found = tuple(examples[document_id])
@@ -86,6 +88,7 @@ _COLUMNS = (
     Mention.identifier_type,
     Mention.entity_id,
     Mention.generalizations,
+    Layer.annotator_id,
 )
 
 
