@@ -106,10 +106,17 @@ class Draft:
             self._store(replace(mention, identifier_type=IdentifierType.NO_MASK, replacement=None))
 
     def take_back_all(self, mention: MentionWork, *, everywhere: bool) -> None:
-        """Hide a span no more, nor the other mentions of its entity."""
+        """Hide a span no more, nor what names the same by the same words.
+
+        Other names of it stay hidden: that "Hill" is no name here says nothing of "Ada Hill".
+        """
         present = as_record(mention)
-        others = [each for each in self.masked() if each.entity_id == present.entity_id]
-        for each in others if everywhere else [present]:
+        same = [
+            each
+            for each in self.masked()
+            if (each.entity_id, each.span_text) == (present.entity_id, present.span_text)
+        ]
+        for each in same if everywhere else [present]:
             self.take_back(each)
 
     def put_back(self, mention: MentionWork) -> None:
