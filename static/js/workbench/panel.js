@@ -3,16 +3,16 @@
 import { spans } from "./spans.js";
 
 const AROUND = 80; // characters of the sentence on either side
-const panel = () => document.getElementById("panel");
+export const panel = () => document.getElementById("panel");
 
-function element(name, className = "", text = "") {
+export function element(name, className = "", text = "") {
   const made = document.createElement(name);
   if (className) made.className = className;
   if (text) made.textContent = text;
   return made;
 }
 
-const bdi = (text, className = "") => element("bdi", className, text);
+export const bdi = (text, className = "") => element("bdi", className, text);
 
 export function showPanel(span) {
   const hadFocus = panel().contains(document.activeElement);
@@ -29,7 +29,7 @@ export function showPanel(span) {
 // Where one begins in a list: at the choice, the suggestion, or the first.
 export const usual = (span) => span.text ?? span.suggestion?.text ?? span.offers[0].text;
 
-function heading(span) {
+export function heading(span) {
   const head = element("header");
   const title = element("h2");
   title.id = "panel-title";
@@ -82,7 +82,7 @@ function button(span, { text, digit, percent }) {
 function ways(span) {
   const box = element("div", "ways");
   const offers = [["other", "Other words…", "e"], ["leave", "Leave as it is", "k"], ["comment", "Comment…", "c"]];
-  for (const [way, label, key] of offers) {
+  for (const [way, label, key] of [...offers, ...corrections(span)]) {
     const made = element("button", "secondary", `${label} `);
     made.type = "button";
     made.dataset.way = way;
@@ -91,6 +91,14 @@ function ways(span) {
     box.append(made);
   }
   return box;
+}
+
+// Where one may correct what is hidden.
+function corrections(span) {
+  if (!("marks" in document.getElementById("workbench").dataset)) return [];
+  const all = Number(span.select.dataset.more) + 1;
+  const unmask = all > 1 ? `Not to be hidden (all ${all})` : "Not to be hidden";
+  return [["unmask", unmask, "x"], ["correct", "Correct…", "m"], ["add", "Hide more…", "i"]];
 }
 
 // A field in place of the buttons: Enter chooses what is written, Escape goes back.

@@ -10,6 +10,7 @@ import { stand } from "./spans.js";
 const RETRY_SECONDS = [1, 2, 4, 8, 15];
 const LEFT = -1; // noted of a span that was left as it is, whose words are the document's
 const WAIT = ["submit", "skip"]; // steps that lead on: pressed without a connection, they wait for it
+const REPLACE = [...WAIT, "mark", "unmask"]; // steps that answer with another page: what is chosen meanwhile were lost
 const unsaved = new Set(); // drop-downs changed since the last request went out
 const underway = new Set(); // drop-downs whose request has not been answered
 let failures = 0;
@@ -69,7 +70,7 @@ addEventListener("pageshow", () => {
 
 document.addEventListener("htmx:beforeSend", (event) => {
   if (!isOurs(event)) return;
-  if (WAIT.includes(event.detail.elt.id)) step = event.detail.elt;
+  if (REPLACE.includes(event.detail.elt.id)) step = event.detail.elt;
   for (const select of unsaved) underway.add(select);
   unsaved.clear();
   if (failures) say(troubles(), "failed");

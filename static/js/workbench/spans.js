@@ -96,6 +96,12 @@ export class Span {
     }
   }
 
+  // While its borders are moved.
+  showOriginal() {
+    if (this.lead) this.lead.textContent = this.originalLead;
+    this.words.textContent = this.select.options[0].textContent;
+  }
+
   inView() {
     const stands = this.select.value;
     if (view === "original" || (view === "edit" && stands === "")) {

@@ -2,6 +2,7 @@
 //
 // All listeners are on the document: a step may answer with another document in place of this one.
 
+import { addWords, correct, forget, isMarking, isSelecting, unmask } from "./marking.js";
 import { askForWords, hidePanel, offerAt, placePanel, preview, showPanel, stepInList, usual } from "./panel.js";
 import { isStepUnderway, restore } from "./saving.js";
 import { currentView, read, readSentences, spanOf, spans, turnTo } from "./spans.js";
@@ -30,6 +31,7 @@ function settle(span) {
 
 function visit(span, { goesBack = false } = {}) {
   if (!span) return;
+  forget();
   if (here && here !== span && !goesBack) trail.push(here);
   settle(span);
   showPanel(span);
@@ -94,6 +96,9 @@ const ways = {
   cancel: () => leaveList(),
   leave: () => chooseAndGoOn(here.original),
   comment: () => comment(here),
+  correct: () => correct(),
+  unmask: () => unmask(),
+  add: () => addWords(),
 };
 
 const keys = {
@@ -136,15 +141,18 @@ function inList(event) {
 }
 
 function leaveList() {
-  if (ownWords()) showPanel(here);
-  else if (NARROW.matches) hidePanel();
+  const left = forget();
+  const isOfSpan = left === "correct" || left === "borders";
+  if (here && (ownWords() || isOfSpan || (left && !NARROW.matches))) showPanel(here);
+  else if (NARROW.matches || left) hidePanel();
   here?.words.focus({ preventScroll: true });
 }
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "?" && dialog().open) return dialog().close();
-  if (event.ctrlKey || event.metaKey || event.altKey || dialog().open || !here) return;
-  if (event.key === "Escape") return leaveList();
+  if (event.ctrlKey || event.metaKey || event.altKey || dialog().open) return;
+  if (event.key === "Escape" && (here || isMarking())) return leaveList();
+  if (!here) return;
   if (event.key === "Enter" && event.target.id === "own-words") {
     event.preventDefault();
     return ways.write();
@@ -174,7 +182,8 @@ document.addEventListener("click", (event) => {
     turnTo(button.dataset.view);
   } else if (button?.id === "show-keys") dialog().showModal();
   else if (event.target.closest("#flag-card summary")) speakOf(null);
-  else if (NARROW.matches && !event.target.closest("#panel")) hidePanel();
+  else if (isSelecting() && event.target.closest("#content")) leaveList();
+  else if (NARROW.matches && !isMarking() && !event.target.closest("#panel")) hidePanel();
 });
 
 // The rail is a map: a click goes to the span whose place is nearest.
@@ -223,7 +232,8 @@ for (const kind of ["change", "renewed"]) {
     span.show();
     settleMissing();
     // A field in which somebody writes stays, whatever comes from the server meanwhile.
-    if (span === here && !document.getElementById("panel").hidden && !ownWords()) showPanel(span);
+    const isInPanel = span === here && !document.getElementById("panel").hidden;
+    if (isInPanel && !ownWords() && !isMarking()) showPanel(span);
   });
 }
 
@@ -258,8 +268,13 @@ document.addEventListener("htmx:afterSettle", (event) => {
 
 function open({ takesFocus }) {
   [here, trail] = [null, []];
+  forget();
   restore();
+  const view = currentView();
   read();
+  readSentences().then(() => showSentence());
+  const marked = takesFocus && spanOf(document.getElementById(`span-${bench().dataset.here}`));
+  if (marked) return comeBack(marked, view);
   const refused = document.querySelector(".document .span.refused");
   const first = spanOf(refused) ?? spans().find((span) => span.isOpen) ?? spans()[0];
   if (first) {
@@ -267,12 +282,19 @@ function open({ takesFocus }) {
     if (!NARROW.matches) showPanel(first);
     if (takesFocus || refused) first.words.focus({ preventScroll: true });
   } else if (takesFocus) document.getElementById("content").focus({ preventScroll: true });
-  readSentences().then(() => showSentence());
+}
+
+// The same document with a span that was marked: as one looked at it.
+function comeBack(span, view) {
+  const top = scrollY;
+  if (view !== "edit") turnTo(view);
+  scrollTo(0, top);
+  visit(span);
 }
 
 // The sentence as it reads now: with what one writes, else with what is chosen or suggested.
 function showSentence() {
-  if (!here || document.getElementById("panel").hidden) return;
+  if (!here || document.getElementById("panel").hidden || isMarking()) return;
   preview(here, document.getElementById("own-words")?.value.trim() || usual(here));
 }
 

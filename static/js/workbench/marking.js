@@ -1,0 +1,272 @@
+// Marking: where one may correct what is hidden, words are selected and spans are changed here.
+//
+// Every press is sent at once, since it can be undone. Nothing here acts where the page has no
+// `data-marks`; it knows where one is from the page, and the workbench asks whether one marks.
+
+import { focusOn, showBorders, showCorrecting, showNew, showPlace, stepInTypes } from "./markpanel.js";
+import { placePanel } from "./panel.js";
+import {
+  bordersOf, directionAt, freeWord, freeWordOfLine, moved, offsetOf, overlap, placeOfRange, rangeOf, spanAt, wordsOf,
+} from "./places.js";
+import { isStepUnderway } from "./saving.js";
+import { spanOf } from "./spans.js";
+
+const NOTHING = { span: "", start: "", end: "", words: "", type: "", identifier: "", status: "", entity: "" };
+const STILL_MS = 300; // a finger still moves the selection until then
+const PASS = ["n", "p", "o", "u", "r", "v", "?"]; // what the workbench does with these holds here, too
+const bench = () => document.getElementById("workbench");
+const here = () => spanOf(document.querySelector(".document .here"));
+let stage = null; // "new", "borders" or "correct" while one marks
+let place = null; // what is selected
+let subject = null; // the span that is corrected
+let isTaken = false; // the press of the pointer selected something: its click does nothing else
+
+export const canMark = () => "marks" in bench().dataset;
+export const isMarking = () => stage !== null;
+export const isSelecting = () => stage === "new" || stage === "borders";
+
+// Says what one was doing.
+export function forget() {
+  const left = stage;
+  if (stage === "borders" && subject.words.isConnected) subject.show();
+  [stage, place, subject] = [null, null, null];
+  CSS.highlights?.delete("marking");
+  document.getElementById("panel").classList.remove("docked");
+  return left;
+}
+
+function select(where, { isNative = false } = {}) {
+  place = where;
+  if (!isNative) highlight();
+  else CSS.highlights?.set("marking", new Highlight(rangeOf(place)));
+}
+
+// Where the browser can't show a place otherwise, it is selected.
+function highlight() {
+  const [range, selection] = [rangeOf(place), getSelection()];
+  selection.removeAllRanges();
+  if (CSS.highlights) CSS.highlights.set("marking", new Highlight(range));
+  else selection.addRange(range);
+}
+
+function bringIntoView() {
+  const box = rangeOf(place).getBoundingClientRect();
+  const panel = document.getElementById("panel").getBoundingClientRect();
+  const low = panel.top > 0 && panel.left < box.right ? panel.top : innerHeight - 60;
+  if (box.top < 70) scrollBy(0, box.top - 110);
+  else if (box.bottom > low) scrollBy(0, Math.min(box.bottom - low + 40, box.top - 70));
+}
+
+function startNew(where, options) {
+  forget();
+  stage = "new";
+  select(where, options);
+  showNew(place);
+}
+
+export function addWords() {
+  const from = here() ? bordersOf(here()).to : 0;
+  const word = freeWord(from, 1) ?? freeWord(0, 1);
+  if (!word) return;
+  startNew(word);
+  focusOn(".ends");
+  bringIntoView();
+}
+
+export function correct(span = here()) {
+  forget();
+  [stage, subject] = ["correct", span];
+  showCorrecting(span);
+  placePanel(span);
+  focusOn("[aria-pressed=true]");
+}
+
+// The span shows its own words meanwhile.
+function adjust() {
+  const span = subject;
+  forget();
+  [stage, subject] = ["borders", span];
+  span.showOriginal();
+  select(bordersOf(span));
+  showBorders(span, place);
+  focusOn(".ends");
+  bringIntoView();
+}
+
+function change(where) {
+  if (!where) return;
+  select(where);
+  showPlace(place);
+  bringIntoView();
+}
+
+// The form goes along whole: what is not said here is left as it is.
+function send(button, fields) {
+  if (isStepUnderway()) return;
+  const { elements } = document.getElementById("work");
+  for (const [name, value] of Object.entries({ ...NOTHING, ...fields })) elements[`mark-${name}`].value = value;
+  elements["mark-everywhere"].checked = document.getElementById("mark-more")?.checked ?? true;
+  document.getElementById(button).click();
+}
+
+const sendBorders = (fields) =>
+  send("mark", { start: offsetOf(place.from, false), end: offsetOf(place.to, true), words: wordsOf(place), ...fields });
+
+const PRESENT = { type: "entityType", identifier: "identifier", status: "status", entity: "entity" };
+
+// A type, or what else one says of a span; what holds already is not said again.
+function say(name, value) {
+  if (stage === "new") sendBorders({ [name]: value });
+  else if (subject.select.dataset[PRESENT[name]] !== value) send("mark", { span: subject.id, [name]: value });
+}
+
+export const unmask = (span = subject ?? here()) => send("unmask", { span: span.id });
+
+const marks = {
+  adjust,
+  unmask: () => unmask(),
+  borders: () => sendBorders({ span: subject.id }),
+};
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#panel button");
+  if (!button || !isMarking() || button.dataset.way) return;
+  event.stopImmediatePropagation(); // the button may be gone now
+  const { type, identifier, mark, end, step, unit } = button.dataset;
+  if (type ?? identifier) say(type ? "type" : "identifier", type ?? identifier);
+  else if (end) change(moved(place, end, Number(step), unit));
+  else marks[mark]?.();
+});
+
+// Pointers: what is selected in the text is what one means; a finger goes on moving it.
+
+function take({ isExact = false, isNative = false } = {}) {
+  const selection = getSelection();
+  const text = document.querySelector(".document");
+  if (!canMark() || selection.isCollapsed || !text?.contains(selection.anchorNode)) return;
+  const where = placeOfRange(selection.getRangeAt(0), isExact);
+  if (!where) return;
+  isTaken = !isNative;
+  const span = spanAt(where);
+  if (stage === "borders" && overlap(where, bordersOf(subject))) {
+    select(where, { isNative });
+    showPlace(place);
+  } else if (span) {
+    if (!isNative) selection.removeAllRanges();
+    span.words.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+  } else startNew(where, { isNative });
+  if (!isNative) focusOn(".ends");
+}
+
+let pointer = "";
+let still = 0;
+document.addEventListener("pointerdown", (event) => ([pointer, isTaken] = [event.pointerType, false]), { capture: true });
+document.addEventListener("pointerup", (event) => {
+  if (event.pointerType === "touch" || event.button !== 0 || event.target.closest?.("#panel")) return;
+  take({ isExact: event.altKey });
+});
+document.addEventListener("selectionchange", () => {
+  clearTimeout(still);
+  if (pointer === "touch") still = setTimeout(take, STILL_MS, { isNative: true });
+});
+document.addEventListener(
+  "click",
+  (event) => {
+    if (!isTaken || !event.isTrusted || !event.target.closest("#content")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  { capture: true },
+);
+
+// Lists: what a pointer picks is taken at once, what keys go through when Enter says so.
+
+let isByKeys = false;
+for (const kind of ["pointerdown", "keydown"]) {
+  document.addEventListener(kind, () => (isByKeys = kind === "keydown"), { capture: true });
+}
+document.addEventListener(
+  "change",
+  (event) => {
+    const { field } = event.target.dataset;
+    if (!field) return;
+    event.stopPropagation(); // it is no choice of a replacement
+    if (isByKeys) event.target.closest("div").querySelector(".help").hidden = false;
+    else say(field, event.target.value);
+  },
+  { capture: true },
+);
+
+// Keys.
+
+const correctKeys = {
+  b: adjust,
+  x: () => unmask(),
+  d: () => say("identifier", "DIRECT"),
+  q: () => say("identifier", "QUASI"),
+};
+const idleKeys = { x: () => here() && unmask(), m: () => here() && correct(), "+": addWords, i: addWords };
+
+const isTyping = (field) => field.matches("input:not([type=checkbox]), textarea, select, [contenteditable]");
+
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (!canMark() || document.getElementById("shortcuts").open || event.key === "Escape") return;
+    if (!(isMarking() ? handle(event) : handleIdle(event))) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  { capture: true },
+);
+
+const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.altKey;
+
+function handleIdle(event) {
+  const act = "hasKeys" in bench().dataset && isPlain(event) && !isTyping(event.target) && idleKeys[event.key];
+  if (act) act();
+  return Boolean(act);
+}
+
+function handle(event) {
+  const { target, key } = event;
+  if (key === "Enter") return handleEnter(target);
+  if (isTyping(target)) return false;
+  if (target.matches("[data-type]") && (key === "ArrowDown" || key === "ArrowUp")) {
+    return stepInTypes(target, key === "ArrowDown" ? 1 : -1), true;
+  }
+  if (isSelecting() && handleArrow(event)) return true;
+  return isPlain(event) && handleLetter(key);
+}
+
+function handleEnter(target) {
+  if (target.dataset.field) return say(target.dataset.field, target.value), true;
+  if (!isSelecting() || isTyping(target) || target.matches("button, input, summary")) return false;
+  if (stage === "new") focusOn("[data-type]");
+  else marks.borders();
+  return true;
+}
+
+// The end or the start goes, by words or characters; without either key other words are meant.
+function handleArrow({ key, shiftKey, ctrlKey, metaKey, altKey }) {
+  const isMirrored = directionAt(place.from) === "rtl";
+  const sideways = { ArrowRight: isMirrored ? -1 : 1, ArrowLeft: isMirrored ? 1 : -1 }[key];
+  const upwards = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (!sideways && !upwards) return false;
+  const granularity = altKey ? "grapheme" : "word";
+  if (sideways && (ctrlKey || metaKey)) change(moved(place, "from", sideways, granularity));
+  else if (sideways && (shiftKey || altKey)) change(moved(place, "to", sideways, granularity));
+  else if (stage === "new" && sideways) change(freeWord(sideways > 0 ? place.to : place.from, sideways));
+  else if (stage === "new") change(freeWordOfLine(place.from, upwards));
+  return true;
+}
+
+// Other letters mean the span one is at, which the panel does not show now.
+function handleLetter(key) {
+  if (!("hasKeys" in bench().dataset) || key.length > 1 || key === " ") return false;
+  const type = document.querySelectorAll("#panel [data-type]")[Number(key) - 1];
+  if (type) type.click();
+  else if (stage === "correct") correctKeys[key]?.();
+  else if (idleKeys[key] === addWords) addWords();
+  return !PASS.includes(key);
+}
