@@ -12,6 +12,7 @@ import { isStepUnderway } from "./saving.js";
 import { spanOf } from "./spans.js";
 
 const NOTHING = { span: "", start: "", end: "", words: "", type: "", identifier: "", status: "", entity: "" };
+const JITTER = 5; // pixels that a hand moves while it clicks
 const STILL_MS = 300; // a finger still moves the selection until then
 const PASS = ["n", "p", "o", "u", "r", "v", "?"]; // what the workbench does with these holds here, too
 const bench = () => document.getElementById("workbench");
@@ -157,6 +158,24 @@ function take({ isExact = false, isNative = false } = {}) {
   } else startNew(where, { isNative });
   if (!isNative) focusOn(".ends");
 }
+
+// In a link browsers begin no selection: one that begins in a span is made here.
+
+let start = null;
+const caretAt = ({ clientX, clientY }) => document.caretPositionFromPoint?.(clientX, clientY);
+
+document.addEventListener("pointerdown", (event) => {
+  const isOurs = event.pointerType !== "touch" && event.button === 0 && event.target.closest(".document .span");
+  start = isOurs && canMark() ? { x: event.clientX, y: event.clientY, caret: caretAt(event) } : null;
+});
+document.addEventListener("pointermove", (event) => {
+  if (!start?.caret || event.buttons !== 1) return;
+  const isMeant = start.isMeant || Math.hypot(event.clientX - start.x, event.clientY - start.y) > JITTER;
+  const caret = caretAt(event);
+  if (!isMeant || !caret) return;
+  start.isMeant = true;
+  getSelection().setBaseAndExtent(start.caret.offsetNode, start.caret.offset, caret.offsetNode, caret.offset);
+});
 
 let pointer = "";
 let still = 0;

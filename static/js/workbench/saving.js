@@ -10,7 +10,8 @@ import { stand } from "./spans.js";
 const RETRY_SECONDS = [1, 2, 4, 8, 15];
 const LEFT = -1; // noted of a span that was left as it is, whose words are the document's
 const WAIT = ["submit", "skip"]; // steps that lead on: pressed without a connection, they wait for it
-const REPLACE = [...WAIT, "mark", "unmask"]; // steps that answer with another page: what is chosen meanwhile were lost
+// Steps that answer with a page in place of this one: what were chosen meanwhile would be lost.
+const REPLACE = "#submit, #skip, [data-marks] :is(#mark, #unmask, #undo, #redo, [name=mark-again])";
 const unsaved = new Set(); // drop-downs changed since the last request went out
 const underway = new Set(); // drop-downs whose request has not been answered
 let failures = 0;
@@ -70,7 +71,7 @@ addEventListener("pageshow", () => {
 
 document.addEventListener("htmx:beforeSend", (event) => {
   if (!isOurs(event)) return;
-  if (REPLACE.includes(event.detail.elt.id)) step = event.detail.elt;
+  if (event.detail.elt.matches(REPLACE)) step = event.detail.elt;
   for (const select of unsaved) underway.add(select);
   unsaved.clear();
   if (failures) say(troubles(), "failed");

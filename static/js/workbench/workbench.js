@@ -11,6 +11,7 @@ const NARROW = matchMedia("(max-width: 62rem)");
 const LOW = matchMedia("(max-height: 30rem)"); // neither bar nor foot stays in sight
 const dialog = () => document.getElementById("shortcuts");
 const bench = () => document.getElementById("workbench");
+const NOTES = ".notes details";
 let here = null; // the span one is at
 let trail = []; // the spans one came from
 
@@ -182,7 +183,7 @@ document.addEventListener("click", (event) => {
     turnTo(button.dataset.view);
   } else if (button?.id === "show-keys") dialog().showModal();
   else if (event.target.closest("#flag-card summary")) speakOf(null);
-  else if (isSelecting() && event.target.closest("#content")) leaveList();
+  else if (isSelecting() && !event.target.closest(".side, .bar, .foot")) leaveList();
   else if (NARROW.matches && !isMarking() && !event.target.closest("#panel")) hidePanel();
 });
 
@@ -284,8 +285,26 @@ function open({ takesFocus }) {
   } else if (takesFocus) document.getElementById("content").focus({ preventScroll: true });
 }
 
+// What one was writing or reading beside the text outlives a change of what is hidden.
+let beside = null;
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target.id !== "workbench") return;
+  const isOpen = [...document.querySelectorAll(NOTES)].map((part) => part.open);
+  const words = document.getElementById("comment")?.value;
+  const about = document.getElementById("about")?.value;
+  beside = { isOpen, words, about };
+});
+
+function putBeside() {
+  for (const [index, part] of document.querySelectorAll(NOTES).entries()) part.open = beside.isOpen[index];
+  if (!beside.words) return;
+  document.getElementById("comment").value = beside.words;
+  speakOf(spanOf(document.getElementById(`span-${beside.about}`)));
+}
+
 // The same document with a span that was marked: as one looked at it.
 function comeBack(span, view) {
+  putBeside();
   const top = scrollY;
   if (view !== "edit") turnTo(view);
   scrollTo(0, top);
