@@ -177,6 +177,8 @@ document.addEventListener("pointermove", (event) => {
   getSelection().setBaseAndExtent(start.caret.offsetNode, start.caret.offset, caret.offsetNode, caret.offset);
 });
 
+document.addEventListener("dragstart", (event) => start && event.preventDefault()); // of what is selected
+
 let pointer = "";
 let still = 0;
 document.addEventListener("pointerdown", (event) => ([pointer, isTaken] = [event.pointerType, false]), { capture: true });

@@ -152,11 +152,15 @@ export async function readSentences() {
   readings = await answer.json();
 }
 
+export function lineOnTop() {
+  const lines = [...document.querySelectorAll(".document p")];
+  return lines.find((line) => line.getBoundingClientRect().bottom > 60);
+}
+
 // Shows the text otherwise, and keeps the line that is on top of the window in its place.
 export function turnTo(wanted) {
   view = wanted;
-  const lines = [...document.querySelectorAll(".document p")];
-  const top = lines.find((line) => line.getBoundingClientRect().bottom > 60);
+  const top = lineOnTop();
   const before = top?.getBoundingClientRect().top;
   document.querySelector(".document").dataset.view = view;
   for (const span of all) span.show();

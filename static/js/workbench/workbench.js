@@ -5,7 +5,7 @@
 import { addWords, correct, forget, isMarking, isSelecting, unmask } from "./marking.js";
 import { askForWords, hidePanel, offerAt, placePanel, preview, showPanel, stepInList, usual } from "./panel.js";
 import { isStepUnderway, restore } from "./saving.js";
-import { currentView, read, readSentences, spanOf, spans, turnTo } from "./spans.js";
+import { currentView, lineOnTop, read, readSentences, spanOf, spans, turnTo } from "./spans.js";
 
 const NARROW = matchMedia("(max-width: 62rem)");
 const LOW = matchMedia("(max-height: 30rem)"); // neither bar nor foot stays in sight
@@ -271,11 +271,10 @@ function open({ takesFocus }) {
   [here, trail] = [null, []];
   forget();
   restore();
-  const view = currentView();
   read();
   readSentences().then(() => showSentence());
   const marked = takesFocus && spanOf(document.getElementById(`span-${bench().dataset.here}`));
-  if (marked) return comeBack(marked, view);
+  if (marked) return comeBack(marked);
   const refused = document.querySelector(".document .span.refused");
   const first = spanOf(refused) ?? spans().find((span) => span.isOpen) ?? spans()[0];
   if (first) {
@@ -285,30 +284,27 @@ function open({ takesFocus }) {
   } else if (takesFocus) document.getElementById("content").focus({ preventScroll: true });
 }
 
-// What one was writing or reading beside the text outlives a change of what is hidden.
-let beside = null;
+// A change of what is hidden moves no line, and what one was writing or reading beside the text stays.
+let before = null;
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target.id !== "workbench") return;
   const isOpen = [...document.querySelectorAll(NOTES)].map((part) => part.open);
   const words = document.getElementById("comment")?.value;
   const about = document.getElementById("about")?.value;
-  beside = { isOpen, words, about };
+  const line = lineOnTop();
+  const [start, top] = [line?.dataset.start, line?.getBoundingClientRect().top];
+  before = { isOpen, words, about, start, top, view: currentView() };
 });
 
-function putBeside() {
-  for (const [index, part] of document.querySelectorAll(NOTES).entries()) part.open = beside.isOpen[index];
-  if (!beside.words) return;
-  document.getElementById("comment").value = beside.words;
-  speakOf(spanOf(document.getElementById(`span-${beside.about}`)));
-}
-
-// The same document with a span that was marked: as one looked at it.
-function comeBack(span, view) {
-  putBeside();
-  const top = scrollY;
-  if (view !== "edit") turnTo(view);
-  scrollTo(0, top);
+function comeBack(span) {
+  if (before.view !== "edit") turnTo(before.view);
+  const line = document.querySelector(`.document [data-start="${before.start}"]`);
+  if (line) scrollBy(0, line.getBoundingClientRect().top - before.top);
+  for (const [index, part] of document.querySelectorAll(NOTES).entries()) part.open = before.isOpen[index];
   visit(span);
+  if (!before.words) return;
+  document.getElementById("comment").value = before.words;
+  speakOf(spanOf(document.getElementById(`span-${before.about}`)));
 }
 
 // The sentence as it reads now: with what one writes, else with what is chosen or suggested.
