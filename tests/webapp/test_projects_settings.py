@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from tests.factories import Factory, sign_in
+from tests.webapp.marking import mark
 from webapp.extensions import db
 from webapp.models import (
     Assignment,
@@ -84,6 +87,42 @@ class TestSettings:
             "fields": ["guidelines", "annotators_per_document", "fits_grammar"]
         }
 
+    def test_a_project_of_given_spans_becomes_one_in_which_they_are_corrected_and_back(
+        self, client: FlaskClient, make: Factory, admin: User
+    ) -> None:
+        project = make.project(name="Letters")
+        sign_in(client, admin)
+        address = f"/projects/{project.id}/settings"
+        assert client.post(address, data=_settings(corrects_masks="y")).status_code == 303
+        assert project.kind is ProjectKind.ONE_PASS
+        assert "checked" in _tick(client.get(address).text)
+        assert _fields_of(EventKind.PROJECT_CHANGED)[-1] == ["kind"]
+        assert client.post(address, data=_settings()).status_code == 303
+        assert project.kind is ProjectKind.REPLACEMENT
+        assert "checked" not in _tick(client.get(address).text)
+
+    def test_what_annotators_corrected_is_not_taken_from_them(
+        self, client: FlaskClient, make: Factory, admin: User, annotator: User
+    ) -> None:
+        project = make.project(name="Letters", kind=ProjectKind.ONE_PASS)
+        mark(make.assignment(make.document(project), annotator), "Oslo")
+        sign_in(client, admin)
+        answer = client.post(f"/projects/{project.id}/settings", data=_settings(name="New"))
+        assert answer.status_code == 422
+        assert "Annotators have corrected what is hidden here" in answer.text
+        db.session.expire_all()
+        assert (project.kind, project.name) == (ProjectKind.ONE_PASS, "Letters")
+
+    def test_a_masking_project_stays_one(
+        self, client: FlaskClient, make: Factory, admin: User
+    ) -> None:
+        project = make.project(name="Letters", kind=ProjectKind.MASKING)
+        sign_in(client, admin)
+        address = f"/projects/{project.id}/settings"
+        assert "corrects_masks" not in client.get(address).text
+        assert client.post(address, data=_settings(corrects_masks="y")).status_code == 303
+        assert project.kind is ProjectKind.MASKING
+
     def test_the_preview_shows_the_guidelines_and_saves_nothing(
         self, client: FlaskClient, make: Factory, admin: User
     ) -> None:
@@ -158,6 +197,16 @@ class TestMembers:
         sign_in(client, admin)
         address = f"/projects/{project.id}/members/{annotator.id}/remove"
         assert client.post(address).status_code == 404
+
+
+def _tick(page: str) -> str:
+    [tick] = re.findall(r'<input[^>]*name="corrects_masks"[^>]*>', page)
+    return str(tick)
+
+
+def _fields_of(kind: EventKind) -> list[list[str]]:
+    found = select(Event.details).where(Event.kind == kind).order_by(Event.id)
+    return [details["fields"] for details in db.session.scalars(found)]
 
 
 def _settings(**changes: str) -> dict[str, str]:

@@ -38,7 +38,7 @@ def project() -> None:
     type=click.Choice([kind.value for kind in ProjectKind]),
     default=ProjectKind.ONE_PASS.value,
     show_default=True,
-    help="What is annotated; it never changes.",
+    help="What is annotated.",
 )
 @click.option("--annotators-per-document", default=1, show_default=True, type=click.IntRange(min=1))
 @click.option("--guidelines", type=click.File("rb"), help="A Markdown file; - is standard input.")

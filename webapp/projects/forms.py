@@ -19,7 +19,7 @@ from wtforms import (
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import DataRequired, InputRequired, Length, NumberRange
 
-from webapp.models import ProjectKind, Role, User
+from webapp.models import Project, ProjectKind, Role, User
 from webapp.projects.operations import (
     LONGEST_GUIDELINES,
     LONGEST_NAME,
@@ -68,8 +68,30 @@ class SettingsForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
         )
 
 
+class ChangesForm(SettingsForm):
+    """What may change in a project that is there."""
+
+    corrects_masks = BooleanField("Annotators correct what is hidden, too")
+
+    @classmethod
+    def of(cls, project: Project, *, filled: bool = False) -> Self:
+        """Return the form of a project, `filled` with its present settings."""
+        is_one_pass = project.kind is ProjectKind.ONE_PASS
+        form = cls(obj=project, corrects_masks=is_one_pass) if filled else cls()
+        if not project.kind.chooses:
+            del form.corrects_masks
+        return form
+
+    @property
+    def kind(self) -> ProjectKind | None:
+        """What is annotated from now on, None where that can't change."""
+        if self.corrects_masks is None:
+            return None
+        return ProjectKind.ONE_PASS if self.corrects_masks.data else ProjectKind.REPLACEMENT
+
+
 class NewProjectForm(SettingsForm):
-    """A project to be made; what is annotated in it never changes afterwards."""
+    """A project to be made, with what is annotated in it."""
 
     kind = RadioField(
         "What is annotated",

@@ -5,13 +5,23 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, exists, select
 from sqlalchemy.orm import Session
 
 from webapp import audit
 from webapp.database import refusing_a_twin
 from webapp.errors import ConflictError, DomainError, ForbiddenError
-from webapp.models import EventKind, Membership, Project, ProjectKind, Role, User
+from webapp.models import (
+    IS_SHARED,
+    Document,
+    EventKind,
+    Membership,
+    Mention,
+    Project,
+    ProjectKind,
+    Role,
+    User,
+)
 
 LONGEST_NAME = 120
 LONGEST_GUIDELINES = 100_000
@@ -87,6 +97,38 @@ def change_project(
             project=project,
             fields=changed,
         )
+
+
+def change_kind(
+    session: Session, project: Project, kind: ProjectKind, *, actor: User, at: datetime
+) -> None:
+    """Let annotators correct what is hidden, or no longer: all that is there stays as it is.
+
+    Raises DomainError where they have corrected something, or where nobody chooses replacements.
+    """
+    _only_admins(actor)
+    if kind is project.kind:
+        return
+    if not (kind.chooses and project.kind.chooses):
+        raise DomainError(f"A project of the kind “{project.kind.label}” can't become another.")
+    if kind is ProjectKind.REPLACEMENT and session.scalar(select(_has_corrections(project))):
+        raise DomainError(
+            "Annotators have corrected what is hidden here: that can't be taken from them."
+        )
+    project.kind = kind
+    audit.record(
+        session,
+        EventKind.PROJECT_CHANGED,
+        at=at,
+        actor=actor,
+        project=project,
+        fields=["kind"],
+    )
+
+
+def _has_corrections(project: Project) -> ColumnElement[bool]:
+    of_project = select(Document.id).where(Document.project_id == project.id)
+    return exists().where(Mention.document_id.in_(of_project), ~IS_SHARED)
 
 
 def add_member(

@@ -20,7 +20,7 @@ from webapp.projects import operations, queries
 from webapp.projects.checklist import steps_of
 from webapp.projects.document import read_document
 from webapp.projects.documents import STATE_FILTERS, list_documents, rows_of
-from webapp.projects.forms import MembersForm, NewProjectForm, SettingsForm
+from webapp.projects.forms import ChangesForm, MembersForm, NewProjectForm, SettingsForm
 from webapp.projects.home import list_cards
 from webapp.projects.members import active_people, list_people, member_or_404
 from webapp.projects.overview import figures_of, progress_of_annotators
@@ -163,23 +163,26 @@ def document(project_id: int, document_id: int) -> Answer:
 def settings(project_id: int) -> Answer:
     """Show the settings, and how the guidelines read."""
     project = project_or_404(project_id)
-    return _settings_page(project, SettingsForm(obj=project))
+    return _settings_page(project, ChangesForm.of(project, filled=True))
 
 
 @blueprint.post("/projects/<int:project_id>/settings")
 @open_to(Access.ADMINS, kinds=EVERY_KIND)
 def change_settings(project_id: int) -> Answer:
     """Change the settings, or show how the guidelines would read."""
-    project, form = project_or_404(project_id), SettingsForm()
+    project = project_or_404(project_id)
+    form = ChangesForm.of(project)
     if form.preview.data:
         return _preview("projects/settings.html", form, project=project)
     if not form.validate_on_submit():
         return _settings_page(project, form), 422
+    change = {"actor": current_user, "at": utc_now()}
     try:
-        operations.change_project(
-            db.session(), project, form.settings(), actor=current_user, at=utc_now()
-        )
+        operations.change_project(db.session(), project, form.settings(), **change)
+        if form.kind:
+            operations.change_kind(db.session(), project, form.kind, **change)
     except DomainError as error:
+        db.session.rollback()
         return _settings_page(project, form, refusal=error), error.status
     db.session.commit()
     flash("The settings are saved.", "success")
@@ -238,7 +241,7 @@ def _overview(project: Project) -> dict[str, Any]:
     return {"figures": figures, "steps": steps_of(project, figures), "people": people}
 
 
-def _settings_page(project: Project, form: SettingsForm, refusal: DomainError | None = None) -> str:
+def _settings_page(project: Project, form: ChangesForm, refusal: DomainError | None = None) -> str:
     return render_template(
         "projects/settings.html",
         project=project,
