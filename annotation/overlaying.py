@@ -43,12 +43,11 @@ def annotator_of(layer: Layer) -> str:
 
 def in_name_of(layer: Layer, annotator: str) -> Layer:
     """Return an annotator's own layer so that it says whose it is."""
-    extra = {key: value for key, value in layer.layout.extra.items() if key != ANNOTATOR}
-    if layer.name != annotator:
-        extra[ANNOTATOR] = annotator
-    keys = [key for key in layer.layout.keys if key in extra or key not in layer.layout.extra]
-    keys += [key for key in (CORRECTS, ANNOTATOR) if key in extra and key not in keys]
-    return replace(layer, layout=Layout(tuple(keys), extra))
+    if layer.name == annotator:
+        return layer
+    keys = layer.layout.keys
+    keys = keys if ANNOTATOR in keys else (*keys, ANNOTATOR)
+    return replace(layer, layout=Layout(keys, {**layer.layout.extra, ANNOTATOR: annotator}))
 
 
 def as_marked_by(document: Document, annotator: str) -> Document:

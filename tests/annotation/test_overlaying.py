@@ -99,7 +99,8 @@ def test_a_layer_says_whose_it_is_where_it_has_another_name():
     assert layer.layout == Layout(
         ("entity_mentions", "corrects", "annotator"), {"corrects": ["spans"], "annotator": "Kim"}
     )
-    assert in_name_of(replace(layer, name="Kim"), "Kim") == own("Kim")
+    assert in_name_of(layer, "Kim") == layer
+    assert in_name_of(own("Kim"), "Kim") == own("Kim")
 
 
 def test_only_a_list_of_layers_makes_a_layer_one_that_corrects_others():

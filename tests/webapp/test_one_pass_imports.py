@@ -143,7 +143,7 @@ def test_two_layers_of_one_annotator_are_refused(make, tmp_path):
 
 
 def test_a_masking_project_takes_it_as_it_is(make, tmp_path):
-    record = corrected(span("Oslo", "NO_MASK"))
+    record = corrected(span("Oslo", "NO_MASK"), whose="Kim (2)", annotator="Kim")
     project, _ = project_with(make, tmp_path, record, kind=ProjectKind.MASKING)
     [out] = exported(project)
     assert out["annotations"] == record["annotations"]

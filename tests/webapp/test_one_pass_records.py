@@ -1,12 +1,18 @@
 """Records of documents in which annotators correct what is hidden, and what goes out of them."""
 
+import io
+import json
+import zipfile
+
 import pytest
 from sqlalchemy import select, update
 
 from annotation.hidden_words import NoLexicon
 from tests.factories import SPANS, Factory
 from tests.webapp.marking import TAKEN_BACK, choose, mark, own_layer, submitted
-from webapp.export.files import HeldBackError, WantedFiles, make_file, make_own_file
+from webapp import store_sync
+from webapp.export.files import HeldBackError, WantedFiles, make_file, make_own_file, write_files
+from webapp.export.operations import Wanted, iter_export, write_sanitized
 from webapp.extensions import db
 from webapp.models import Assignment, Document, Layer, Mention, Project, ProjectKind
 from webapp.records import (
@@ -202,3 +208,51 @@ def test_a_masking_project_whose_work_counts_no_spans_is_not_without_them(make):
     submitted(work, spans=0)
     found = select(Document.id).where(is_unmasked())
     assert not db.session.scalars(found).all()
+
+
+def one_takes_back(document, kim, lou):
+    """Let both submit: Kim without the year that Lou keeps, and with a span more."""
+    keep_all_but(kim, document, "1986")
+    mark(kim, "1986", TAKEN_BACK)
+    mark(kim, "back", choice="home")
+    keep_all_but(lou, document)
+    submitted(kim, spans=4)
+    submitted(lou, spans=4)
+    return "[PERSON 1] left [city] in ***. She came [home] in ***."
+
+
+def test_without_originals_whatever_one_hides_is_hidden(document, kim, lou):
+    text = one_takes_back(document, kim, lou)
+    stream = io.BytesIO()
+    wanted = Wanted(without_originals=True)
+    write_sanitized(db.session(), project_of(document), wanted, stream, NoLexicon())
+    [record] = json.loads(stream.getvalue())
+    assert record["generalized_text"] == text
+    kinds = [each["identifier_type"] for each in record["annotations"][1]["entity_mentions"]]
+    assert kinds == ["NO_MASK", "QUASI"]
+    assert not any(original in stream.getvalue().decode() for original in ("1986", "back", "Ada"))
+
+
+def test_the_store_has_the_record_as_it_is_exported(document, kim, lou):
+    text = one_takes_back(document, kim, lou)
+    project = project_of(document)
+    assert store_sync.rebuild(project) == 1
+    [path] = store_sync.store_of(project.id).iter_paths()
+    [exported] = json.loads("".join(iter_export(db.session(), project, Wanted())))
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    assert stored == exported
+    assert stored["generalized_text"] == text
+    assert stored["annotations"]["Kim"]["corrects"] == ["spans"]
+    assert store_sync.verify(project).is_clean
+
+
+def test_the_archive_of_anonymized_files_hides_what_any_of_them_hides(document, kim, lou):
+    one_takes_back(document, kim, lou)
+    stream = io.BytesIO()
+    wanted = WantedFiles(without_brackets=True)
+    scan = write_files(db.session(), project_of(document), wanted, stream, NoLexicon())
+    assert (scan.clean, scan.leaking) == (1, 0)
+    with zipfile.ZipFile(stream) as archive:
+        [name] = archive.namelist()
+        text = archive.read(name).decode()
+    assert text == "PERSON 1 left a city in ***. She came home in ***."
