@@ -8,12 +8,14 @@ from sqlalchemy import select
 from annotation.formats import document_to_json
 from tests.factories import Factory
 from tests.webapp.importing import biography, bring, written
+from tests.webapp.marking import TAKEN_BACK, choose, mark, own_layer, submitted
 from webapp.extensions import db
 from webapp.models import (
     Assignment,
     AssignmentState,
     JobState,
     Layer,
+    Mention,
     ProjectKind,
     User,
 )
@@ -62,11 +64,12 @@ def project_with(make, tmp_path, *records, kind=ProjectKind.ONE_PASS):
     return project, bring(project, written(tmp_path, *records))
 
 
-def counts():
+def counts(*of_project):
     found = select(
         User.name, Assignment.spans, Assignment.chosen, Assignment.state, Assignment.version
     )
-    rows = db.session.execute(found.join(User, User.id == Assignment.annotator_id))
+    found = found.join(User, User.id == Assignment.annotator_id)
+    rows = db.session.execute(found.where(*of_project).order_by(User.name))
     return {row.name: tuple(row[1:]) for row in rows}
 
 
@@ -147,3 +150,26 @@ def test_a_masking_project_takes_it_as_it_is(make, tmp_path):
     project, _ = project_with(make, tmp_path, record, kind=ProjectKind.MASKING)
     [out] = exported(project)
     assert out["annotations"] == record["annotations"]
+
+
+def test_what_was_marked_here_comes_out_of_another_project_the_same(make, tmp_path):
+    kim, lou = make.user("Kim"), make.user("spans")
+    first = make.project(kim, lou, kind=ProjectKind.ONE_PASS)
+    document = make.document(first)
+    own_layer(kims := make.assignment(document, kim))
+    own_layer(lous := make.assignment(document, lou), name="spans'")
+    shared = db.session.scalars(select(Mention).order_by(Mention.start_offset)).all()
+    for work in (kims, lous):
+        mark(work, "Oslo", TAKEN_BACK)
+        mark(work, "moved", choice="went")
+        choose(work, {each: "***" for each in shared if each.span_text != "Oslo"})
+        submitted(work, spans=6)
+    before = counts()
+    [record] = out = exported(first)
+    second, _ = project_with(make, tmp_path, *out)
+    assert json.dumps(exported(second)) == json.dumps(out)
+    assert "born in Oslo in ***" in record["generalized_text"]
+    after = counts(Assignment.project_id == second.id)
+    assert {name: work[:3] for name, work in after.items()} == {
+        name: work[:3] for name, work in before.items()
+    }
