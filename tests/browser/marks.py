@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import update
 
-from tests.browser.annotating import Annotation, open_document, panel
+from tests.browser.annotating import Annotation, panel
 from tests.factories import Factory
 from webapp.annotate.work import MentionWork, load_work
 from webapp.extensions import db
@@ -32,6 +32,16 @@ POINTS = """([line, start, end]) => {
     : [first.left + 1, middle(first), last.right - 1, middle(last)];
 }"""
 """Where on the screen some characters of a line begin and end, counted as a browser does."""
+
+FINGER = """([left, top, right, bottom]) => {
+  const press = new PointerEvent("pointerdown", { pointerType: "touch", bubbles: true });
+  document.elementFromPoint(left, top).dispatchEvent(press);
+  const [start, end] = [document.caretRangeFromPoint(left, top),
+                        document.caretRangeFromPoint(right, bottom)];
+  getSelection().setBaseAndExtent(
+    start.startContainer, start.startOffset, end.startContainer, end.startOffset);
+}"""
+"""What a browser tells a page when a finger selects what is between two places on the screen."""
 
 
 def begin(make: Factory, **document: object) -> Annotation:
@@ -83,16 +93,7 @@ def drag(page: Page, words: str, line: int = 0) -> None:
 def hold(page: Page, words: str, line: int = 0) -> None:
     """Select as a finger does: what it moves is a selection of the browser's own."""
     left, top, right, bottom = points(page, words, line)
-    page.evaluate(
-        """([left, top, right, bottom]) => {
-          const touch = { pointerType: "touch", bubbles: true };
-          document.elementFromPoint(left, top).dispatchEvent(new PointerEvent("pointerdown", touch));
-          const ends = [[left, top], [right, bottom]].map((at) => document.caretRangeFromPoint(...at));
-          const [start, end] = ends.map((range) => [range.startContainer, range.startOffset]);
-          getSelection().setBaseAndExtent(...start, ...end);
-        }""",
-        [left, top, right, bottom],
-    )
+    page.evaluate(FINGER, [left, top, right, bottom])
 
 
 def expect_marked(page: Page, press: Callable[[], None]) -> None:
@@ -101,16 +102,3 @@ def expect_marked(page: Page, press: Callable[[], None]) -> None:
     press()
     expect(page.locator("#workbench[data-before]")).to_have_count(0)
     expect(page.locator("#workbench")).to_have_count(1)
-
-
-__all__ = [
-    "begin",
-    "drag",
-    "expect_marked",
-    "hidden",
-    "hold",
-    "open_document",
-    "points",
-    "spans_of",
-    "title",
-]

@@ -6,21 +6,18 @@
 import { focusOn, showBorders, showCorrecting, showNew, showPlace, stepInTypes } from "./markpanel.js";
 import { placePanel } from "./panel.js";
 import {
-  bordersOf, directionAt, freeWord, freeWordOfLine, moved, offsetOf, overlap, placeOfRange, rangeOf, spanAt, wordsOf,
+  bordersOf, directionAt, freeWord, freeWordOfLine, moved, offsetOf, overlap, rangeOf, spanAt, wordsOf,
 } from "./places.js";
 import { isStepUnderway } from "./saving.js";
 import { spanOf } from "./spans.js";
 
 const NOTHING = { span: "", start: "", end: "", words: "", type: "", identifier: "", status: "", entity: "" };
-const JITTER = 5; // pixels that a hand moves while it clicks
-const STILL_MS = 300; // a finger still moves the selection until then
 const PASS = ["n", "p", "o", "u", "r", "v", "?"]; // what the workbench does with these holds here, too
 const bench = () => document.getElementById("workbench");
 const here = () => spanOf(document.querySelector(".document .here"));
 let stage = null; // "new", "borders" or "correct" while one marks
 let place = null; // what is selected
 let subject = null; // the span that is corrected
-let isTaken = false; // the press of the pointer selected something: its click does nothing else
 
 export const canMark = () => "marks" in bench().dataset;
 export const isMarking = () => stage !== null;
@@ -63,6 +60,18 @@ function startNew(where, options) {
   stage = "new";
   select(where, options);
   showNew(place);
+}
+
+// What a pointer selected: the borders that are moved, a span, or new words.
+export function mean(where, { isNative }) {
+  const span = spanAt(where);
+  if (stage === "borders" && overlap(where, bordersOf(subject))) {
+    select(where, { isNative });
+    showPlace(place);
+  } else if (span) {
+    span.words.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+  } else startNew(where, { isNative });
+  if (!isNative) focusOn(".ends");
 }
 
 export function addWords() {
@@ -138,67 +147,6 @@ document.addEventListener("click", (event) => {
   else if (end) change(moved(place, end, Number(step), unit));
   else marks[mark]?.();
 });
-
-// Pointers: what is selected in the text is what one means; a finger goes on moving it.
-
-function take({ isExact = false, isNative = false } = {}) {
-  const selection = getSelection();
-  const text = document.querySelector(".document");
-  if (!canMark() || selection.isCollapsed || !text?.contains(selection.anchorNode)) return;
-  const where = placeOfRange(selection.getRangeAt(0), isExact);
-  if (!where) return;
-  isTaken = !isNative;
-  const span = spanAt(where);
-  if (stage === "borders" && overlap(where, bordersOf(subject))) {
-    select(where, { isNative });
-    showPlace(place);
-  } else if (span) {
-    if (!isNative) selection.removeAllRanges();
-    span.words.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
-  } else startNew(where, { isNative });
-  if (!isNative) focusOn(".ends");
-}
-
-// In a link browsers begin no selection: one that begins in a span is made here.
-
-let start = null;
-const caretAt = ({ clientX, clientY }) => document.caretPositionFromPoint?.(clientX, clientY);
-
-document.addEventListener("pointerdown", (event) => {
-  const isOurs = event.pointerType !== "touch" && event.button === 0 && event.target.closest(".document .span");
-  start = isOurs && canMark() ? { x: event.clientX, y: event.clientY, caret: caretAt(event) } : null;
-});
-document.addEventListener("pointermove", (event) => {
-  if (!start?.caret || event.buttons !== 1) return;
-  const isMeant = start.isMeant || Math.hypot(event.clientX - start.x, event.clientY - start.y) > JITTER;
-  const caret = caretAt(event);
-  if (!isMeant || !caret) return;
-  start.isMeant = true;
-  getSelection().setBaseAndExtent(start.caret.offsetNode, start.caret.offset, caret.offsetNode, caret.offset);
-});
-
-document.addEventListener("dragstart", (event) => start && event.preventDefault()); // of what is selected
-
-let pointer = "";
-let still = 0;
-document.addEventListener("pointerdown", (event) => ([pointer, isTaken] = [event.pointerType, false]), { capture: true });
-document.addEventListener("pointerup", (event) => {
-  if (event.pointerType === "touch" || event.button !== 0 || event.target.closest?.("#panel")) return;
-  take({ isExact: event.altKey });
-});
-document.addEventListener("selectionchange", () => {
-  clearTimeout(still);
-  if (pointer === "touch") still = setTimeout(take, STILL_MS, { isNative: true });
-});
-document.addEventListener(
-  "click",
-  (event) => {
-    if (!isTaken || !event.isTrusted || !event.target.closest("#content")) return;
-    event.preventDefault();
-    event.stopPropagation();
-  },
-  { capture: true },
-);
 
 // Lists: what a pointer picks is taken at once, what keys go through when Enter says so.
 

@@ -96,7 +96,7 @@ function ways(span) {
 // Where one may correct what is hidden.
 function corrections(span) {
   if (!("marks" in document.getElementById("workbench").dataset)) return [];
-  const all = Number(span.select.dataset.more) + 1;
+  const all = span.same.length;
   const unmask = all > 1 ? `Not to be hidden (all ${all})` : "Not to be hidden";
   return [["unmask", unmask, "x"], ["correct", "Correct…", "m"], ["add", "Hide more…", "i"]];
 }

@@ -28,6 +28,12 @@ export class Span {
     return this.select.options[0].text;
   }
 
+  // Those that name the same by the same words, this one with them.
+  get same() {
+    const { entity } = this.select.dataset;
+    return all.filter((span) => span.original === this.original && span.select.dataset.entity === entity);
+  }
+
   get isPreselected() {
     return this.select.name.startsWith("preselected-");
   }

@@ -4,6 +4,7 @@
 
 import { addWords, correct, forget, isMarking, isSelecting, unmask } from "./marking.js";
 import { askForWords, hidePanel, offerAt, placePanel, preview, showPanel, stepInList, usual } from "./panel.js";
+import "./pointing.js";
 import { isStepUnderway, restore } from "./saving.js";
 import { currentView, lineOnTop, read, readSentences, spanOf, spans, turnTo } from "./spans.js";
 
