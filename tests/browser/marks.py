@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import update
 
@@ -60,6 +61,11 @@ def spans_of(annotation: Annotation) -> list[MentionWork]:
     return list(load_work(db.session(), db.session.get_one(Assignment, annotation.assignment.id)))
 
 
+def span(annotation: Annotation, span_text: str) -> MentionWork:
+    """Return the first hidden span of these words."""
+    return next(each for each in spans_of(annotation) if each.span_text == span_text)
+
+
 def hidden(annotation: Annotation) -> list[str]:
     """Return the words that are hidden now, as they stand in the text."""
     text = annotation.document.text
@@ -102,3 +108,9 @@ def expect_marked(page: Page, press: Callable[[], None]) -> None:
     press()
     expect(page.locator("#workbench[data-before]")).to_have_count(0)
     expect(page.locator("#workbench")).to_have_count(1)
+
+
+@pytest.fixture
+def annotation(make: Factory) -> Annotation:
+    """One annotator at one document of a project where masks are corrected, too."""
+    return begin(make)

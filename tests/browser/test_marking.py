@@ -20,21 +20,27 @@ from tests.browser.annotating import (
     pick,
     words,
 )
-from tests.browser.conftest import Trouble
-from tests.browser.marks import begin, drag, expect_marked, hidden, hold, points, spans_of, title
+from tests.browser.conftest import PHONE, Trouble
+from tests.browser.marks import (
+    annotation,
+    begin,
+    drag,
+    expect_marked,
+    hidden,
+    hold,
+    points,
+    span,
+    title,
+)
 from tests.factories import Factory
 from webapp.extensions import db
+
+__all__ = ["annotation"]
 
 Open = Callable[..., Page]
 SUGGESTED = ["Ada Berg", "Oslo", "1986", "Berg", "Bergen", "2004"]
 SCRIPTS = "Ole 👩🏽‍⚕️ cafe\u0301 🇳🇴🇸🇪 Oslo 🚢 sea.\r\n\r\nوُلدت Anna في مدينة Oslo.\r\nהוא Dan sea\n"
 """Characters of several code points, line ends of two, and lines from right to left."""
-
-
-@pytest.fixture
-def annotation(make: Factory) -> Annotation:
-    """One annotator at one document of a project where masks are corrected, too."""
-    return begin(make)
 
 
 @pytest.fixture
@@ -46,10 +52,6 @@ def scripts(make: Factory) -> Annotation:
         ("Oslo", "LOC", "e1", ["city"]),
     ]
     return begin(make, text=SCRIPTS, spans=spans)
-
-
-def span(annotation: Annotation, text: str):
-    return next(each for each in spans_of(annotation) if each.span_text == text)
 
 
 def test_words_selected_with_the_mouse_are_hidden_by_one_key(
@@ -208,97 +210,6 @@ def test_lines_from_right_to_left_are_marked_as_the_eye_goes(
     assert hidden(scripts)[-1] == "הוא"
 
 
-def test_what_is_said_of_a_span_is_corrected_in_its_panel(
-    open_browser: Open, annotation: Annotation
-):
-    page = open_document(open_browser, annotation)
-    words(page, "Oslo").click()
-    page.keyboard.press("m")
-    expect(page.get_by_role("button", name="3 Place")).to_have_attribute("aria-pressed", "true")
-    assert_accessible(page)
-    expect_marked(page, lambda: page.keyboard.press("4"))
-    expect_here(page, "Oslo")
-    page.keyboard.press("m")
-    expect_marked(page, lambda: page.keyboard.press("d"))
-    page.keyboard.press("m")
-    entities = panel(page).get_by_label("Same as")
-    entities.click()
-    expect_marked(page, lambda: entities.select_option("Bergen"))
-    changed = span(annotation, "Oslo")
-    assert changed.entity_type.value == "ORG"
-    assert changed.identifier_type.value == "DIRECT"
-    assert changed.entity_id == span(annotation, "Bergen").entity_id
-
-
-def test_keys_go_through_a_list_and_enter_takes_what_they_found(
-    open_browser: Open, annotation: Annotation
-):
-    page = open_document(open_browser, annotation)
-    page.keyboard.press("m")
-    panel(page).get_by_label("Sensitive").focus()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    expect(panel(page)).to_contain_text("Enter takes it.")
-    assert span(annotation, "Ada Berg").confidential_status is None
-    expect_marked(page, lambda: page.keyboard.press("Enter"))
-    status = span(annotation, "Ada Berg").confidential_status
-    assert status is not None
-    assert status.value == "POLITICS"
-
-
-def test_a_correction_holds_for_the_other_mentions_unless_one_says_no(
-    open_browser: Open, annotation: Annotation
-):
-    page = open_document(open_browser, annotation)
-    page.keyboard.press("m")
-    page.get_by_label("also its 1 other mention").uncheck()
-    expect_marked(page, lambda: page.keyboard.press("4"))
-    kinds = {each.span_text: each.entity_type.value for each in spans_of(annotation)}
-    assert (kinds["Ada Berg"], kinds["Berg"]) == ("ORG", "PERSON")
-
-
-def test_the_borders_of_a_span_are_moved_over_its_own_words(
-    open_browser: Open, annotation: Annotation
-):
-    page = open_document(open_browser, annotation)
-    pick(page, "Oslo", "city")
-    words(page, "Oslo").click()
-    page.keyboard.press("m")
-    page.keyboard.press("b")
-    expect(words(page, "Oslo")).to_have_text("Oslo")
-    assert_accessible(page)
-    page.keyboard.press("Escape")
-    expect_here(page, "Oslo")
-    expect(words(page, "Oslo")).to_have_text("a city")
-    page.keyboard.press("m")
-    page.keyboard.press("b")
-    page.keyboard.press("Control+ArrowLeft")
-    page.keyboard.press("Shift+Alt+ArrowLeft")
-    expect(title(page)).to_have_text("in Osl")
-    expect_marked(page, lambda: page.keyboard.press("Enter"))
-    assert hidden(annotation)[:3] == ["Ada Berg", "in Osl", "1986"]
-
-
-def test_a_span_that_is_not_to_be_hidden_is_text_again(open_browser: Open, annotation: Annotation):
-    page = open_document(open_browser, annotation)
-    words(page, "Oslo").click()
-    expect_marked(page, lambda: page.keyboard.press("x"))
-    expect_here(page, "1986")
-    assert hidden(annotation) == ["Ada Berg", "1986", "Berg", "Bergen", "2004"]
-
-
-def test_one_press_takes_the_same_words_back_and_says_how_often(
-    open_browser: Open, annotation: Annotation
-):
-    page = open_document(open_browser, annotation)
-    drag(page, "in")
-    expect_marked(page, lambda: page.keyboard.press("8"))
-    assert hidden(annotation).count("in") == 3
-    everywhere = page.get_by_role("button", name="Not to be hidden (all 3)")
-    expect_marked(page, everywhere.click)
-    assert hidden(annotation) == SUGGESTED
-
-
 def test_what_one_chose_and_wrote_before_a_mark_is_not_lost(
     open_browser: Open, annotation: Annotation
 ):
@@ -377,7 +288,7 @@ def test_the_text_stays_where_it_is_and_as_one_looks_at_it(open_browser: Open, m
     assert abs(line.bounding_box()["y"] - place) < 2
 
 
-@pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 320, "height": 568}])
+@pytest.mark.parametrize("size", [PHONE, {"width": 320, "height": 568}])
 def test_a_finger_marks_and_corrects_on_a_phone(
     open_browser: Open, annotation: Annotation, size: dict
 ):
@@ -397,6 +308,17 @@ def test_a_finger_marks_and_corrects_on_a_phone(
     assert_accessible(page)
     expect_marked(page, lambda: page.get_by_role("button", name="Set").tap())
     assert "born in" in hidden(annotation)
+
+
+def test_a_finger_goes_on_selecting_and_back_ends_it(open_browser: Open, annotation: Annotation):
+    page = open_document(open_browser, annotation, size=PHONE, has_touch=True)
+    hold(page, "born")
+    expect(title(page)).to_have_text("born")
+    hold(page, "born in")
+    expect(title(page)).to_have_text("born in")
+    panel(page).get_by_role("button", name="Back", exact=True).tap()
+    expect(panel(page)).to_be_hidden()
+    assert page.evaluate("getSelection().isCollapsed")
 
 
 def test_where_spans_are_given_nothing_can_be_marked(open_browser: Open, make: Factory):

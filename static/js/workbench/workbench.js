@@ -144,6 +144,7 @@ function inList(event) {
 
 function leaveList() {
   const left = forget();
+  if (left) getSelection().removeAllRanges(); // a finger's stays as long as one marks
   const isOfSpan = left === "correct" || left === "borders";
   if (here && (ownWords() || isOfSpan || (left && !NARROW.matches))) showPanel(here);
   else if (NARROW.matches || left) hidePanel();

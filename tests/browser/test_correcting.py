@@ -1,0 +1,107 @@
+"""Spans that are hidden already: what is said of them, their borders, and that they need not be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.annotating import Annotation, expect_here, open_document, panel, pick, words
+from tests.browser.marks import annotation, drag, expect_marked, hidden, span, spans_of, title
+
+__all__ = ["annotation"]
+
+Open = Callable[..., Page]
+SUGGESTED = ["Ada Berg", "Oslo", "1986", "Berg", "Bergen", "2004"]
+
+
+def test_what_is_said_of_a_span_is_corrected_in_its_panel(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    words(page, "Oslo").click()
+    page.keyboard.press("m")
+    expect(page.get_by_role("button", name="3 Place")).to_have_attribute("aria-pressed", "true")
+    assert_accessible(page)
+    expect_marked(page, lambda: page.keyboard.press("4"))
+    expect_here(page, "Oslo")
+    page.keyboard.press("m")
+    expect_marked(page, lambda: page.keyboard.press("d"))
+    page.keyboard.press("m")
+    entities = panel(page).get_by_label("Same as")
+    entities.click()
+    expect_marked(page, lambda: entities.select_option("Bergen"))
+    changed = span(annotation, "Oslo")
+    assert changed.entity_type.value == "ORG"
+    assert changed.identifier_type.value == "DIRECT"
+    assert changed.entity_id == span(annotation, "Bergen").entity_id
+
+
+def test_keys_go_through_a_list_and_enter_takes_what_they_found(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    page.keyboard.press("m")
+    panel(page).get_by_label("Sensitive").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(panel(page)).to_contain_text("Enter takes it.")
+    assert span(annotation, "Ada Berg").confidential_status is None
+    expect_marked(page, lambda: page.keyboard.press("Enter"))
+    status = span(annotation, "Ada Berg").confidential_status
+    assert status is not None
+    assert status.value == "POLITICS"
+
+
+def test_a_correction_holds_for_the_other_mentions_unless_one_says_no(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    page.keyboard.press("m")
+    page.get_by_label("also its 1 other mention").uncheck()
+    expect_marked(page, lambda: page.keyboard.press("4"))
+    kinds = {each.span_text: each.entity_type.value for each in spans_of(annotation)}
+    assert (kinds["Ada Berg"], kinds["Berg"]) == ("ORG", "PERSON")
+
+
+def test_the_borders_of_a_span_are_moved_over_its_own_words(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    pick(page, "Oslo", "city")
+    words(page, "Oslo").click()
+    page.keyboard.press("m")
+    page.keyboard.press("b")
+    expect(words(page, "Oslo")).to_have_text("Oslo")
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect_here(page, "Oslo")
+    expect(words(page, "Oslo")).to_have_text("a city")
+    page.keyboard.press("m")
+    page.keyboard.press("b")
+    page.keyboard.press("Control+ArrowLeft")
+    page.keyboard.press("Shift+Alt+ArrowLeft")
+    expect(title(page)).to_have_text("in Osl")
+    expect_marked(page, lambda: page.keyboard.press("Enter"))
+    assert hidden(annotation)[:3] == ["Ada Berg", "in Osl", "1986"]
+
+
+def test_a_span_that_is_not_to_be_hidden_is_text_again(open_browser: Open, annotation: Annotation):
+    page = open_document(open_browser, annotation)
+    words(page, "Oslo").click()
+    expect_marked(page, lambda: page.keyboard.press("x"))
+    expect_here(page, "1986")
+    assert hidden(annotation) == ["Ada Berg", "1986", "Berg", "Bergen", "2004"]
+
+
+def test_one_press_takes_the_same_words_back_and_says_how_often(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    drag(page, "in")
+    expect_marked(page, lambda: page.keyboard.press("8"))
+    assert hidden(annotation).count("in") == 3
+    everywhere = page.get_by_role("button", name="Not to be hidden (all 3)")
+    expect_marked(page, everywhere.click)
+    assert hidden(annotation) == SUGGESTED
