@@ -149,9 +149,11 @@ def test_no_page_names_a_place_of_one_machine(page):
 
 
 def test_every_key_of_the_annotation_page_is_documented():
-    script = (ROOT / "static/js/workbench/workbench.js").read_text(encoding="utf-8")
-    table = re.search(r"const keys = \{\n(.*?)\n\};", script, re.DOTALL)[1]
-    keys = set(re.findall(r'^  "?([^\s":]+)"?:', table, re.MULTILINE)) | {"1", "9"}
+    keys = {"1", "9"}
+    for name, of in (("workbench", "keys"), ("marking", "idleKeys")):
+        script = (ROOT / f"static/js/workbench/{name}.js").read_text(encoding="utf-8")
+        table = re.search(rf"const {of} = \{{\n(.*?)\n\}};", script, re.DOTALL)[1]
+        keys |= set(re.findall(r'^  "?([^\s":]+)"?:', table, re.MULTILINE))
     text = section((DOCS / "annotating.md").read_text(encoding="utf-8"), "Keys")
     named = set(re.findall(r"<kbd>([^<]+)</kbd>", text))
     assert keys <= named

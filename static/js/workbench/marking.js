@@ -174,7 +174,12 @@ const correctKeys = {
   d: () => say("identifier", "DIRECT"),
   q: () => say("identifier", "QUASI"),
 };
-const idleKeys = { x: () => here() && unmask(), m: () => here() && correct(), "+": addWords, i: addWords };
+const idleKeys = {
+  x: () => here() && unmask(),
+  m: () => here() && correct(),
+  i: addWords,
+  "+": addWords,
+};
 
 const isTyping = (field) => field.matches("input:not([type=checkbox]), textarea, select, [contenteditable]");
 

@@ -78,11 +78,14 @@ function button(span, { text, digit, percent }) {
   return made;
 }
 
+const GIVEN = [["leave", "Leave as it is", "k"]];
+
 // For who disagrees with the list.
 function ways(span) {
   const box = element("div", "ways");
-  const offers = [["other", "Other words…", "e"], ["leave", "Leave as it is", "k"], ["comment", "Comment…", "c"]];
-  for (const [way, label, key] of [...offers, ...corrections(span)]) {
+  const canMark = "marks" in document.getElementById("workbench").dataset;
+  const offers = [["other", "Other words…", "e"], ["comment", "Comment…", "c"]];
+  for (const [way, label, key] of [...offers, ...(canMark ? corrections(span) : GIVEN)]) {
     const made = element("button", "secondary", `${label} `);
     made.type = "button";
     made.dataset.way = way;
@@ -93,9 +96,8 @@ function ways(span) {
   return box;
 }
 
-// Where one may correct what is hidden.
+// Where one may correct what is hidden, a span that tells nothing is not one.
 function corrections(span) {
-  if (!("marks" in document.getElementById("workbench").dataset)) return [];
   const all = span.same.length;
   const unmask = all > 1 ? `Not to be hidden (all ${all})` : "Not to be hidden";
   return [["unmask", unmask, "x"], ["correct", "Correct…", "m"], ["add", "Hide more…", "i"]];

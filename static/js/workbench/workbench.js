@@ -2,7 +2,7 @@
 //
 // All listeners are on the document: a step may answer with another document in place of this one.
 
-import { addWords, correct, forget, isMarking, isSelecting, unmask } from "./marking.js";
+import { addWords, canMark, correct, forget, isMarking, isSelecting, unmask } from "./marking.js";
 import { askForWords, hidePanel, offerAt, placePanel, preview, showPanel, stepInList, usual } from "./panel.js";
 import "./pointing.js";
 import { isStepUnderway, restore } from "./saving.js";
@@ -96,7 +96,7 @@ const ways = {
   other: () => here.select.disabled || (showPanel(here), placePanel(here), askForWords(here)),
   write: () => chooseAndGoOn(ownWords()?.value.trim() || undefined),
   cancel: () => leaveList(),
-  leave: () => chooseAndGoOn(here.original),
+  leave: () => canMark() || chooseAndGoOn(here.original),
   comment: () => comment(here),
   correct: () => correct(),
   unmask: () => unmask(),
