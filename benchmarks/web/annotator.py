@@ -28,6 +28,17 @@ class Form:
     """Name of each drop-down → what it offers."""
     chosen: dict[str, str] = field(default_factory=dict)
 
+    @classmethod
+    def read(cls, path: str, page: str) -> Form:
+        """Read the form of a page."""
+        form = cls(path, _one(TOKEN, page), _one(VERSION, page), is_closed=REOPEN in page)
+        for select in SELECT.finditer(page):
+            offered = [(unescape(option[1]), option) for option in OPTION.finditer(select[0])]
+            form.options[select[1]] = [text for text, option in offered if not option[2]]
+            if chosen := [text for text, option in offered if option[3] and text]:
+                form.chosen[select[1]] = chosen[0]
+        return form
+
     def fields(self) -> dict[str, str]:
         """Return what a browser sends: everything, but no drop-down that is still open."""
         return {
@@ -61,19 +72,19 @@ class Annotator:
 
     def open(self, path: str) -> Form:
         """Open a document."""
-        page = self.client.get(path, 200).body.decode()
-        form = Form(path, _one(TOKEN, page), _one(VERSION, page), is_closed=REOPEN in page)
-        for select in SELECT.finditer(page):
-            offered = [(unescape(option[1]), option) for option in OPTION.finditer(select[0])]
-            form.options[select[1]] = [text for text, option in offered if not option[2]]
-            if chosen := [text for text, option in offered if option[3] and text]:
-                form.chosen[select[1]] = chosen[0]
-        return form
+        return Form.read(path, self.client.get(path, 200).body.decode())
 
     def save(self, form: Form, name: str) -> None:
         """Change one drop-down and save, as htmx does."""
         form.choose_other(name)
         self._send_choices(form)
+
+    def correct(self, form: Form, place: int, kind: str) -> Form:
+        """Say that a span is of another type, as htmx does; the answer holds the form anew."""
+        number = list(form.options)[place % len(form.options)].removeprefix("choice-")
+        said = {"mark-span": number, "mark-type": kind}
+        answer = self.client.post(f"{form.path}/spans", form.fields() | said, 200)
+        return Form.read(form.path, answer.body.decode())
 
     def fill(self, form: Form) -> None:
         """Choose something for every open span, in one request."""

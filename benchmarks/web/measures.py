@@ -110,6 +110,7 @@ def measure_operations(ground: Ground, server: Server, terms: Terms) -> Iterator
     for name, operation, links, paths in (
         (OPEN, "get", annotators, documents),
         (SAVE, "save", annotators, documents),
+        ("correct a span", "correct", annotators, documents),
         ("submit", "submit", annotators, documents),
         ("login page", "get_unknown", annotators, ["/login"]),
         ("export 100 documents", "get", admins, [EXPORT.format(ground.project_id)]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import cycle
+from itertools import count, cycle
 
 from benchmarks.web.annotator import Annotator, Form
 from benchmarks.web.client import Client
@@ -54,6 +54,18 @@ def save(user: User) -> Iterator[Request]:
     )
 
 
+def correct(user: User) -> Iterator[Request]:
+    """Say of one span after the other that it is an organisation, then a place."""
+    annotator = Annotator(user.port, user.link)
+    forms = [annotator.open(path) for path in user.own_paths()[:DOCUMENTS_AT_WORK]]
+
+    def once(step: int) -> None:
+        at, kind = step % len(forms), ("ORG", "LOC")[step // len(forms) % 2]
+        forms[at] = annotator.correct(forms[at], step // (2 * len(forms)), kind)
+
+    return ((lambda step=step: once(step)) for step in count())
+
+
 def submit(user: User) -> Iterator[Request]:
     """Submit documents whose choices are all saved; those of an earlier round are taken back."""
     annotator = Annotator(user.port, user.link)
@@ -80,7 +92,8 @@ def save_on_floor(user: User) -> Iterator[Request]:
 
 
 OPERATIONS: dict[str, Callable[[User], Iterator[Request]]] = {
-    operation.__name__: operation for operation in (get, get_unknown, save, submit, save_on_floor)
+    operation.__name__: operation
+    for operation in (get, get_unknown, save, correct, submit, save_on_floor)
 }
 
 

@@ -204,14 +204,37 @@ def oversee(photographer: Photographer, folder: Path) -> None:
     photographer.take(page, "import")
 
 
+PLACE_OF = """(words) => {
+  const text = document.querySelector(".document");
+  const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const start = node.data.indexOf(words);
+    if (start < 0) continue;
+    const range = new Range();
+    range.setStart(node, start);
+    range.setEnd(node, start + words.length);
+    return range.getBoundingClientRect().toJSON();
+  }
+}"""
+
+
 def start(photographer: Photographer) -> None:
-    """Drop the letters on the page of projects, show what was read, and want none of it."""
+    """Drop the letters on the page of projects, show what was read, and hide more of one."""
     page = photographer.page_of("admin", TALL)
     page.goto("/")
     page.get_by_label("Files").set_input_files(sorted(LETTERS.iterdir()))
     expect(page.get_by_role("heading", name="What was read")).to_be_visible(timeout=20_000)
     photographer.take(page, "start")
-    page.get_by_role("button", name="Import nothing").click()
+    page.get_by_role("button", name="Import", exact=True).click()
+    page.get_by_role("button", name="Annotate them yourself").click(timeout=120_000)
+    page.set_viewport_size(DESKTOP)
+    box = page.evaluate(PLACE_OF, "three boats")
+    page.mouse.move(box["left"] + 2, box["top"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["right"] - 2, box["top"] + box["height"] / 2, steps=5)
+    page.mouse.up()
+    expect(page.locator("#panel")).to_contain_text("Hide as")
+    photographer.take(page, "marking")
 
 
 MARKED = (
