@@ -254,7 +254,7 @@ WORK = (
     Press(UNTOUCHED, "annotate.save_and_preview", "As it will read", "Preview of document"),
     Press(UNTOUCHED, "annotate.submit", "Submit", "life 5", _choose_all),
     Press(UNTOUCHED, "annotate.mark", "Hide, or change", "0 of 5", _hide("was")),
-    Press(UNTOUCHED, "annotate.unmask", "Not to be hidden", "1 not to be hidden", _point_at(1)),
+    Press(UNTOUCHED, "annotate.unmask", "Not to be hidden", "2 not to be hidden", _point_at(1)),
     Press(UNTOUCHED, "annotate.flag", "Flag", "Who is it?", _type(comment="Who is it?")),
     Press("annotate.show-annotator-submitted", "annotate.reopen", "Reopen", "In progress"),
     Press("annotate.preview-annotator-complete", "annotate.submit", "Submit", "life 5"),

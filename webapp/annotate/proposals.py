@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import current_app
 from sqlalchemy.orm import Session
 
 from annotation.records import Document
-from webapp.annotate.drafting import Propose
 from webapp.config import Config
 from webapp.generalizations.filling import Filler
 from webapp.generalizations.opening import OntologyUnavailableError, opened_ontology
@@ -14,18 +15,21 @@ from webapp.generalizations.queries import overrides_of
 from webapp.models import Project
 
 
-def proposing(session: Session, project: Project) -> tuple[Propose, str]:
-    """Return what gives lists to new spans, and why it can't: "" where it can.
+@dataclass(slots=True)
+class Proposals:
+    """Gives lists to new spans of a project's documents; without an index they offer `***`."""
 
-    Without an index spans are marked all the same, and offer `***`.
-    """
-    config: Config = current_app.extensions["palimpsest"]
-    try:
-        ontology = opened_ontology(config)
-    except OntologyUnavailableError as error:
-        return _as_they_are, str(error)
-    return Filler(ontology, overrides_of(session, project)).fill, ""
+    session: Session
+    project: Project
+    trouble: str = ""
+    """Why nothing could be proposed; "" where nothing was asked, or something was."""
 
-
-def _as_they_are(document: Document) -> Document:
-    return document
+    def __call__(self, document: Document) -> Document:
+        """Return a document with a list for each masked span that had none."""
+        config: Config = current_app.extensions["palimpsest"]
+        try:
+            ontology = opened_ontology(config)
+        except OntologyUnavailableError as error:
+            self.trouble = str(error)
+            return document
+        return Filler(ontology, overrides_of(self.session, self.project)).fill(document)

@@ -20,7 +20,7 @@ from webapp.annotate.choosing import VersionConflictError
 from webapp.annotate.drafting import Draft, NoSpanError
 from webapp.annotate.operations import CommentError, MissingChoicesError
 from webapp.annotate.posted import Posted
-from webapp.annotate.proposals import proposing
+from webapp.annotate.proposals import Proposals
 from webapp.annotate.undoing import Undone
 from webapp.annotate.work import Work, load_work
 from webapp.extensions import db
@@ -230,13 +230,13 @@ def _mark(
     changed = posted.keep()
     posted.commit()
     project = queries.project_of(db.session(), posted.work.assignment)
-    propose, trouble = proposing(db.session(), project)
+    proposals = Proposals(db.session(), project)
     try:
         marked = marking.mark(
             db.session(),
             posted.work,
             wanted(posted.work),
-            propose,
+            proposals,
             version=posted.version,
             person=current_user,
             at=utc_now(),
@@ -244,6 +244,6 @@ def _mark(
     except NoSpanError as error:
         return answers.refused(posted, changed, error)
     db.session.commit()
-    if trouble:
-        flash(trouble, "warning")
+    if proposals.trouble:
+        flash(proposals.trouble, "warning")
     return answers.marked(posted.work.assignment, marked.span)
