@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from annotation.records import Document, Layer, Layout, Mention
-from annotation.rendering import Span, leading_mentions, overlap
+from annotation.rendering import MaskableSpan, Span, clusters, leading_mentions, overlap
 
 CORRECTS = "corrects"
 """The key of a layer in a record that names the layers which it changes."""
@@ -20,13 +20,24 @@ CORRECTS = "corrects"
 ANNOTATOR = "annotator"
 """The key that says whose such a layer is, where it can't have the name of its annotator."""
 
-_Span = TypeVar("_Span", bound=Span)
+_Span = TypeVar("_Span", bound=MaskableSpan)
 
 
 def untouched(shared: Sequence[_Span], own: Sequence[Span]) -> Iterator[_Span]:
-    """Yield the shared spans that none of one's own overlaps, in their order."""
+    """Yield the shared spans that none of one's own changes, in their order.
+
+    Hidden spans that overlap are one stretch, see rendering: whoever changes a part of it, changes
+    all of it.
+    """
+    stretches = clusters([span for span in shared if span.is_masked])
+    changed = [
+        span
+        for cluster in stretches
+        if any(overlap(span, each) for span in cluster for each in own)
+        for span in cluster
+    ]
     for span in shared:
-        if not any(overlap(span, each) for each in own):
+        if not any(overlap(span, each) for each in (changed if span.is_masked else own)):
             yield span
 
 

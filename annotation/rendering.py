@@ -112,7 +112,7 @@ def stretches(text: str, mentions: Iterable[_Maskable]) -> Iterator[Segment[_Mas
 def led_mentions(mentions: Iterable[Mention]) -> frozenset[str]:
     """Name the masked mentions of one layer that another one leads, by their mention_id."""
     masked = [mention for mention in mentions if mention.is_masked]
-    return frozenset(each.mention_id for cluster in _clusters(masked) for each in cluster[1:])
+    return frozenset(each.mention_id for cluster in clusters(masked) for each in cluster[1:])
 
 
 def render_generalized(text: str, spans: Iterable[ReplacedSpan]) -> str:
@@ -186,7 +186,7 @@ def overlap(one: Span, other: Span) -> bool:
 
 def _iter_segments(text: str, spans: Sequence[_Span]) -> Iterator[Segment[_Span]]:
     position = 0
-    for cluster in _clusters(spans):
+    for cluster in clusters(spans):
         start = min(span.start for span in cluster)
         end = max(span.end for span in cluster)
         if position < start:
@@ -197,7 +197,7 @@ def _iter_segments(text: str, spans: Sequence[_Span]) -> Iterator[Segment[_Span]
         yield Segment(position, text[position:])
 
 
-def _clusters(spans: Sequence[_Span]) -> Iterator[list[_Span]]:
+def clusters(spans: Sequence[_Span]) -> Iterator[list[_Span]]:
     """Group spans that overlap, directly or through others, each group's leading one first."""
     cluster: list[_Span] = []
     end = 0

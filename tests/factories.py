@@ -114,6 +114,13 @@ class Factory:
         self.session.commit()
         return document
 
+    def mention(self, document: Document, around: str, span_text: str) -> Mention:
+        """Add a mention where words begin, of what the document's first mention names."""
+        layer = self.session.query(Layer).filter_by(document_id=document.id).one()
+        first = self.session.query(Mention).filter_by(layer_id=layer.id, position=0).one()
+        span = (span_text, first.entity_type, first.entity_id, ["PERSON 1", "***"])
+        return self._kept(_mention(document, layer, 90, document.text.index(around), span))
+
     def assignment(self, document: Document, annotator: User) -> Assignment:
         """Give a document to an annotator."""
         return self._kept(

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select, update
 
+from annotation.overlaying import as_marked_by
+from annotation.rendering import leading_mentions
+from annotation.types import SemanticType
 from tests.factories import sign_in
 from tests.webapp.desk import ALL, Desk
 from webapp.annotate.work import Work, load_work
@@ -20,6 +23,7 @@ from webapp.models import (
     ProjectKind,
     Role,
 )
+from webapp.records import load_record
 
 
 @pytest.fixture
@@ -233,6 +237,69 @@ def test_borders_can_be_moved_over_others_and_back(one_pass: Desk) -> None:
     fields = {"start": str(start), "end": str(start + 4), "words": "Oslo"}
     change(one_pass, "Oslo in 1986", **fields)
     assert hidden(one_pass) == SUGGESTED
+
+
+def test_borders_that_reach_into_another_span_uncover_nothing_of_it(one_pass: Desk) -> None:
+    start = one_pass.document.text.index("Oslo")
+    change(one_pass, "Oslo", start=str(start), end=str(start + 10), words="Oslo in 19")
+    assert hidden(one_pass) == ["Ada Berg", "Oslo in 1986", "Berg", "Bergen", "2004"]
+
+
+def test_words_named_without_a_script_are_the_borders_of_the_span_they_are_at(
+    one_pass: Desk,
+) -> None:
+    change(one_pass, "Berg", words="Berg moved")
+    assert hidden(one_pass) == ["Ada Berg", "Oslo", "1986", "Berg moved", "Bergen", "2004"]
+    refused = change(one_pass, "Oslo", words="Berg moved")
+    assert refused.status_code == 422
+    assert "not where that span is" in refused.text
+    assert ">Berg moved</textarea>" in refused.text
+
+
+NESTED = "Ada Hill met Bob at Hill University Hospital. Hill left."
+
+
+@pytest.fixture
+def nested(one_pass: Desk, make) -> Desk:
+    """A document in which one suggested span lies in another of something else."""
+    spans = [
+        ("Ada Hill", SemanticType.PERSON, "e1", ["PERSON 1", "***"]),
+        ("Hill University Hospital", SemanticType.ORG, "e3", ["hospital", "***"]),
+        ("Hill", SemanticType.PERSON, "e1", ["PERSON 1", "***"]),
+    ]
+    one_pass.document = make.document(one_pass.project, text=NESTED, spans=spans)
+    within = make.mention(one_pass.document, "Hill University Hospital", "Hill")
+    within.is_led = True
+    db.session.commit()
+    one_pass.assignment = make.assignment(one_pass.document, one_pass.annotator)
+    db.session.commit()
+    return one_pass
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"verb": "spans/none", "everywhere": "on"},
+        {"identifier": "DIRECT", "everywhere": "on"},
+        {"type": "ORG", "everywhere": "on"},
+        {"start": "46", "end": "55", "words": "Hill left", "everywhere": "on"},
+    ],
+)
+def test_a_span_around_another_stays_whole(nested: Desk, fields) -> None:
+    assert hidden(nested) == ["Ada Hill", "Hill University Hospital", "Hill"]
+    change(nested, "Hill", **fields)
+    assert hidden(nested)[:2] == ["Ada Hill", "Hill University Hospital"]
+    spans, _ = counted(nested)
+    assert spans == len(hidden(nested))
+    record = load_record(db.session(), nested.document.id, only_final=False)
+    assert record is not None
+    seen = as_marked_by(record, nested.annotator.name)
+    assert [each.span_text for each in leading_mentions(seen)] == hidden(nested)
+
+
+def test_with_the_longer_span_what_lies_in_it_is_taken_back(nested: Desk) -> None:
+    change(nested, "Hill University Hospital", "spans/none")
+    assert hidden(nested) == ["Ada Hill", "Hill"]
 
 
 def test_a_span_can_be_linked_and_be_of_its_own(one_pass: Desk) -> None:

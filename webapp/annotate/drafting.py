@@ -79,9 +79,7 @@ class Draft:
         if wish.entity_type is None:
             raise NoSpanError("Say what these words are: a person, a place, a date …")
         words = self.text[start:end]
-        hidden = [each for each in self.masked() if each.start < end and start < each.end]
-        start = min([start, *(each.start for each in hidden)])
-        end = max([end, *(each.end for each in hidden)])
+        start, end = self._grown(start, end)
         self._put(self._new(start, end, wish))
         for at in _occurrences(self.text, words) if wish.everywhere else ():
             here = self._new(at, at + len(words), wish)
@@ -157,6 +155,14 @@ class Draft:
             raise NoSpanError("There is no word in what was selected.")
         return start, end
 
+    def _grown(self, start: int, end: int, besides: Mention | None = None) -> tuple[int, int]:
+        """Return borders around all that is hidden there: nothing is uncovered on the way."""
+        for each in self.masked():
+            is_other = besides is None or each.mention_id != besides.mention_id
+            if is_other and each.start < end and start < each.end:
+                start, end = min(start, each.start), max(end, each.end)
+        return start, end
+
     def _new(self, start: int, end: int, wish: Wish) -> Mention:
         type_ = wish.entity_type or SemanticType.MISC
         usual = IdentifierType.DIRECT if type_ is SemanticType.CODE else IdentifierType.QUASI
@@ -192,7 +198,9 @@ class Draft:
         return next(free for free in _numbered(f"{name}_e") if free not in taken)
 
     def _alter(self, mention: Mention, wish: Wish) -> None:
-        start, end = self._borders(wish) if wish.moves else (mention.start, mention.end)
+        start, end = mention.start, mention.end
+        if wish.moves:
+            start, end = self._grown(*self._borders(wish), besides=mention)
         entity_type = wish.entity_type or mention.entity_type
         is_other = (start, end, entity_type) != (mention.start, mention.end, mention.entity_type)
         altered = replace(

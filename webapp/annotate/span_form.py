@@ -29,7 +29,7 @@ def wanted_change(work: Work) -> Callable[[Draft], None]:
                 return partial(Draft.put_back, mention=taken_back)
         raise NoSpanError("That span is hidden again already.")
     mention = _mention(work)
-    wish = _wish(work, is_new=mention is None)
+    wish = _wish(work, mention)
     if mention is None:
         return partial(Draft.add, wish=wish)
     return partial(Draft.change, mention=mention, wish=wish)
@@ -52,8 +52,8 @@ def _mention(work: Work) -> MentionWork | None:
     return work.mentions[key]
 
 
-def _wish(work: Work, *, is_new: bool) -> Wish:
-    start, end = _borders(work, is_new=is_new)
+def _wish(work: Work, mention: MentionWork | None) -> Wish:
+    start, end = _borders(work, mention)
     return Wish(
         start=start,
         end=end,
@@ -65,7 +65,7 @@ def _wish(work: Work, *, is_new: bool) -> Wish:
     )
 
 
-def _borders(work: Work, *, is_new: bool) -> tuple[int | None, int | None]:
+def _borders(work: Work, mention: MentionWork | None) -> tuple[int | None, int | None]:
     text = work.assignment.document.text
     start, end = (request.form.get(f"mark-{name}", type=int) for name in ("start", "end"))
     words = "\n".join(request.form.get("mark-words", "").splitlines())
@@ -73,21 +73,21 @@ def _borders(work: Work, *, is_new: bool) -> tuple[int | None, int | None]:
         if "\n".join(text[start:end].splitlines()) != words:
             raise NoSpanError("The page shows another text than is stored: load it again.")
         return start, end
-    if not is_new or not words.strip():
-        return None, None
-    return _found(work, words.strip())
+    return _found(work, words.strip(), mention) if words.strip() else (None, None)
 
 
-def _found(work: Work, words: str) -> tuple[int, int]:
-    """Find words that are not hidden yet."""
+def _found(work: Work, words: str, mention: MentionWork | None) -> tuple[int, int]:
+    """Find words that are not hidden yet, or those that are at a mention."""
     text = work.assignment.document.text
     start = text.find(words)
     while start >= 0:
         end = start + len(words)
-        if not any(each.start < end and start < each.end for each in work):
+        hidden = [each for each in work if each.start < end and start < each.end]
+        if mention in hidden if mention else not hidden:
             return start, end
-        start = text.find(words, end)
-    raise NoSpanError(f"“{words[:80]}” is not in the text, or is hidden everywhere.")
+        start = text.find(words, start + 1)
+    where = "not where that span is" if mention else "not in the text, or hidden everywhere"
+    raise NoSpanError(f"“{words[:80]}” is {where}.")
 
 
 def _one_of(kind: type[_Value], name: str) -> _Value | None:

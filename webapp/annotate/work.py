@@ -145,7 +145,7 @@ class Work:
     """Whether the annotator may change what is hidden."""
     mentions: dict[int, MentionWork] = field(default_factory=dict)
     suggested: Sequence[MentionWork] = ()
-    """The spans that all annotators were given, also those that this one changed."""
+    """The stretches that all annotators were given, also those that this one changed."""
     own: Sequence[MentionWork] = ()
     """What the annotator's own layer holds."""
 
@@ -305,11 +305,13 @@ def load_work(session: Session, assignment: Assignment) -> Work:
     """
     project = session.get_one(Project, assignment.document.project_id)
     work = Work(assignment, project.fits_grammar, project.kind is ProjectKind.ONE_PASS)
-    work.suggested, work.own = _marked(session, assignment)
+    text = assignment.document.text
+    shared, work.own = _marked(session, assignment)
+    work.suggested = list(_leading(text, shared))
     seen = [*untouched(work.suggested, work.own), *work.own]
     firsts: dict[str, MentionWork] = {}
     end = 0
-    for mention in _leading(assignment.document.text, seen):
+    for mention in _leading(text, seen):
         mention.before, end = end, mention.end
         mention.first = firsts.get(mention.entity_id)
         firsts.setdefault(mention.entity_id, mention)

@@ -60,6 +60,7 @@ function startNew(where, options) {
   stage = "new";
   select(where, options);
   showNew(place);
+  if (options?.isNative) bringIntoView(); // the panel may lie over what a finger selected
 }
 
 // What a pointer selected: the borders that are moved, a span, or new words.

@@ -56,8 +56,13 @@ document.addEventListener("change", (event) => {
   note();
 });
 
-// What sends the form; a part of the page that only asks for news saves nothing.
-const isOurs = (event) => event.detail.elt.matches("#work [hx-post]");
+// What sends the form; a part of the page that only asks for news saves nothing. An answer may take
+// away the button that asked for it, which is known by the form it stood in: another document has
+// another one.
+const asked = new WeakMap();
+const askerOf = ({ detail }) => detail.requestConfig?.elt ?? detail.elt;
+const isOurs = (event) =>
+  askerOf(event).matches("#work [hx-post]") || (form() !== null && asked.get(askerOf(event)) === form());
 
 // Requests wait for each other, in their order; what an earlier one sent needs no saving, and a
 // button pressed twice has done its work when the page is about to go.
@@ -71,6 +76,7 @@ addEventListener("pageshow", () => {
 
 document.addEventListener("htmx:beforeSend", (event) => {
   if (!isOurs(event)) return;
+  asked.set(event.detail.elt, form());
   if (event.detail.elt.matches(REPLACE)) step = event.detail.elt;
   for (const select of unsaved) underway.add(select);
   unsaved.clear();
@@ -88,12 +94,12 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if ((code >= 200 && code < 300) || isRefusedInItsPlace) {
     underway.clear();
     note();
-    welcomeBack(event.detail.elt);
+    welcomeBack(askerOf(event));
     if (unsaved.size > 0) say("Saving…", "busy");
   } else if (code === 401) {
     keepUnsaved(); // the session is over: what is noted is saved after the next sign-in
   } else if (code === 0 || code === 429 || code >= 500) {
-    if (event.detail.elt !== saver()) undone = event.detail.elt;
+    if (askerOf(event) !== saver()) undone = askerOf(event);
     retry();
   } else if (code === 409) {
     keepUnsaved();

@@ -202,10 +202,10 @@ document.addEventListener("click", (event) => {
 });
 
 // A screen reader goes to words by itself. Of a press of the mouse the click is enough: the text must
-// stay where it is until then.
+// stay where it is until then. A finger is no pointer any more when the browser makes a mouse of it.
 let isPressed = false;
-for (const kind of ["pointerdown", "pointerup", "pointercancel"]) {
-  document.addEventListener(kind, () => (isPressed = kind === "pointerdown"), { capture: true });
+for (const kind of ["pointerdown", "pointerup", "pointercancel", "mousedown", "mouseup"]) {
+  document.addEventListener(kind, () => (isPressed = kind.endsWith("down")), { capture: true });
 }
 document.addEventListener("focusin", (event) => {
   if (isPressed || !event.target.matches(".document .span")) return;
