@@ -3,77 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from annotation.overlaying import as_marked_by
 from annotation.rendering import leading_mentions
 from annotation.types import SemanticType
-from tests.factories import sign_in
-from tests.webapp.desk import ALL, Desk
-from webapp.annotate.work import Work, load_work
+from tests.webapp.desk import Desk
+from tests.webapp.marks import SUGGESTED, change, counted, hidden, mark, one_pass, own_rows, work_of
 from webapp.extensions import db
 from webapp.models import (
-    Assignment,
-    Edit,
-    Event,
-    EventKind,
     Layer,
-    Mention,
-    Project,
-    ProjectKind,
-    Role,
 )
 from webapp.records import load_record
 
-
-@pytest.fixture
-def one_pass(desk: Desk) -> Desk:
-    """The factory's document in a project of the kind."""
-    db.session.execute(
-        update(Project).where(Project.id == desk.project.id).values(kind=ProjectKind.ONE_PASS)
-    )
-    db.session.commit()
-    return desk
-
-
-def work_of(desk: Desk) -> Work:
-    db.session.expire_all()
-    return load_work(db.session(), db.session.get_one(Assignment, desk.assignment.id))
-
-
-def hidden(desk: Desk) -> list[str]:
-    return [mention.span_text for mention in work_of(desk)]
-
-
-def mark(desk: Desk, words: str, verb: str = "spans", **fields: str):
-    """Post the form about the stretch where these words stand first."""
-    start = desk.document.text.index(words)
-    borders = {"mark-start": str(start), "mark-end": str(start + len(words)), "mark-words": words}
-    named = {f"mark-{name}": value for name, value in fields.items()}
-    return desk.post(verb, **borders, **named)
-
-
-def change(desk: Desk, span_text: str, verb: str = "spans", **fields: str):
-    """Post the form about a span that is hidden."""
-    span = next(mention for mention in work_of(desk) if mention.span_text == span_text)
-    named = {f"mark-{name}": value for name, value in fields.items()}
-    return desk.post(verb, **{"mark-span": str(span.id)}, **named)
-
-
-def own_rows(desk: Desk) -> list[tuple[str, str, str]]:
-    rows = select(Mention.span_text, Mention.identifier_type, Mention.edit_type)
-    mine = Layer.annotator_id == desk.annotator.id
-    found = db.session.execute(rows.join(Mention.layer).where(mine).order_by(Mention.start_offset))
-    return [(text, identifier.value, kind.value) for text, identifier, kind in found]
-
-
-def counted(desk: Desk) -> tuple[int, int]:
-    columns = select(Assignment.spans, Assignment.chosen)
-    spans, chosen = db.session.execute(columns.where(Assignment.id == desk.assignment.id)).one()
-    return spans, chosen
-
-
-SUGGESTED = ["Ada Berg", "Oslo", "1986", "Berg", "Bergen", "2004"]
+__all__ = ["one_pass"]
 
 
 def test_a_missed_span_is_hidden_and_waits_for_a_choice(one_pass: Desk) -> None:
@@ -310,123 +253,3 @@ def test_a_span_can_be_linked_and_be_of_its_own(one_pass: Desk) -> None:
     change(one_pass, "Berg", entity="new")
     named = {each.span_text: each.entity_id for each in work_of(one_pass)}
     assert named["Berg"] not in {named["Ada Berg"], named["Oslo"]}
-
-
-@pytest.mark.parametrize(
-    "step",
-    [
-        lambda desk: mark(desk, "born", type="MISC"),
-        lambda desk: change(desk, "Oslo", "spans/none"),
-        lambda desk: mark(desk, "in", type="MISC", everywhere="on"),
-        lambda desk: change(desk, "Oslo", type="ORG"),
-        lambda desk: mark(desk, "Oslo in 1986", type="MISC"),
-        lambda desk: change(desk, "Berg", entity="new"),
-    ],
-)
-def test_every_step_can_be_undone_and_done_again(one_pass: Desk, step) -> None:
-    one_pass.post("choices", ALL)
-    step(one_pass)
-    before, rows, counts = state_of(one_pass), own_rows(one_pass), counted(one_pass)
-    one_pass.post("undo")
-    assert state_of(one_pass) == suggested_with(ALL, one_pass)
-    assert not own_rows(one_pass)
-    assert counted(one_pass) == (6, 6)
-    one_pass.post("redo")
-    assert (state_of(one_pass), own_rows(one_pass), counted(one_pass)) == (before, rows, counts)
-
-
-def state_of(desk: Desk) -> list[tuple[object, ...]]:
-    return [
-        (each.id, each.span_text, each.entity_type, each.entity_id, each.text, each.texts)
-        for each in work_of(desk)
-    ]
-
-
-def suggested_with(_texts: dict[int, str], desk: Desk) -> list[tuple[object, ...]]:
-    return [row for row in state_of(desk) if row[1] in SUGGESTED]
-
-
-def test_a_comment_on_a_span_outlives_it(one_pass: Desk) -> None:
-    mark(one_pass, "born", type="MISC")
-    span = next(each for each in work_of(one_pass) if each.span_text == "born")
-    one_pass.post("flag", comment="Is this needed?", about=str(span.id))
-    change(one_pass, "born", "spans/none")
-    assert "Is this needed?" in one_pass.client.get(one_pass.address).text
-
-
-def test_a_stale_page_changes_nothing(one_pass: Desk) -> None:
-    version = one_pass.assignment.version
-    mark(one_pass, "born", type="MISC")
-    response = one_pass.post(
-        "spans", version=version, **{"mark-words": "moved", "mark-type": "MISC"}
-    )
-    assert response.status_code == 409
-    assert "moved" not in hidden(one_pass)
-
-
-def test_a_page_with_a_span_that_another_window_took_back_is_in_conflict(one_pass: Desk) -> None:
-    version = one_pass.assignment.version
-    change(one_pass, "Oslo", "spans/none")
-    response = one_pass.post("choices", {1: "city"}, version=version)
-    assert response.status_code == 409
-    assert "Oslo" in response.text
-
-
-def test_work_with_an_undecided_span_is_not_submitted(one_pass: Desk) -> None:
-    one_pass.post("choices", ALL)
-    mark(one_pass, "born", type="MISC")
-    assert one_pass.post("submit").status_code == 422
-    change(one_pass, "born", "spans/none")
-    assert one_pass.post("submit").status_code == 303
-
-
-def test_where_all_was_taken_back_somebody_has_to_say_that_it_is_right(one_pass: Desk) -> None:
-    for words in SUGGESTED:
-        change(one_pass, words, "spans/none")
-    refused = one_pass.post("submit")
-    assert refused.status_code == 422
-    assert "nothing in it needs hiding" in refused.text
-    one_pass.post("submit", nothing_to_hide="on")
-    db.session.refresh(one_pass.assignment)
-    assert one_pass.assignment.nothing_to_hide_at is not None
-
-
-def test_the_audit_trail_says_where_and_not_what(one_pass: Desk) -> None:
-    mark(one_pass, "born", type="MISC")
-    event = db.session.scalars(select(Event).where(Event.kind == EventKind.MARKED)).one()
-    assert event.details["marks"][0][1:] == [None, [13, 17, "MISC", "QUASI"]]
-    assert "born" not in str(event.details)
-
-
-def test_what_one_annotator_changes_nobody_else_sees(one_pass: Desk, make) -> None:
-    other = make.user("other")
-    theirs = make.assignment(one_pass.document, other)
-    db.session.commit()
-    mark(one_pass, "born", type="MISC")
-    change(one_pass, "Oslo", "spans/none")
-    db.session.expire_all()
-    work = load_work(db.session(), db.session.get_one(Assignment, theirs.id))
-    assert [mention.span_text for mention in work] == SUGGESTED
-
-
-def test_in_a_project_of_given_spans_there_is_no_such_address(desk: Desk) -> None:
-    assert mark(desk, "born", type="MISC").status_code == 404
-    assert db.session.scalar(select(Edit.id)) is None
-
-
-def test_a_reviewer_sees_what_was_changed(one_pass: Desk, client, make) -> None:
-    one_pass.post("choices", ALL)
-    mark(one_pass, "born", type="MISC")
-    change(one_pass, "Oslo", "spans/none")
-    change(one_pass, "2004", type="QUANTITY")
-    missing = work_of(one_pass).missing()
-    one_pass.post("choices", **{f"choice-{each.id}": "***" for each in missing})
-    assert one_pass.post("submit").status_code == 303
-    reviewer = make.user("reviewer", role=Role.REVIEWER)
-    one_pass.project.members.append(reviewer)
-    db.session.commit()
-    sign_in(client, reviewer)
-    page = client.get(f"/projects/{one_pass.project.id}/review/{one_pass.assignment.id}").text
-    assert "Not to be hidden, says the annotator: <bdi>Oslo</bdi>." in page
-    assert "inserted by the annotator" in page
-    assert "corrected by the annotator" in page
