@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, cached_property
 from itertools import takewhile
@@ -108,9 +108,15 @@ class Proposer:
     """Proposes for the spans of one layer, each read once; mentions of one thing agree."""
 
     def __init__(
-        self, surroundings: Surroundings, ontology: Ontology, overrides: Overrides = NO_OVERRIDES
+        self,
+        surroundings: Surroundings,
+        ontology: Ontology,
+        overrides: Overrides = NO_OVERRIDES,
+        kept: Collection[str] = frozenset(),
     ) -> None:
+        """`kept` are the mentions that are not proposed for: their lists stay as they are."""
         self._surroundings = surroundings
+        self._kept = kept
         self._ontology = ontology
         self._overrides = overrides
         self._below = cache(ontology.below)
@@ -119,7 +125,7 @@ class Proposer:
 
     @cached_property
     def _numbers(self) -> Mapping[str, str]:
-        return persons.number_persons(self._surroundings)
+        return persons.number_persons(self._surroundings, self._kept)
 
     def propose(self, span: Span) -> Replacement:
         """Return the list of a span, most specific first and `***` last, with its reasons."""

@@ -52,6 +52,15 @@ def state_of(desk: Desk) -> list[tuple[object, ...]]:
     ]
 
 
+@pytest.mark.usefixtures("tiny_ontology")
+def test_a_new_person_has_a_number_of_their_own(one_pass: Desk) -> None:
+    change(one_pass, "Ada Berg", "spans/none")
+    change(one_pass, "Berg", "spans/none")
+    mark(one_pass, "Bergen 🚢", type="PERSON")
+    named = next(each for each in work_of(one_pass) if each.span_text == "Bergen 🚢")
+    assert named.texts == ["PERSON 2", "***"]
+
+
 def test_a_comment_on_a_span_outlives_it(one_pass: Desk) -> None:
     mark(one_pass, "born", type="MISC")
     span = next(each for each in work_of(one_pass) if each.span_text == "born")

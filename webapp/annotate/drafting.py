@@ -133,15 +133,27 @@ class Draft:
         lacking = {key for key, each in self.own.items() if each.is_masked and not each.replacement}
         if not lacking:
             return
-        known = replace(Replacement({}), selection={})
+        hidden = [*self.masked()]
+        hidden += self._persons_besides(hidden)
         view = [
-            each if each.mention_id in lacking else replace(each, replacement=known)
-            for each in sorted(self.masked(), key=lambda each: each.start)
+            each
+            if each.mention_id in lacking or each.replacement
+            else replace(each, replacement=Replacement({}))
+            for each in sorted(hidden, key=lambda each: each.start)
         ]
         filled = propose(Document("draft", self.text, (Layer("draft", tuple(view)),)))
         for each in filled.iter_mentions():
             if each.mention_id in lacking:
                 self.own[each.mention_id] = each
+
+    def _persons_besides(self, hidden: list[Mention]) -> list[Mention]:
+        """Return the persons taken back: they may come again, and their numbers are theirs."""
+        return [
+            as_record(each)
+            for each in self.work.suggested
+            if each.entity_type is SemanticType.PERSON
+            and not any(_overlap(each, other) for other in hidden)
+        ]
 
     def _borders(self, wish: Wish) -> tuple[int, int]:
         start, end = wish.start, wish.end

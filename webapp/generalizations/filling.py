@@ -60,7 +60,8 @@ class Filler:
         if not gaps:
             return layer
         surroundings = Surroundings(text, layer.mentions)
-        proposer = Proposer(surroundings, self.ontology, self.overrides)
+        kept = {each.mention_id for each in layer.mentions} - gaps
+        proposer = Proposer(surroundings, self.ontology, self.overrides, kept)
         filled: dict[str, Mention] = {}
         for span in surroundings.spans:
             if span.mention.mention_id in gaps:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
+from itertools import count
 
+from annotation.records import Mention
 from annotation.types import SemanticType
 from ontology.rules.persons.clustering import group
 from ontology.spans import Surroundings
@@ -11,11 +14,34 @@ from ontology.spans import Surroundings
 __all__ = ["number_persons"]
 
 
-def number_persons(surroundings: Surroundings) -> Mapping[str, str]:
-    """Return "PERSON n" for each masked mention of a person, by mention_id."""
+_NUMBERED = re.compile(r"PERSON ([0-9]{1,6})", re.ASCII)
+
+
+def number_persons(
+    surroundings: Surroundings, kept: Collection[str] = frozenset()
+) -> Mapping[str, str]:
+    """Return "PERSON n" for each masked mention of a person, by mention_id.
+
+    `kept` are the mentions whose lists stay: a person that has a number there keeps it, and nobody
+    else is given it.
+    """
     spans = [span for span in surroundings.spans if span.type is SemanticType.PERSON]
     numbers: dict[int, int] = {}
-    return {
-        span.mention.mention_id: f"PERSON {numbers.setdefault(person, len(numbers) + 1)}"
-        for span, person in zip(spans, group(spans), strict=True)
-    }
+    persons = group(spans)
+    for span, person in zip(spans, persons, strict=True):
+        if span.mention.mention_id in kept and (number := _number_in(span.mention)) is not None:
+            numbers.setdefault(person, number)
+    taken = set(numbers.values())
+    free = (number for number in count(1) if number not in taken)
+    numbered = {}
+    for span, person in zip(spans, persons, strict=True):
+        if person not in numbers:
+            numbers[person] = next(free)
+        numbered[span.mention.mention_id] = f"PERSON {numbers[person]}"
+    return numbered
+
+
+def _number_in(mention: Mention) -> int | None:
+    lists = mention.replacement.iter_lists() if mention.replacement else ()
+    found = (_NUMBERED.fullmatch(text) for _, texts in lists for text in texts)
+    return next((int(match[1]) for match in found if match), None)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotation.records import Mention
+from annotation.records import Mention, Replacement
 from annotation.types import IdentifierType, SemanticType
 from ontology.rules.persons import number_persons
 from ontology.spans import Surroundings
@@ -144,3 +144,17 @@ def test_numbers_start_at_one_leave_no_gap_and_are_the_same_for_equal_names(name
     found = numbers(" met ".join(f"[{name}]" for name in names))
     assert list(dict.fromkeys(found)) == list(range(1, len(set(found)) + 1))
     assert len(set(zip(names, found, strict=True))) == len(set(names))
+
+
+def test_persons_whose_lists_stay_keep_their_numbers_and_nobody_else_has_them():
+    text = "Ida met Bo and Kim. Kim left."
+    names = (("Ida", "2"), ("Bo", ""), ("Kim", "1"), ("Kim", ""))
+    mentions, end = [], 0
+    for number, (name, listed) in enumerate(names):
+        start = text.index(name, end)
+        end = start + len(name)
+        lists = Replacement({"heuristics": [f"PERSON {listed}", "***"]}) if listed else None
+        kinds = SemanticType.PERSON, start, end, name, IdentifierType.DIRECT, name
+        mentions.append(Mention(f"m{number}", *kinds, replacement=lists))
+    numbered = number_persons(Surroundings(text, mentions), kept={"m0", "m2"})
+    assert list(numbered.values()) == ["PERSON 2", "PERSON 3", "PERSON 1", "PERSON 1"]
