@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from annotation.records import Document, Layer, Layout, Mention
 from annotation.rendering import MaskableSpan, Span, clusters, leading_mentions, overlap
+from annotation.types import EditType
 
 CORRECTS = "corrects"
 """The key of a layer in a record that names the layers which it changes."""
@@ -99,7 +100,8 @@ def as_marked(document: Document, annotators: Collection[str]) -> Document:
 def layers_of_each(document: Document) -> Iterator[Layer]:
     """Yield a layer for each annotator with all spans as they see them, in order of name.
 
-    Annotators are those who chose something or changed something.
+    Annotators are those who chose something or changed something; a suggested span that one of them
+    left as it was is one that they checked.
     """
     names = {annotator_of(layer) for layer in document.layers if corrects_others(layer)}
     for mention in document.iter_mentions():
@@ -110,7 +112,10 @@ def layers_of_each(document: Document) -> Iterator[Layer]:
         # Names of mentions are unique in their own layer only.
         yield Layer(
             name,
-            tuple(replace(each, mention_id=str(i)) for i, each in enumerate(mentions, start=1)),
+            tuple(
+                replace(each, mention_id=str(i), edit_type=each.edit_type or EditType.CHECK)
+                for i, each in enumerate(mentions, start=1)
+            ),
         )
 
 

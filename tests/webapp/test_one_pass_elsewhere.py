@@ -3,6 +3,7 @@
 import pytest
 from sqlalchemy import select
 
+from annotation.agreement.layer_report import Attribute, Unit
 from tests.factories import Factory
 from tests.webapp.marking import TAKEN_BACK, choose, mark, submitted
 from webapp.agreement.computing import compute_layer_report, compute_report
@@ -120,7 +121,21 @@ def test_agreement_is_that_on_choices_and_numbers_shared_spans(document, project
         choose(work, {spans[1]: town})
     submitted(kim, spans=7)
     submitted(lou, spans=6)
-    assert compute_layer_report(db.session(), project) is None
     report = compute_report(db.session(), project)
     [disputed] = disputed_mentions(db.session(), project, report.disputed)
     assert (disputed.span_text, disputed.number) == ("Oslo", 2)
+
+
+def test_agreement_on_masks_is_that_on_all_that_each_hides(document, project, kim, lou):
+    spans = shared(document)
+    mark(kim, "Oslo", TAKEN_BACK)
+    choose_all(kim, [span for span in spans if span.span_text != "Oslo"])
+    choose_all(lou, spans)
+    submitted(kim, spans=5)
+    assert compute_layer_report(db.session(), project) is None
+    submitted(lou, spans=6)
+    report = compute_layer_report(db.session(), project)
+    assert report is not None
+    assert report.annotators == ("Kim", "Lou")
+    exact = report.figures[Attribute.IDENTIFIER_TYPE][Unit.EXACT]
+    assert (exact.items, exact.observed_agreement) == (6, pytest.approx(5 / 6))

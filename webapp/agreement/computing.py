@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
@@ -16,6 +17,7 @@ from annotation.agreement import (
     measure_layers,
 )
 from annotation.options import level_of
+from annotation.overlaying import layers_of_each
 from annotation.records import Generalizations, Replacement
 from webapp.models import (
     Assignment,
@@ -31,7 +33,7 @@ from webapp.models import (
     User,
 )
 from webapp.models.states import FINAL_STATES
-from webapp.records import belongs_to_its_project, in_batches
+from webapp.records import belongs_to_its_project, in_batches, iter_records
 from webapp.records.batch import Batch
 
 AS_IT_IS = 0
@@ -87,11 +89,12 @@ def compute_layer_report(session: Session, project: Project) -> LayerReport | No
     """Measure the agreement of annotators who marked spans, None where nobody did.
 
     Every document of a masking project counts, and of another those that have several layers, as
-    none has that was imported. Layers of annotators who are still at work are left out. What
-    annotators correct of shared spans is not measured: their layers hold changes alone.
+    none has that was imported. Where annotators correct shared spans, a layer is what each of them
+    hides, and documents count that several submitted. Layers of annotators who are still at work
+    are left out.
     """
     if project.kind is ProjectKind.ONE_PASS:
-        return None
+        return _corrected(session, project)
     least = 1 if project.kind is ProjectKind.MASKING else 2
     wanted = (
         select(Document.id)
@@ -109,6 +112,13 @@ def compute_layer_report(session: Session, project: Project) -> LayerReport | No
         for document_id in part
     )
     return measure_layers(marked) if ids else None
+
+
+def _corrected(session: Session, project: Project) -> LayerReport | None:
+    records = iter_records(session, project, only_final=True)
+    seen = (replace(record, layers=tuple(layers_of_each(record))) for record in records)
+    by_several = [record for record in seen if len(record.layers) > 1]
+    return measure_layers(by_several) if by_several else None
 
 
 def name_of_model(annotators: Collection[str]) -> str:
