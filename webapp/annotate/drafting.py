@@ -81,11 +81,14 @@ class Draft:
         words = self.text[start:end]
         start, end = self._grown(start, end)
         self._put(self._new(start, end, wish))
-        for at in _occurrences(self.text, words) if wish.everywhere else ():
-            here = self._new(at, at + len(words), wish)
-            is_free = not any(_overlap(here, each) for each in (*self.own.values(), *self.masked()))
-            if is_free:
-                self._put(replace(here, entity_id=self.touched[0].entity_id))
+        if not wish.everywhere:
+            return
+        first = self.touched[0]
+        same = replace(wish, entity_id=first.entity_id, identifier_type=first.identifier_type)
+        for at in _occurrences(self.text, words):
+            here = self._new(at, at + len(words), same)
+            if not any(_overlap(here, each) for each in (*self.own.values(), *self.masked())):
+                self._put(here)
 
     def change(self, mention: MentionWork, wish: Wish) -> None:
         """Let a span be another, and others like it; raises NoSpanError."""
