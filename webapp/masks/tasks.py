@@ -82,7 +82,8 @@ class _Found:
 
     def told(self, unread: int) -> Iterator[str]:
         """Yield the sentences of the message; `unread` documents changed meanwhile."""
-        spans, texts = counted(self.spans, "span"), counted(self.documents, "document")
+        spans = counted(self.spans, "span")
+        texts = counted(self.documents - len(self.empty), "document")
         yield f"{spans} to hide in {texts}."
         if self.empty:
             yield f"Nothing was found in {_named(self.empty)}: read what goes out."
