@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 from sqlalchemy import select
 
 from tests.factories import sign_in
@@ -19,6 +20,12 @@ from webapp.models import (
 )
 
 __all__ = ["one_pass"]
+
+
+@pytest.fixture
+def app(any_app: Flask) -> Flask:
+    """Each step is taken on both databases."""
+    return any_app
 
 
 @pytest.mark.parametrize(
