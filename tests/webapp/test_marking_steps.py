@@ -68,6 +68,23 @@ def test_a_new_person_has_a_number_of_their_own(one_pass: Desk) -> None:
     assert named.texts == ["PERSON 2", "***"]
 
 
+@pytest.mark.usefixtures("tiny_ontology")
+def test_persons_whom_two_annotators_add_have_different_numbers(one_pass: Desk, make) -> None:
+    mark(one_pass, "born", type="PERSON")
+    other = make.user()
+    theirs = make.assignment(one_pass.document, other)
+    sign_in(one_pass.client, other)
+    desk = Desk(one_pass.client, other, one_pass.project, one_pass.document, theirs)
+    one_pass.project.members.append(other)
+    db.session.commit()
+    mark(desk, "moved", type="PERSON")
+    mark(desk, "was", type="PERSON")
+    lists = {each.span_text: each.texts for each in [*work_of(one_pass), *work_of(desk)]}
+    assert lists["born"] == ["PERSON 2", "***"]
+    assert lists["moved"] == ["PERSON 3", "***"]
+    assert lists["was"] == ["PERSON 4", "***"]
+
+
 def test_a_comment_on_a_span_outlives_it(one_pass: Desk) -> None:
     mark(one_pass, "born", type="MISC")
     span = next(each for each in work_of(one_pass) if each.span_text == "born")

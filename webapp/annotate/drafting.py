@@ -7,7 +7,7 @@ row, or a name beginning with "new".
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from annotation.overlaying import untouched
@@ -131,13 +131,20 @@ class Draft:
         yield from map(as_record, shared)
         yield from (each for each in self.own.values() if each.is_masked)
 
-    def propose(self, propose: Propose) -> None:
-        """Give lists to the spans that have none."""
+    def propose(self, propose: Propose, persons: Iterable[Mention] = ()) -> None:
+        """Give lists to the spans that have none.
+
+        `persons` are those that other annotators added: nobody new gets the number of one of them.
+        """
         lacking = {key for key, each in self.own.items() if each.is_masked and not each.replacement}
         if not lacking:
             return
         hidden = [*self.masked()]
-        hidden += self._persons_besides(hidden)
+        taken_back = map(as_record, self.work.suggested)  # they may come again
+        for person in (*taken_back, *persons):
+            is_person = person.entity_type is SemanticType.PERSON
+            if is_person and not any(_overlap(person, each) for each in hidden):
+                hidden.append(person)
         view = [
             each
             if each.mention_id in lacking or each.replacement
@@ -148,15 +155,6 @@ class Draft:
         for each in filled.iter_mentions():
             if each.mention_id in lacking:
                 self.own[each.mention_id] = each
-
-    def _persons_besides(self, hidden: list[Mention]) -> list[Mention]:
-        """Return the persons taken back: they may come again, and their numbers are theirs."""
-        return [
-            as_record(each)
-            for each in self.work.suggested
-            if each.entity_type is SemanticType.PERSON
-            and not any(_overlap(each, other) for other in hidden)
-        ]
 
     def _borders(self, wish: Wish) -> tuple[int, int]:
         start, end = wish.start, wish.end

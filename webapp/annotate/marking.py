@@ -19,7 +19,7 @@ from webapp import audit
 from webapp.annotate import choosing
 from webapp.annotate.choosing import State
 from webapp.annotate.drafting import Draft, Propose
-from webapp.annotate.own_layer import Mark, OwnLayer, Row
+from webapp.annotate.own_layer import Mark, OwnLayer, Row, persons_of_others
 from webapp.annotate.work import MentionWork, Work, load_work
 from webapp.models import ChoiceOrigin, Edit, EventKind, User
 
@@ -50,7 +50,7 @@ def mark(
     choosing.require_current(work.assignment, version)
     draft = Draft.of(work)
     change(draft)
-    draft.propose(propose)
+    draft.propose(propose, persons_of_others(session, work.assignment))
     layer = OwnLayer(session, work.assignment)
     places = list(_changed_places(draft, Draft.of(work)))
     if not places:

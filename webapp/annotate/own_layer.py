@@ -160,3 +160,30 @@ def _values(row: Row) -> Row:
     """Return columns as the database takes them: what was kept as JSON lost its types."""
     typed = {name: kind(row[name]) for name, kind in _KINDS.items() if row[name] is not None}
     return row | typed
+
+
+def persons_of_others(session: Session, assignment: Assignment) -> list[records.Mention]:
+    """Return the persons in the own layers of a document's other annotators."""
+    found = (
+        select(Mention)
+        .join(Mention.layer)
+        .where(
+            Mention.document_id == assignment.document_id,
+            Mention.entity_type == SemanticType.PERSON,
+            Mention.identifier_type != IdentifierType.NO_MASK,
+            Layer.annotator_id != assignment.annotator_id,
+        )
+    )
+    return [
+        records.Mention(
+            mention_id=f"other{row.id}",
+            entity_type=row.entity_type,
+            start=row.start_offset,
+            end=row.end_offset,
+            span_text=row.span_text,
+            identifier_type=row.identifier_type,
+            entity_id=f"other{row.layer_id} {row.entity_id}",
+            replacement=records.Replacement(row.generalizations or {}),
+        )
+        for row in session.scalars(found)
+    ]

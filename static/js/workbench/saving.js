@@ -24,7 +24,7 @@ const saver = () => document.getElementById("saver");
 const status = () => document.getElementById("save-status");
 const versionOf = () => document.getElementById("version").value;
 const noteKey = () => `palimpsest-unsaved-${form().dataset.noteKey}`;
-const nameOf = (button) => button.textContent.trim().replace(/^\W+\s*/, "");
+const nameOf = (button) => (button.dataset.name ?? button.textContent).trim().replace(/^\W+\s*/, "");
 
 export const isStepUnderway = () => step !== null;
 
