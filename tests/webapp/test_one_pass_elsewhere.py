@@ -1,15 +1,18 @@
 """What one annotator marks is theirs: nobody else sees it, learns from it or has it counted."""
 
+import re
+
 import pytest
 from sqlalchemy import select
 
 from annotation.agreement.layer_report import Attribute, Unit
-from tests.factories import Factory
+from tests.factories import Factory, sign_in
 from tests.webapp.marking import TAKEN_BACK, choose, mark, submitted
+from tests.webapp.submissions import compute_agreement
 from webapp.agreement.computing import compute_layer_report, compute_report
 from webapp.agreement.queries import disputed_mentions
 from webapp.extensions import db
-from webapp.models import IS_SHARED, Assignment, Mention, ProjectKind
+from webapp.models import IS_SHARED, Assignment, Mention, ProjectKind, Role
 from webapp.projects.documents import rows_of
 from webapp.removing.beginnings import is_empty
 from webapp.training.mask_tasks import iter_marked
@@ -139,3 +142,21 @@ def test_agreement_on_masks_is_that_on_all_that_each_hides(document, project, ki
     assert report.annotators == ("Kim", "Lou")
     exact = report.figures[Attribute.IDENTIFIER_TYPE][Unit.EXACT]
     assert (exact.items, exact.observed_agreement) == (6, pytest.approx(5 / 6))
+
+
+def test_the_page_of_agreement_shows_that_on_masks(any_app, make, document, project, kim, lou):
+    spans = shared(document)
+    mark(kim, "Oslo", TAKEN_BACK)
+    choose_all(kim, [span for span in spans if span.span_text != "Oslo"])
+    choose_all(lou, spans)
+    submitted(kim, spans=5)
+    submitted(lou, spans=6)
+    compute_agreement(make, project)
+    client = any_app.test_client()
+    sign_in(client, make.user("Ada", role=Role.ADMIN))
+    page = client.get(f"/projects/{project.id}/agreement").text
+    assert "1 document that several submitted, 2 annotators: Kim, Lou." in page
+    assert "they left 92 % as it was, corrected 8 % and inserted 0 %" in page
+    row = r"Identifier type</th><td>([^<]+)</td>.*?([0-9]\.[0-9]+)"
+    rows = re.findall(row, page, re.DOTALL)
+    assert rows[0] == ("spans, same borders", "0.833")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from annotation.agreement import Agreement, AgreementReport, Figures
+from annotation.agreement import Agreement, AgreementReport, Attribute, Figures, Unit
 
 HOTTEST = 10
 
@@ -23,6 +23,18 @@ class Measure:
         value: float | None = getattr(figures, self.field)
         return value
 
+
+ATTRIBUTES = {
+    Attribute.ENTITY_TYPE: "Entity type",
+    Attribute.IDENTIFIER_TYPE: "Identifier type",
+    Attribute.CONFIDENTIAL_STATUS: "Confidential status",
+}
+UNITS = {
+    Unit.EXACT: "spans, same borders",
+    Unit.PARTIAL: "spans, same start",
+    Unit.CHARACTER: "characters",
+}
+"""What agreement on marked spans is measured on, and over."""
 
 RAW = Measure(
     "raw_agreement",

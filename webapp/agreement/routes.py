@@ -9,7 +9,11 @@ from werkzeug.wrappers import Response
 from webapp.access import EVERY_KIND, Access, open_to, project_or_404
 from webapp.agreement import presenting
 from webapp.agreement.queries import Standing, disputed_mentions, standing_of
-from webapp.agreement.stored import report_from_json, report_with_model_from_json
+from webapp.agreement.stored import (
+    marks_from_json,
+    report_from_json,
+    report_with_model_from_json,
+)
 from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.jobs.operations import request_job
@@ -66,6 +70,7 @@ def _page(project: Project, standing: Standing) -> str:
         standing=standing,
         now=utc_now(),
         report=shown,
+        marks=marks_from_json(snapshot.report) if snapshot else None,
         has_model=with_model is not None,
         takes_model_in=_takes_model_in(),
         address=_address(project),

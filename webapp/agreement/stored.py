@@ -11,6 +11,19 @@ WITH_MODEL = "with_model"
 """The key, beside those of the report, of another one that takes the model in; None without one."""
 
 
+MARKS = "marks"
+"""The key, likewise, of the agreement on what is hidden; None where nobody can be compared."""
+
+
+def marks_from_json(value: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the figures on what is hidden, as `LayerReport.to_json` wrote them, if there are any.
+
+    Figures that were computed before there were such have none.
+    """
+    marks: dict[str, Any] | None = value.get(MARKS)
+    return marks if marks and marks["documents"] else None
+
+
 def report_with_model_from_json(value: dict[str, Any]) -> AgreementReport | None:
     """Read the report that takes the model in, if there is one."""
     other = value.get(WITH_MODEL)

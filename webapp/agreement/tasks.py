@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from annotation.wording import counted
-from webapp.agreement.computing import compute_report, compute_report_with_model, fingerprint_of
-from webapp.agreement.stored import WITH_MODEL
+from webapp.agreement.computing import (
+    compute_layer_report,
+    compute_report,
+    compute_report_with_model,
+    fingerprint_of,
+)
+from webapp.agreement.stored import MARKS, WITH_MODEL
 from webapp.extensions import db
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
@@ -19,12 +24,17 @@ def run(job: RunningJob) -> str:
     fingerprint = fingerprint_of(session, project)
     report = compute_report(session, project)
     with_model = compute_report_with_model(session, project)
+    marks = compute_layer_report(session, project)
+    besides = {
+        WITH_MODEL: with_model.to_json() if with_model else None,
+        MARKS: marks.to_json() if marks else None,
+    }
     session.rollback()
     session.merge(
         AgreementSnapshot(
             project_id=job.project_id,
             fingerprint=fingerprint,
-            report=report.to_json() | {WITH_MODEL: with_model.to_json() if with_model else None},
+            report=report.to_json() | besides,
             computed_at=utc_now(),
         )
     )

@@ -6,25 +6,16 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from annotation.agreement import (
-    Attribute,
     Disagreements,
     EditRates,
     LayerFigures,
     LayerReport,
-    Unit,
 )
 from annotation.types import EditType, IdentifierType, SemanticType
 from annotation.wording import counted
+from webapp.agreement.presenting import ATTRIBUTES, UNITS
 from webapp.cli.output import table
 
-LABELS = {
-    Attribute.ENTITY_TYPE: "Entity type",
-    Attribute.IDENTIFIER_TYPE: "Identifier type",
-    Attribute.CONFIDENTIAL_STATUS: "Confidential status",
-    Unit.EXACT: "spans, same borders",
-    Unit.PARTIAL: "spans, same start",
-    Unit.CHARACTER: "characters",
-}
 UNDEFINED = "undefined"
 
 
@@ -38,7 +29,7 @@ def layer_lines(report: LayerReport) -> Iterator[str]:
         yield table(
             ("Agreement on", "of", "Items", "Observed", "Fleiss' κ", "Krippendorff's α"),
             [
-                _row(LABELS[attribute], LABELS[unit], figures)
+                _row(ATTRIBUTES[attribute], UNITS[unit], figures)
                 for attribute, by_unit in report.figures.items()
                 for unit, figures in by_unit.items()
             ],
