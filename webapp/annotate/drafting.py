@@ -62,7 +62,7 @@ class Draft:
     def of(cls, work: Work) -> Draft:
         """Begin with the layer as it is."""
         draft = cls(work)
-        draft.own = {str(each.id): draft._told_apart(as_record(each)) for each in work.own}
+        draft.own = {str(each.id): draft._with_edit_type(as_record(each)) for each in work.own}
         return draft
 
     @property
@@ -241,11 +241,11 @@ class Draft:
         for each in self.masked():
             is_alike = each.entity_id == mention.entity_id and each.start != mention.start
             if is_alike and not (same_words and each.span_text != mention.span_text):
-                there = self._there(mention, each, wish)
+                there = self._wish_at(mention, each, wish)
                 found += [(each, there)] if there else []
         return found
 
-    def _there(self, mention: Mention, other: Mention, wish: Wish) -> Wish | None:
+    def _wish_at(self, mention: Mention, other: Mention, wish: Wish) -> Wish | None:
         """Return what a wish about one mention is at another; None where the words differ there."""
         if wish.start is None or wish.end is None:
             return wish
@@ -268,10 +268,10 @@ class Draft:
     def _store(self, mention: Mention) -> None:
         is_known = any(str(each.id) == mention.mention_id for each in self.work.suggested)
         name = self._new_name() if is_known else mention.mention_id
-        self.own[name] = self._told_apart(replace(mention, mention_id=name))
+        self.own[name] = self._with_edit_type(replace(mention, mention_id=name))
         self.touched.append(self.own[name])
 
-    def _told_apart(self, mention: Mention) -> Mention:
+    def _with_edit_type(self, mention: Mention) -> Mention:
         is_suggested = any(_overlap(mention, each) for each in self.work.suggested)
         return replace(mention, edit_type=EditType.CORRECT if is_suggested else EditType.INSERT)
 
@@ -309,10 +309,10 @@ def as_record(mention: MentionWork) -> Mention:
 
 
 def _is_same(one: Mention, other: Mention) -> bool:
-    return _said_of(one) == _said_of(other)
+    return _attributes_of(one) == _attributes_of(other)
 
 
-def _said_of(mention: Mention) -> tuple[object, ...]:
+def _attributes_of(mention: Mention) -> tuple[object, ...]:
     return (
         mention.start,
         mention.end,

@@ -159,10 +159,12 @@ def _record(
     session: Session, work: Work, kind: EventKind, marks: list[Mark], *, person: User, at: datetime
 ) -> None:
     """Keep in the audit trail what was marked where; not the words."""
-    told = [(key, _told(before), _told(after)) for key, before, after in marks]
-    audit.record(session, kind, at=at, actor=person, assignment=work.assignment, marks=told)
+    places = [
+        (key, _place_and_kinds(before), _place_and_kinds(after)) for key, before, after in marks
+    ]
+    audit.record(session, kind, at=at, actor=person, assignment=work.assignment, marks=places)
 
 
-def _told(row: Row | None) -> list[object] | None:
+def _place_and_kinds(row: Row | None) -> list[object] | None:
     keys = ("start_offset", "end_offset", "entity_type", "identifier_type")
     return [row[key] for key in keys] if row else None
