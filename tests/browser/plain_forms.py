@@ -83,6 +83,17 @@ def _point_at(place: int) -> Callable[[Page], None]:
     return point
 
 
+def _take_back(words: str) -> Callable[[Page], None]:
+    """Say first that a span is not to be hidden."""
+
+    def say(page: Page) -> None:
+        page.get_by_label("Which span").select_option(words)
+        page.get_by_role("button", name="Not to be hidden").click()
+        page.get_by_text("1 not to be hidden").click()
+
+    return say
+
+
 UNTOUCHED, BEGUN = "annotate.show-annotator-untouched", "annotate.show-annotator-begun"
 SUBMITTED, SETTINGS = "review.show-reviewer-submitted", "projects.settings-admin"
 NORA, OLAV = "people.show-admin-annotator", "people.show-admin-with a link"
@@ -255,6 +266,9 @@ WORK = (
     Press(UNTOUCHED, "annotate.submit", "Submit", "life 5", _choose_all),
     Press(UNTOUCHED, "annotate.mark", "Hide, or change", "0 of 5", _hide("was")),
     Press(UNTOUCHED, "annotate.unmask", "Not to be hidden", "2 not to be hidden", _point_at(1)),
+    Press(
+        UNTOUCHED, "annotate.mark", "Hide 1986 again", "0 of 4", _take_back("1986"), "mark-again"
+    ),
     Press(UNTOUCHED, "annotate.flag", "Flag", "Who is it?", _type(comment="Who is it?")),
     Press("annotate.show-annotator-submitted", "annotate.reopen", "Reopen", "In progress"),
     Press("annotate.preview-annotator-complete", "annotate.submit", "Submit", "life 5"),
