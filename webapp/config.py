@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
@@ -202,12 +204,16 @@ def _secret_key(env: Mapping[str, str], home: Path, environment: str) -> str:
 
 
 def _kept_secret(path: Path) -> str:
-    """Read the development key, made at the first start; only the first of several makers wins."""
-    try:
-        path.touch(mode=0o600, exist_ok=False)
-        path.write_text(secrets.token_urlsafe(48), encoding="ascii")
-    except FileExistsError:
-        pass
+    """Read the development key, made at the first start; only the first of several makers wins.
+
+    It comes under its name when it is whole: others may read it at that moment.
+    """
+    if not path.exists():
+        with NamedTemporaryFile("w", dir=path.parent, encoding="ascii") as made:
+            made.write(secrets.token_urlsafe(48))
+            made.flush()
+            with suppress(FileExistsError):
+                os.link(made.name, path)
     key = path.read_text(encoding="ascii").strip()
     if len(key) < secret_keys.MIN_LENGTH:
         raise SettingError(f"{path.name} in the home folder is damaged: delete it and start again.")

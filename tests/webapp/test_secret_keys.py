@@ -2,10 +2,13 @@
 
 import base64
 import random
+import stat
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from webapp.config import Config
 from webapp.secret_keys import MIN_UNGUESSABLE, count_unguessable, is_strong
 
 TYPED = [
@@ -52,3 +55,15 @@ def test_what_a_machine_drew_is_strong(kind):
 def test_a_longer_placeholder_is_no_better():
     assert count_unguessable("changeme-" * 40) == count_unguessable("changeme-" * 4)
     assert count_unguessable("changeme-" * 40) < MIN_UNGUESSABLE
+
+
+def test_all_who_start_at_once_in_a_new_home_have_one_key(tmp_path):
+    for number in range(40):
+        home = {"PALIMPSEST_HOME": str(tmp_path / str(number))}
+        (tmp_path / str(number)).mkdir()
+        with ThreadPoolExecutor(12) as starting:
+            configs = list(starting.map(Config.from_environment, [home] * 12))
+        assert len({config.secret_key for config in configs}) == 1
+        files = {path.name for path in configs[0].home.iterdir() if path.is_file()}
+        assert files == {"secret_key"}
+        assert stat.S_IMODE((configs[0].home / "secret_key").stat().st_mode) == 0o600
