@@ -30,15 +30,17 @@ def untouched(shared: Sequence[_Span], own: Sequence[Span]) -> Iterator[_Span]:
     Hidden spans that overlap are one stretch, see rendering: whoever changes a part of it, changes
     all of it.
     """
-    stretches = clusters([span for span in shared if span.is_masked])
-    changed = [
-        span
-        for cluster in stretches
+    changed = {
+        id(span)
+        for cluster in clusters([span for span in shared if span.is_masked])
         if any(overlap(span, each) for span in cluster for each in own)
         for span in cluster
-    ]
+    }
     for span in shared:
-        if not any(overlap(span, each) for each in (changed if span.is_masked else own)):
+        is_changed = (
+            id(span) in changed if span.is_masked else any(overlap(span, each) for each in own)
+        )
+        if not is_changed:
             yield span
 
 

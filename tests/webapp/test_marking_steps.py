@@ -134,6 +134,7 @@ def test_the_audit_trail_says_where_and_not_what(one_pass: Desk) -> None:
     mark(one_pass, "born", type="MISC")
     event = db.session.scalars(select(Event).where(Event.kind == EventKind.MARKED)).one()
     assert event.details["marks"][0][1:] == [None, [13, 17, "MISC", "QUASI"]]
+    assert event.details["changes"] == []
     assert "born" not in str(event.details)
 
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 
 from annotation.overlaying import untouched
 from annotation.records import Document, Layer, Layout, Mention, Replacement
-from annotation.rendering import Span
-from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
+from annotation.rendering import overlap
+from annotation.types import ConfidentialStatus, IdentifierType, SemanticType
 from masking.entities import link
 from webapp.annotate.work import MentionWork, Work
 from webapp.errors import DomainError
@@ -85,9 +85,10 @@ class Draft:
             return
         first = self.touched[0]
         same = replace(wish, entity_id=first.entity_id, identifier_type=first.identifier_type)
+        taken = [*self.masked(), *self.own.values()]
         for at in _occurrences(self.text, words):
             here = self._new(at, at + len(words), same)
-            if not any(_overlap(here, each) for each in (*self.own.values(), *self.masked())):
+            if not any(overlap(here, each) for each in taken):
                 self._put(here)
 
     def change(self, mention: MentionWork, wish: Wish) -> None:
@@ -103,7 +104,7 @@ class Draft:
     def take_back(self, mention: Mention) -> None:
         """Hide a span no more: what was suggested is marked so, what was added is gone."""
         self._clear(mention)
-        if any(_overlap(mention, each) for each in self.work.suggested):
+        if any(overlap(mention, each) for each in self.work.suggested):
             self._store(replace(mention, identifier_type=IdentifierType.NO_MASK, replacement=None))
 
     def take_back_all(self, mention: MentionWork, *, everywhere: bool) -> None:
@@ -131,19 +132,22 @@ class Draft:
         yield from map(as_record, shared)
         yield from (each for each in self.own.values() if each.is_masked)
 
+    @property
+    def lacking(self) -> set[str]:
+        """Return the names of the spans that have no list."""
+        return {key for key, each in self.own.items() if each.is_masked and not each.replacement}
+
     def propose(self, propose: Propose, persons: Iterable[Mention] = ()) -> None:
         """Give lists to the spans that have none.
 
         `persons` are those that other annotators added: nobody new gets the number of one of them.
         """
-        lacking = {key for key, each in self.own.items() if each.is_masked and not each.replacement}
-        if not lacking:
-            return
+        lacking = self.lacking
         hidden = [*self.masked()]
         taken_back = map(as_record, self.work.suggested)  # they may come again
         for person in (*taken_back, *persons):
             is_person = person.entity_type is SemanticType.PERSON
-            if is_person and not any(_overlap(person, each) for each in hidden):
+            if is_person and not any(overlap(person, each) for each in hidden):
                 hidden.append(person)
         view = [
             each
@@ -196,7 +200,7 @@ class Draft:
 
     def _named_like(self, new: Mention) -> Mention | None:
         """Find a hidden mention of what a new one names."""
-        hidden = [each for each in self.masked() if not _overlap(each, new)]
+        hidden = [each for each in self.masked() if not overlap(each, new)]
         linked = link(self.text, [*hidden, new], "entity")
         entities = {each.mention_id: each.entity_id for each in linked}
         own = entities[new.mention_id]
@@ -227,7 +231,7 @@ class Draft:
             entity_id=wish.entity_id or mention.entity_id,
             replacement=None if is_other else mention.replacement,
         )
-        if not _overlap(mention, altered):
+        if not overlap(mention, altered):
             self.take_back(mention)
         self._put(altered)
 
@@ -259,7 +263,7 @@ class Draft:
 
     def _put(self, mention: Mention) -> None:
         key = self._clear(mention)
-        suggested = [each for each in self.work.suggested if _overlap(mention, each)]
+        suggested = [each for each in self.work.suggested if overlap(mention, each)]
         if len(suggested) == 1 and _is_same(as_record(suggested[0]), mention):
             self.touched.append(as_record(suggested[0]))
             return
@@ -272,12 +276,11 @@ class Draft:
         self.touched.append(self.own[name])
 
     def _with_edit_type(self, mention: Mention) -> Mention:
-        is_suggested = any(_overlap(mention, each) for each in self.work.suggested)
-        return replace(mention, edit_type=EditType.CORRECT if is_suggested else EditType.INSERT)
+        return replace(mention, edit_type=self.work.edit_type_at(mention))
 
     def _clear(self, mention: Mention) -> str | None:
         """Take out what a mention overlaps, and return the name of one of them."""
-        overlapped = [key for key, each in self.own.items() if _overlap(each, mention)]
+        overlapped = [key for key, each in self.own.items() if overlap(each, mention)]
         for key in overlapped:
             del self.own[key]
         return (
@@ -321,10 +324,6 @@ def _attributes_of(mention: Mention) -> tuple[object, ...]:
         mention.confidential_status,
         mention.entity_id,
     )
-
-
-def _overlap(one: Span, other: Span) -> bool:
-    return one.start < other.end and other.start < one.end
 
 
 def _occurrences(text: str, words: str) -> Iterator[int]:

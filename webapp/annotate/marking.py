@@ -10,25 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy.orm import Session
 
 from annotation.records import Mention as MentionRecord
-from annotation.rendering import Span
+from annotation.rendering import overlap
 from webapp import audit
 from webapp.annotate import choosing
 from webapp.annotate.choosing import State
 from webapp.annotate.drafting import Draft, Propose
 from webapp.annotate.own_layer import Mark, OwnLayer, Row, persons_of_others
 from webapp.annotate.work import MentionWork, Work, load_work
-from webapp.models import ChoiceOrigin, Edit, EventKind, User
+from webapp.models import Assignment, ChoiceOrigin, Edit, EventKind, User
 
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """The work after a step, and the span to go on with."""
+    """A step about spans that was taken; `span` is the one to go on with, if any is left."""
 
-    work: Work
     span: MentionWork | None
 
 
@@ -50,11 +50,12 @@ def mark(
     choosing.require_current(work.assignment, version)
     draft = Draft.of(work)
     change(draft)
-    draft.propose(propose, persons_of_others(session, work.assignment))
+    if draft.lacking:
+        draft.propose(propose, persons_of_others(session, work.assignment))
     layer = OwnLayer(session, work.assignment)
     places = list(_changed_places(draft, Draft.of(work)))
     if not places:
-        return Marked(work, _at(work, draft.touched))
+        return Marked(_at(work, draft.touched))
     choosing.touch(session, work.assignment, at=at)
     before = {each.id: choosing.state_of(each) for each in _at_places(work, places)}
     choosing.set_all(session, work, dict.fromkeys(before), at=at)
@@ -62,11 +63,11 @@ def mark(
     new = load_work(session, work.assignment)
     after = {each.id: _state_now(each, work, before, new) for each in _at_places(new, places)}
     choosing.set_all(session, new, after, at=at)
-    layer.count(new)
+    layer.settle(new)
     changes = choosing.changes_of(before, after)
     choosing.remember(session, Edit(assignment_id=work.assignment.id, changes=changes, marks=marks))
-    _record(session, new, EventKind.MARKED, marks, person=person, at=at)
-    return Marked(new, _at(new, draft.touched) or _next(new, places))
+    _record(session, work.assignment, EventKind.MARKED, changes, marks, person=person, at=at)
+    return Marked(_at(new, draft.touched) or _next(new, places))
 
 
 def replay(
@@ -86,11 +87,15 @@ def replay(
     new = load_work(session, work.assignment)
     coming = {key: state for key, state in after.items() if state is not None}
     choosing.set_all(session, new, coming, at=at)
-    layer.count(new)
+    layer.settle(new)
     kind = EventKind.UNDONE if is_undoing else EventKind.REDONE
-    _record(session, new, kind, marks, person=person, at=at)
+    changes = [
+        [key, then, before] if is_undoing else [key, before, then]
+        for key, before, then in edit.changes
+    ]
+    _record(session, work.assignment, kind, changes, marks, person=person, at=at)
     places = [_place(row) for _, *rows in marks for row in rows if row]
-    return Marked(new, next(iter(_at_places(new, places)), None) or _next(new, places))
+    return Marked(next(iter(_at_places(new, places)), None) or _next(new, places))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +117,7 @@ def _changed_places(new: Draft, old: Draft) -> Iterator[_Place]:
 
 
 def _at_places(work: Work, places: list[_Place]) -> list[MentionWork]:
-    return [each for each in work if any(_overlap(each, place) for place in places)]
-
-
-def _overlap(one: Span, other: Span) -> bool:
-    return one.start < other.end and other.start < one.end
+    return [each for each in work if any(overlap(each, place) for place in places)]
 
 
 def _at(work: Work, touched: list[MentionRecord]) -> MentionWork | None:
@@ -156,13 +157,22 @@ def _offered(mention: MentionWork, state: tuple[str, ChoiceOrigin]) -> State:
 
 
 def _record(
-    session: Session, work: Work, kind: EventKind, marks: list[Mark], *, person: User, at: datetime
+    session: Session,
+    assignment: Assignment,
+    kind: EventKind,
+    changes: list[list[Any]],
+    marks: list[Mark],
+    *,
+    person: User,
+    at: datetime,
 ) -> None:
-    """Keep in the audit trail what was marked where; not the words."""
+    """Keep in the audit trail what was chosen, and where spans were and are; not their words."""
     places = [
         (key, _place_and_kinds(before), _place_and_kinds(after)) for key, before, after in marks
     ]
-    audit.record(session, kind, at=at, actor=person, assignment=work.assignment, marks=places)
+    audit.record(
+        session, kind, at=at, actor=person, assignment=assignment, changes=changes, marks=places
+    )
 
 
 def _place_and_kinds(row: Row | None) -> list[object] | None:

@@ -52,6 +52,7 @@ class OwnLayer:
             )
         )
         self._rows = self._read()
+        self._names = {row["mention_id"] for row in self._rows.values()}
 
     def write(self, mentions: Mapping[str, records.Mention]) -> list[Mark]:
         """Let the layer hold these mentions, by row id or a new name; return what changed."""
@@ -79,8 +80,11 @@ class OwnLayer:
             if before is None and after is not None:
                 self._insert(after, key)
 
-    def count(self, work: Work) -> None:
-        """Keep how many spans need a choice and have one: triggers count shared layers only."""
+    def settle(self, work: Work) -> None:
+        """Keep how many spans need a choice and have one, and no layer that holds nothing.
+
+        Triggers count shared layers only.
+        """
         self._session.flush()
         counts = {"spans": len(work.mentions), "chosen": work.done}
         self._run(update(Assignment).where(Assignment.id == self._assignment.id).values(**counts))
@@ -117,16 +121,14 @@ class OwnLayer:
         table = cast("Table", Mention.__table__)
         if not row["mention_id"]:
             row["mention_id"] = self._free_name(layer)
+        self._names.add(row["mention_id"])
         new = insert(table).values(**named, **home, **_values(row)).returning(table.c.id)
         row_id: int = self._session.scalars(new).one()
         return row_id
 
     def _free_name(self, layer: Layer) -> str:
-        taken = set(
-            self._session.scalars(select(Mention.mention_id).where(Mention.layer_id == layer.id))
-        )
-        number = len(taken) + 1
-        while f"{layer.name}_em{number}" in taken:
+        number = len(self._names) + 1
+        while f"{layer.name}_em{number}" in self._names:
             number += 1
         return f"{layer.name}_em{number}"
 

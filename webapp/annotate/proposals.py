@@ -22,7 +22,7 @@ class Proposals:
     session: Session
     project: Project
     trouble: str = ""
-    """Why nothing could be proposed; "" where nothing was asked, or something was."""
+    """What kept something from being proposed; "" where nothing was asked, or all went well."""
 
     def __call__(self, document: Document) -> Document:
         """Return a document with a list for each masked span that had none."""
@@ -32,4 +32,8 @@ class Proposals:
         except OntologyUnavailableError as error:
             self.trouble = str(error)
             return document
-        return Filler(ontology, overrides_of(self.session, self.project)).fill(document)
+        filler = Filler(ontology, overrides_of(self.session, self.project))
+        filled = filler.fill(document)
+        if filler.live_failure:
+            self.trouble = f"The live Wikidata did not answer: {filler.live_failure}."
+        return filled

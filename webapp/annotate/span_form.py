@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import partial
 from typing import TypeVar
@@ -11,10 +11,12 @@ from flask import request
 
 from annotation.types import ConfidentialStatus, IdentifierType, SemanticType
 from webapp.access import row_id
-from webapp.annotate.drafting import Draft, NoSpanError, Wish
+from webapp.annotate.drafting import OF_ITS_OWN, Draft, NoSpanError, Wish
 from webapp.annotate.work import MentionWork, Work
 
 _Value = TypeVar("_Value", bound=Enum)
+MASKED = (IdentifierType.DIRECT, IdentifierType.QUASI)
+"""What a hidden span may be; taking it back is another step."""
 
 
 def wanted_change(work: Work) -> Callable[[Draft], None]:
@@ -58,7 +60,7 @@ def _wish(work: Work, mention: MentionWork | None) -> Wish:
         start=start,
         end=end,
         entity_type=_one_of(SemanticType, "mark-type"),
-        identifier_type=_one_of(IdentifierType, "mark-identifier"),
+        identifier_type=_one_of(MASKED, "mark-identifier"),
         confidential_status=_one_of(ConfidentialStatus, "mark-status"),
         entity_id=_entity(work),
         everywhere=_everywhere(),
@@ -90,15 +92,14 @@ def _found(work: Work, words: str, mention: MentionWork | None) -> tuple[int, in
     raise NoSpanError(f"“{words[:80]}” is {where}.")
 
 
-def _one_of(kind: type[_Value], name: str) -> _Value | None:
+def _one_of(kinds: Iterable[_Value], name: str) -> _Value | None:
     sent = request.form.get(name, "")
-    return next((each for each in kind if each.value == sent), None)
+    return next((each for each in kinds if each.value == sent), None)
 
 
 def _entity(work: Work) -> str | None:
-    """Return the entity that was chosen; "new" is one of its own."""
     sent = request.form.get("mark-entity", "")
-    return sent if sent == "new" or sent in work.entities else None
+    return sent if sent == OF_ITS_OWN or sent in work.entities else None
 
 
 def _everywhere() -> bool:

@@ -15,7 +15,7 @@ from webapp.models import Assignment, Edit, EventKind, User
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What a step taken back or again changed: choices, or the spans as well."""
+    """What a step taken back or again changed: these choices, or what is hidden."""
 
     changed: list[MentionWork]
     marked: marking.Marked | None = None
@@ -54,7 +54,7 @@ def _replay(
     edit.is_undone = is_undoing
     if edit.marks:
         marked = marking.replay(session, work, edit, is_undoing=is_undoing, person=person, at=at)
-        return Undone(list(marked.work), marked)
+        return Undone([], marked)
     kind = EventKind.UNDONE if is_undoing else EventKind.REDONE
     after = choosing.states_of(edit, is_undoing=is_undoing)
     return Undone(choosing.apply(session, work, after, kind, person=person, at=at))

@@ -16,7 +16,15 @@ from annotation.options import OptionGroup, option_groups
 from annotation.overlaying import untouched
 from annotation.reasons import Reason, grouped, reasons_of
 from annotation.records import Generalizations, Replacement
-from annotation.rendering import ReplacedSpan, Segment, as_chosen, segments, stretches
+from annotation.rendering import (
+    ReplacedSpan,
+    Segment,
+    Span,
+    as_chosen,
+    overlap,
+    segments,
+    stretches,
+)
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 from ontology.rules.grammar import fit, lead_start
 from webapp.errors import DomainError
@@ -190,10 +198,12 @@ class Work:
 
     def edit_type_of(self, mention: MentionWork) -> EditType | None:
         """Return what the annotator did to what was suggested there; None where it stands."""
-        if not mention.is_own:
-            return None
-        stands = sum(1 for _ in untouched(self.suggested, [mention]))
-        return EditType.CORRECT if stands < len(self.suggested) else EditType.INSERT
+        return self.edit_type_at(mention) if mention.is_own else None
+
+    def edit_type_at(self, span: Span) -> EditType:
+        """Return what a span of the annotator's own is to what was suggested."""
+        is_suggested = any(overlap(span, each) for each in self.suggested)
+        return EditType.CORRECT if is_suggested else EditType.INSERT
 
     @property
     def entities(self) -> dict[str, str]:

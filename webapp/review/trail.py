@@ -14,6 +14,7 @@ from webapp.models import Assignment, Event, EventKind, User
 WORDS = {
     EventKind.ASSIGNED: "was given the document",
     EventKind.CHOSEN: "chose",
+    EventKind.MARKED: "corrected what is hidden",
     EventKind.UNDONE: "undid",
     EventKind.REDONE: "redid",
     EventKind.SKIPPED: "put it off",
