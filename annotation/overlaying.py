@@ -15,6 +15,9 @@ from annotation.records import Document, Layer, Layout, Mention
 from annotation.rendering import MaskableSpan, Span, clusters, leading_mentions, overlap
 from annotation.types import EditType
 
+SUGGESTIONS = "palimpsest"
+"""The name of a layer that nobody made: what this program suggests to hide."""
+
 CORRECTS = "corrects"
 """The key of a layer in a record that names the layers which it changes."""
 
@@ -110,15 +113,33 @@ def layers_of_each(document: Document) -> Iterator[Layer]:
         if mention.replacement:
             names.update(*mention.replacement.selection.values())
     for name in sorted(names):
-        mentions = sorted(as_marked_by(document, name).iter_mentions(), key=_place)
-        # Names of mentions are unique in their own layer only.
-        yield Layer(
-            name,
-            tuple(
-                replace(each, mention_id=str(i), edit_type=each.edit_type or EditType.CHECK)
-                for i, each in enumerate(mentions, start=1)
-            ),
-        )
+        yield layer_of(document, name)
+
+
+def layer_of(document: Document, annotator: str) -> Layer:
+    """Return a layer of all that one annotator marks, as TAB has it: what is hidden, and what not.
+
+    What they left as it was suggested they have checked. What was suggested not to be hidden they
+    have not seen: it is left out.
+    """
+    seen = as_marked_by(document, annotator)
+    mentions = sorted(
+        (
+            mention
+            for layer in seen.layers
+            for mention in layer.mentions
+            if mention.is_masked or corrects_others(layer)
+        ),
+        key=_place,
+    )
+    names = [mention.mention_id for mention in mentions]
+    if len(set(names)) < len(names):  # they are unique in their own layers only
+        names = [str(number) for number in range(1, len(names) + 1)]
+    checked = (
+        replace(each, mention_id=name, edit_type=each.edit_type or EditType.CHECK)
+        for name, each in zip(names, mentions, strict=True)
+    )
+    return Layer(annotator, tuple(checked))
 
 
 def _place(mention: Mention) -> tuple[int, int]:

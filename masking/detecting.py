@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from annotation.overlaying import SUGGESTIONS
 from annotation.records import Document, Layer, Layout, Mention
 from annotation.types import IdentifierType
 from masking.correcting import corrected
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from masking.recognizers.trained import TrainedRecognizer
     from ontology.layers import Ontology
 
-LAYER = "palimpsest"
-"""The name of the layer of suggested mentions."""
 ZERO_SHOT: Mapping[OperatingPoint, float] = {
     OperatingPoint.PRIVACY: 0.0,
     OperatingPoint.BALANCED: 0.5,
@@ -161,7 +160,9 @@ class Detector:
             elif span.score >= threshold:
                 identifier_type = IdentifierType.QUASI
             decided.append(replace(mention, identifier_type=identifier_type))
-        return replace(document, layers=(Layer(LAYER, tuple(decided)),), generalized_text=None)
+        return replace(
+            document, layers=(Layer(SUGGESTIONS, tuple(decided)),), generalized_text=None
+        )
 
 
 def _mention(document: Document, number: int, span: RecognizedSpan) -> Mention:

@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
+from annotation.overlaying import SUGGESTIONS
 from annotation.records import Document, Mention
 from annotation.types import IdentifierType, SemanticType
-from masking.detecting import LAYER
 from masking.operating import OperatingPoint
 from tests.masking.texts import TEXTS
 
@@ -33,7 +33,7 @@ def mentions_in(detector):
     def detect(text: str, point: str = "balanced", protect=(), **fields) -> tuple[Mention, ...]:
         asked = OperatingPoint(point)
         [layer] = detector.detect(document(text, **fields), point=asked, protect=protect).layers
-        assert layer.name == LAYER
+        assert layer.name == SUGGESTIONS
         return layer.mentions
 
     return detect

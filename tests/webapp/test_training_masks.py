@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from sqlalchemy import select
 
 from annotation.formats import Format, read_documents, to_json
-from masking.detecting import LAYER
+from annotation.overlaying import SUGGESTIONS
 from masking.snapshots import read_documents as read_snapshot
 from ontology.index.writing import write_index
 from tests.gazetteer import ENTRIES
@@ -154,7 +154,7 @@ def test_nothing_is_learnt_from_suggestions_that_nobody_corrected(app, make, tmp
     project = make.project(kind=ProjectKind.MASKING)
     make.document(project, doc_id="people")
     suggested = make.document(project, doc_id="ours")
-    suggested.layers[0].name = LAYER
+    suggested.layers[0].name = SUGGESTIONS
     db.session.commit()
     kept = tmp_path / "kept"
 

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
-from annotation.overlaying import layers_of_each
+from annotation.overlaying import SUGGESTIONS, layers_of_each
 from annotation.records import Document
 from masking import snapshots
-from masking.detecting import LAYER
 from webapp.config import Config
 from webapp.jobs.running import RunningJob
 from webapp.models import Project, ProjectKind, Purpose
@@ -25,10 +24,10 @@ def iter_marked(session: Session, project: Project) -> Iterator[Document]:
     A layer of suggestions that nobody corrected is left out: nothing is learnt from oneself. Where
     annotators correct shared spans, these are suggestions until somebody has submitted them.
     """
-    corrects = project.kind is ProjectKind.ONE_PASS
-    for document in iter_records(session, project, only_final=corrects):
-        marked = layers_of_each(document) if corrects else document.layers
-        layers = tuple(layer for layer in marked if corrects or layer.name != LAYER)
+    for document in iter_records(session, project, only_final=project.kind.marks):
+        is_overlaid = project.kind is ProjectKind.ONE_PASS
+        marked = layers_of_each(document) if is_overlaid else document.layers
+        layers = tuple(layer for layer in marked if is_overlaid or layer.name != SUGGESTIONS)
         if layers:
             yield replace(document, layers=layers)
 
