@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from annotation.types import LabelledEnum
-from annotation.writing.anonymizing import Anonymized, Anonymizer, chosen_by
+from annotation.writing.anonymizing import Anonymized, Anonymizer, all_masked, chosen_by
 from annotation.writing.plain import page, text_file
 from annotation.writing.word_package import WritingError, archived
 
@@ -12,6 +12,7 @@ __all__ = [
     "Anonymizer",
     "Form",
     "WritingError",
+    "all_masked",
     "archived",
     "chosen_by",
     "written",

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from annotation.hidden_words import Lexicon
-from annotation.records import Document, Mention
+from annotation.records import MASK, Document, Mention, Replacement
 from annotation.rendering import (
     Fitter,
     ReplacedSpan,
@@ -88,6 +88,21 @@ class Anonymizer:
 
 def _is_left(span: ReplacedSpan, mention: Mention) -> bool:
     return not span.lead and span.replacement == mention.span_text == chosen_text(mention)
+
+
+def all_masked(document: Document) -> Document:
+    """Return a document of spans alone, in which each masked one is replaced by `***`."""
+    layers = (
+        replace(layer, mentions=tuple(_masked(each, layer.name) for each in layer.mentions))
+        for layer in document.layers
+    )
+    return replace(document, layers=tuple(layers))
+
+
+def _masked(mention: Mention, annotator: str) -> Mention:
+    if not mention.is_masked:
+        return mention
+    return replace(mention, replacement=Replacement({}, {MASK: (annotator,)}))
 
 
 def chosen_by(document: Document, annotator: str) -> Document:

@@ -7,7 +7,7 @@ the name of a document or project may name somebody.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import IO
 from zipfile import ZipFile
@@ -23,6 +23,7 @@ from annotation.writing import (
     Anonymizer,
     Form,
     WritingError,
+    all_masked,
     archived,
     chosen_by,
     written,
@@ -38,6 +39,7 @@ from webapp.models import (
     DocumentFile,
     EventKind,
     Project,
+    ProjectKind,
     User,
 )
 from webapp.models.states import FINAL_STATES
@@ -94,6 +96,7 @@ class _Maker:
     session: Session
     form: Form | None
     anonymizer: Anonymizer
+    chooses: bool
 
     @classmethod
     def of(
@@ -102,13 +105,15 @@ class _Maker:
         """Get ready for a project."""
         fitter = fit if project.fits_grammar else as_chosen
         has_brackets = not wanted.without_brackets
-        return cls(session, wanted.form, Anonymizer(lexicon, fitter, has_brackets))
+        anonymizer = Anonymizer(lexicon, fitter, has_brackets)
+        return cls(session, wanted.form, anonymizer, project.kind.chooses)
 
     def make(
         self, record: records.Document, document_id: int, number: int, *, may_be_whole: bool
     ) -> AnonymizedFile:
         """Make the file of a record; raises HeldBackError."""
-        anonymized = self.anonymizer.anonymize(record, may_be_whole=may_be_whole)
+        decided = record if self.chooses else all_masked(record)
+        anonymized = self.anonymizer.anonymize(decided, may_be_whole=may_be_whole)
         if anonymized.problems:
             raise HeldBackError(anonymized.problems)
         original = self._original(document_id) if self.form in {None, Form.DOCX} else None
@@ -202,9 +207,16 @@ def make_own_file(
     project = session.get_one(Project, document.project_id)
     maker = _Maker.of(session, project, wanted, lexicon)
     annotator = assignment.annotator.name
-    own = chosen_by(as_marked_by(record, annotator), annotator)
+    own = _of_one(record, annotator, project.kind)
     may_be_whole = assignment.nothing_to_hide_at is not None
     return maker.make(own, document.id, document.number, may_be_whole=may_be_whole)
+
+
+def _of_one(record: records.Document, annotator: str, kind: ProjectKind) -> records.Document:
+    if kind.chooses:
+        return chosen_by(as_marked_by(record, annotator), annotator)
+    whole = (layer for layer in record.layers if layer.name == annotator)
+    return replace(record, layers=tuple(whole))
 
 
 def record_files(

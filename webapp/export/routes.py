@@ -16,7 +16,7 @@ from sqlalchemy import Engine
 from annotation.formats import Format
 from annotation.hidden_words import Lexicon
 from annotation.writing import Form
-from webapp.access import EVERY_KIND, Access, open_to, project_or_404
+from webapp.access import Access, open_to, project_or_404
 from webapp.annotate.queries import assignment_or_404
 from webapp.export.files import (
     ARCHIVE,
@@ -50,7 +50,7 @@ blueprint = Blueprint("export", __name__, url_prefix="/projects/<int:project_id>
 
 
 @blueprint.get("")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def index(project_id: int) -> str:
     """Ask what is wanted."""
     project = project_or_404(project_id)
@@ -58,7 +58,7 @@ def index(project_id: int) -> str:
 
 
 @blueprint.get("/download")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def download(project_id: int) -> Response | tuple[str, int]:
     """Send what is wanted, document by document."""
     project = project_or_404(project_id)
