@@ -17,7 +17,7 @@ from webapp.errors import NoSuchPageError
 from webapp.extensions import db
 from webapp.htmx import wants_fragment
 from webapp.models import Membership, Project, Role
-from webapp.models.states import CHOOSING, ProjectKind
+from webapp.models.states import ProjectKind
 
 SMALL_BODY_BYTES = 64 * 1024
 """What those may send who have not signed in; the server has it before a thread serves them."""
@@ -37,7 +37,9 @@ class Access(Enum):
 EVERY_KIND = frozenset(ProjectKind)
 
 
-def open_to(access: Access, *, kinds: frozenset[ProjectKind] = CHOOSING) -> Callable[[View], View]:
+def open_to(
+    access: Access, *, kinds: frozenset[ProjectKind] = EVERY_KIND
+) -> Callable[[View], View]:
     """Declare who may use a view, and in which kinds of projects it makes sense."""
 
     def declare(view: View) -> View:
@@ -118,6 +120,6 @@ def project_or_404(project_id: int) -> Project:
         abort(404)
     view = current_app.view_functions[request.endpoint or ""]
     if project.kind not in view.kinds:  # type: ignore[union-attr] # declared by `open_to`
-        raise NoSuchPageError(project.kind.limits)
+        raise NoSuchPageError(f"Projects of the kind “{project.kind.label}” have no such page.")
     g.project = project  # a session forgets what nobody holds, and would load it once more
     return project

@@ -6,7 +6,7 @@ from flask import Blueprint, render_template, request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
-from webapp.access import EVERY_KIND, Access, open_to, project_or_404
+from webapp.access import Access, open_to, project_or_404
 from webapp.agreement import presenting
 from webapp.agreement.queries import Standing, disputed_mentions, standing_of
 from webapp.agreement.stored import (
@@ -24,7 +24,7 @@ blueprint = Blueprint("agreement", __name__, url_prefix="/projects/<int:project_
 
 
 @blueprint.get("")
-@open_to(Access.REVIEWERS, kinds=EVERY_KIND)
+@open_to(Access.REVIEWERS)
 def index(project_id: int) -> Response | str:
     """Show the figures that are kept; to htmx, how far the new ones are."""
     project = project_or_404(project_id)
@@ -35,7 +35,7 @@ def index(project_id: int) -> Response | str:
 
 
 @blueprint.post("")
-@open_to(Access.REVIEWERS, kinds=EVERY_KIND)
+@open_to(Access.REVIEWERS)
 def compute(project_id: int) -> Response:
     """Ask the worker for new figures, which come with and without the model."""
     project = project_or_404(project_id)

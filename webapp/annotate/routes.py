@@ -25,15 +25,14 @@ from webapp.annotate.undoing import Undone
 from webapp.annotate.work import Work, load_work
 from webapp.extensions import db
 from webapp.htmx import see_other, wants_fragment
-from webapp.models import ProjectKind, utc_now
+from webapp.models import utc_now
+from webapp.models.states import CHOOSING, MARKING
 from webapp.records import UnconfirmedError
 from webapp.training import hooks
 
 blueprint = Blueprint(
     "annotate", __name__, url_prefix="/projects/<int:project_id>/documents/<int:document_id>"
 )
-
-MARKING = frozenset({ProjectKind.ONE_PASS})
 
 
 @blueprint.get("")
@@ -63,7 +62,7 @@ def save(project_id: int, document_id: int) -> BaseResponse:
 
 
 @blueprint.post("/accept")
-@open_to(Access.SIGNED_IN)
+@open_to(Access.SIGNED_IN, kinds=CHOOSING)
 def accept(project_id: int, document_id: int) -> BaseResponse:
     """Choose what the page suggested: for one span, or for all that is likely enough."""
     posted = Posted.load(project_id, document_id)

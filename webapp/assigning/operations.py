@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from webapp import audit
 from webapp.assigning.planning import Plan, plan_assignments
 from webapp.assigning.queries import counting_pairs, documents_of
-from webapp.errors import ConflictError, DomainError, ForbiddenError
+from webapp.errors import ConflictError, ForbiddenError
 from webapp.models import Assignment, EventKind, Project, Role, User
 from webapp.projects.operations import add_member
 from webapp.records import in_batches, unmasked_documents
@@ -26,12 +26,7 @@ CHANGED_MEANWHILE = (
 
 
 def plan(session: Session, project: Project, people: Sequence[User], *, everybody: int) -> Plan:
-    """Plan what these people get in addition; nothing is written.
-
-    Raises DomainError where annotators can't work yet.
-    """
-    if not project.kind.chooses:
-        raise DomainError(project.kind.limits)
+    """Plan what these people get in addition; nothing is written."""
     return plan_assignments(
         list(documents_of(session, project)),
         [person.id for person in people],

@@ -74,8 +74,6 @@ def anonymized(
     with application():
         session = db.session()
         project = project_named(session, name)
-        if not project.kind.chooses:
-            raise DomainError(f"There are no anonymized files of it. {project.kind.limits}")
         _write(session, project, wanted, output)
 
 

@@ -27,6 +27,7 @@ from webapp.htmx import see_other
 from webapp.jobs.queries import latest_jobs
 from webapp.jobs.queue import enqueue
 from webapp.models import JobKind, Project, utc_now
+from webapp.models.states import CHOOSING
 
 if TYPE_CHECKING:
     from webapp.generalizations.looking_up import LookedUp
@@ -37,14 +38,14 @@ Answer = str | tuple[str, int] | BaseResponse
 
 
 @blueprint.get("")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=CHOOSING)
 def index(project_id: int) -> Answer:
     """Show what the ontology knows of a term, and the rules of the project."""
     return _page(project_or_404(project_id), _rule_form_for(request.args.get("term", "").strip()))
 
 
 @blueprint.post("")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=CHOOSING)
 def add(project_id: int) -> Answer:
     """Add a generalization, or forbid one."""
     project, form = project_or_404(project_id), RuleForm()
@@ -62,7 +63,7 @@ def add(project_id: int) -> Answer:
 
 
 @blueprint.post("/rules/<int:generalization_id>/remove")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=CHOOSING)
 def remove(project_id: int, generalization_id: int) -> Answer:
     """Let a rule hold no longer."""
     project = project_or_404(project_id)
@@ -74,7 +75,7 @@ def remove(project_id: int, generalization_id: int) -> Answer:
 
 
 @blueprint.post("/propose")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=CHOOSING)
 def propose(project_id: int) -> Answer:
     """Propose again for documents that nobody has begun."""
     project = project_or_404(project_id)
@@ -86,7 +87,7 @@ def propose(project_id: int) -> Answer:
 
 
 @blueprint.get("/rules.json")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=CHOOSING)
 def download(project_id: int) -> Response:
     """Send the rules as a file that another project can take in."""
     project = project_or_404(project_id)
@@ -98,7 +99,7 @@ def download(project_id: int) -> Response:
 
 
 @blueprint.post("/rules")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=CHOOSING)
 def take_in(project_id: int) -> Answer:
     """Take in the rules of a file."""
     project, form = project_or_404(project_id), RulesFileForm()

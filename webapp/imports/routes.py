@@ -7,7 +7,7 @@ from flask_login import current_user
 from werkzeug.wrappers import Response as BaseResponse
 
 from annotation.errors import RecordError
-from webapp.access import EVERY_KIND, Access, open_to, project_or_404
+from webapp.access import Access, open_to, project_or_404
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.htmx import render, see_other, shown_anew, wants_fragment
@@ -30,14 +30,14 @@ blueprint = Blueprint("imports", __name__, url_prefix="/projects/<int:project_id
 
 
 @blueprint.get("")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def index(project_id: int) -> str:
     """Ask for files and list what was imported."""
     return _page(project_or_404(project_id))
 
 
 @blueprint.post("")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def upload(project_id: int) -> BaseResponse | tuple[str, int]:
     """Take files in and let the worker import them."""
     project, form = project_or_404(project_id), ImportForm()
@@ -49,7 +49,7 @@ def upload(project_id: int) -> BaseResponse | tuple[str, int]:
 
 
 @blueprint.post("/pasted")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def paste(project_id: int) -> BaseResponse | tuple[str, int]:
     """Take in what was pasted as if it were a file; text with a fault stays in its box."""
     project, pasted, at = project_or_404(project_id), PasteForm(), utc_now()
@@ -81,14 +81,14 @@ def paste(project_id: int) -> BaseResponse | tuple[str, int]:
 
 
 @blueprint.get("/<int:job_id>")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def show(project_id: int, job_id: int) -> Response:
     """Show how far an import is, and the texts that wait to be looked at."""
     return _show(*_job_or_404(project_id, job_id))
 
 
 @blueprint.get("/<int:job_id>/texts/<int:text_id>")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def text(project_id: int, job_id: int, text_id: int) -> str:
     """Show the whole of a text that waits to be looked at."""
     project, job = _job_or_404(project_id, job_id)
@@ -97,7 +97,7 @@ def text(project_id: int, job_id: int, text_id: int) -> str:
 
 
 @blueprint.post("/<int:job_id>/cancel")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def cancel(project_id: int, job_id: int) -> BaseResponse:
     """Stop an import; nothing of its file stays."""
     project, job = _job_or_404(project_id, job_id)
@@ -107,7 +107,7 @@ def cancel(project_id: int, job_id: int) -> BaseResponse:
 
 
 @blueprint.post("/<int:job_id>/rest")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def take_rest(project_id: int, job_id: int) -> BaseResponse:
     """Import what can be imported of a file that was refused, or looked at."""
     project, job = _job_or_404(project_id, job_id)
@@ -123,7 +123,7 @@ def take_rest(project_id: int, job_id: int) -> BaseResponse:
 
 
 @blueprint.post("/<int:job_id>/nothing")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def take_nothing(project_id: int, job_id: int) -> BaseResponse:
     """Import nothing of a file, and drop it."""
     project, job = _job_or_404(project_id, job_id)

@@ -7,7 +7,6 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from masking.operating import OperatingPoint
-from webapp.errors import DomainError
 from webapp.jobs.operations import request_job
 from webapp.models import Job, JobKind, Project, User
 
@@ -21,8 +20,6 @@ def request_masks(
     at: datetime,
 ) -> Job:
     """Ask for masks where nothing is marked and nobody has begun; asking twice is asking once."""
-    if not project.kind.chooses:
-        raise DomainError("Masks are found for projects in which replacements are chosen.")
     return request_job(
         session,
         JobKind.MASK,

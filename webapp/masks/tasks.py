@@ -106,13 +106,14 @@ def run(job: RunningJob) -> str:
         project = session.get_one(Project, job.project_id)
         overrides = overrides_of(session, project)
         version = current_version(session, project, Purpose.MASKS)
+        chooses = project.kind.chooses
         bare = untouched_documents(session, project, has_no_mention())
     if not bare:
         return "Something is marked in every document, or somebody has begun it."
     job.beat(0, len(bare), "Finding what to hide")
     suggester = open_suggester(config, folder_of(version) if version else None)
     ontology = opened_ontology(config)
-    filler = Filler(ontology, overrides)
+    filler = Filler(ontology, overrides) if chooses else None
     found, seen = _Found(), 0
     for ids in in_batches(bare, READ_AT_ONCE):
         with Session(db.engine) as session:
@@ -124,7 +125,8 @@ def run(job: RunningJob) -> str:
         )
         for document_id, suggested in zip(records, suggestions, strict=True):
             go_on = partial(job.beat, seen, len(bare), "Finding what to hide")
-            if _write(document_id, filler.fill(suggested.document, go_on)):
+            record = suggested.document
+            if _write(document_id, filler.fill(record, go_on) if filler else record):
                 found.add(suggested)
             seen += 1
     _record(job, found.documents)

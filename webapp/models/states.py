@@ -25,7 +25,7 @@ class ProjectKind(LabelledEnum):
         "Annotators correct what is hidden and choose replacements, in one pass.",
     )
     REPLACEMENT = "replacement", "Replacement", "Spans are given; annotators choose replacements."
-    MASKING = "masking", "Masking", "Each annotator marks the spans in a layer of their own."
+    MASKING = "masking", "Masking", "Annotators decide what is hidden; nothing is replaced."
 
     @property
     def chooses(self) -> bool:
@@ -33,15 +33,16 @@ class ProjectKind(LabelledEnum):
         return self in CHOOSING
 
     @property
-    def limits(self) -> str:
-        """What is missing of this kind, "" where nothing is."""
-        if self.chooses:
-            return ""
-        return "Import, agreement and export only: masking projects have no annotation page yet."
+    def marks(self) -> bool:
+        """Whether annotators correct what is hidden."""
+        return self in MARKING
 
 
 CHOOSING = frozenset({ProjectKind.ONE_PASS, ProjectKind.REPLACEMENT})
 """The kinds in which replacements are chosen."""
+
+MARKING = frozenset({ProjectKind.ONE_PASS, ProjectKind.MASKING})
+"""The kinds in which annotators correct what is hidden."""
 
 
 class FileFormat(StrEnum):

@@ -53,8 +53,7 @@ def _stages(project: Project, figures: Figures) -> Iterator[tuple[str, str, str,
     for_you = f" {counted(waiting, 'import waits', 'imports wait')} for you." if waiting else ""
     is_done = documents > 0 and not waiting
     yield "Import documents", so_far + for_you, "imports.index", is_done
-    if project.kind.chooses:
-        yield from _stages_of_work(project, figures)
+    yield from _stages_of_work(project, figures)
     yield "Export", "At any time, also before all is done.", "export.index", False
 
 

@@ -95,10 +95,7 @@ class NewProjectForm(SettingsForm):
 
     kind = RadioField(
         "What is annotated",
-        choices=[
-            SelectChoice(kind.value, f"{kind.label}: {kind.help} {kind.limits}".strip())
-            for kind in ProjectKind
-        ],
+        choices=[SelectChoice(kind.value, f"{kind.label}: {kind.help}") for kind in ProjectKind],
         default=ProjectKind.ONE_PASS.value,
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, ScalarSelect, and_, case, exists, func, or_, select
+from sqlalchemy import ColumnElement, ScalarSelect, and_, case, exists, func, select
 from sqlalchemy.orm import Session, aliased
 
 from webapp.models import (
@@ -19,7 +19,6 @@ from webapp.models import (
     Flag,
     Mention,
     Project,
-    ProjectKind,
     User,
 )
 from webapp.models.states import FINAL_STATES, OPEN_STATES
@@ -214,21 +213,20 @@ def progress_by_project(session: Session, user: User | None = None) -> dict[int,
 
 
 def count_of_spans() -> ScalarSelect[int]:
-    """Count the spans that need a choice in the `Document` of the enclosing query.
+    """Count the spans to be decided on in the `Document` of the enclosing query.
 
-    What single annotators add or take back is not counted.
+    Where annotators mark spans by themselves, the most that one of them has.
     """
-    is_marked_by_each = Document.project_id.in_(
-        select(Project.id).where(Project.kind == ProjectKind.MASKING)
-    )
-    return (
+    shared = (
         select(func.count())
         .select_from(Mention)
-        .where(
-            Mention.document_id == Document.id,
-            NEEDS_CHOICE,
-            or_(IS_SHARED, is_marked_by_each),
-        )
+        .where(Mention.document_id == Document.id, NEEDS_CHOICE, IS_SHARED)
+        .correlate(Document)
+        .scalar_subquery()
+    )
+    return (
+        select(func.coalesce(func.max(Assignment.spans), shared))
+        .where(Assignment.document_id == Document.id)
         .correlate(Document)
         .scalar_subquery()
     )

@@ -8,7 +8,7 @@ from flask import Blueprint, flash, render_template, request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
-from webapp.access import EVERY_KIND, Access, open_to, project_or_404, row_id
+from webapp.access import Access, open_to, project_or_404, row_id
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.htmx import see_other, wants_fragment
@@ -79,7 +79,7 @@ def create() -> Answer:
 
 
 @blueprint.get("/projects/<int:project_id>")
-@open_to(Access.SIGNED_IN, kinds=EVERY_KIND)
+@open_to(Access.SIGNED_IN)
 def show(project_id: int) -> Answer:
     """Show the own queue; to reviewers and admins also how far everybody is."""
     project = project_or_404(project_id)
@@ -113,7 +113,7 @@ def next_document(project_id: int) -> Answer:
 
 
 @blueprint.get("/projects/<int:project_id>/documents")
-@open_to(Access.REVIEWERS, kinds=EVERY_KIND)
+@open_to(Access.REVIEWERS)
 def documents(project_id: int) -> Answer:
     """List the documents with the state of each annotator's work."""
     project = project_or_404(project_id)
@@ -142,7 +142,7 @@ def documents(project_id: int) -> Answer:
 
 
 @blueprint.get("/projects/<int:project_id>/documents/<int:document_id>/text")
-@open_to(Access.REVIEWERS, kinds=EVERY_KIND)
+@open_to(Access.REVIEWERS)
 def document(project_id: int, document_id: int) -> Answer:
     """Show a document as it was imported, whoever works on it."""
     project, session = project_or_404(project_id), db.session()
@@ -154,12 +154,12 @@ def document(project_id: int, document_id: int) -> Answer:
         document=shown,
         reading=read_document(session, shown),
         row=row,
-        has_files=project.kind.chooses and row.has_files_for(current_user),
+        has_files=row.has_files_for(current_user),
     )
 
 
 @blueprint.get("/projects/<int:project_id>/settings")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def settings(project_id: int) -> Answer:
     """Show the settings, and how the guidelines read."""
     project = project_or_404(project_id)
@@ -167,7 +167,7 @@ def settings(project_id: int) -> Answer:
 
 
 @blueprint.post("/projects/<int:project_id>/settings")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def change_settings(project_id: int) -> Answer:
     """Change the settings, or show how the guidelines would read."""
     project = project_or_404(project_id)
@@ -190,7 +190,7 @@ def change_settings(project_id: int) -> Answer:
 
 
 @blueprint.get("/projects/<int:project_id>/members")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def members(project_id: int) -> Answer:
     """List who belongs to the project, and who could."""
     project = project_or_404(project_id)
@@ -198,7 +198,7 @@ def members(project_id: int) -> Answer:
 
 
 @blueprint.post("/projects/<int:project_id>/members")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def add_members(project_id: int) -> Answer:
     """Let people in; those who are in already stay in."""
     project, session = project_or_404(project_id), db.session()
@@ -215,7 +215,7 @@ def add_members(project_id: int) -> Answer:
 
 
 @blueprint.post("/projects/<int:project_id>/members/<int:user_id>/remove")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def remove_member(project_id: int, user_id: int) -> Answer:
     """Shut a person out; their work stays."""
     project = project_or_404(project_id)

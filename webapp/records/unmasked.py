@@ -19,10 +19,9 @@ from webapp.models import (
     Document,
     Mention,
     Project,
-    ProjectKind,
     User,
 )
-from webapp.models.states import FINAL_STATES
+from webapp.models.states import FINAL_STATES, MARKING
 
 
 class UnconfirmedError(DomainError):
@@ -72,7 +71,7 @@ def _is_corrected() -> ColumnElement[bool]:
     """Tell the documents of which each annotator corrects the spans."""
     return (
         exists()
-        .where(Project.id == Document.project_id, Project.kind == ProjectKind.ONE_PASS)
+        .where(Project.id == Document.project_id, Project.kind.in_(MARKING))
         .correlate(Document)
     )
 

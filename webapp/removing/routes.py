@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement
 from werkzeug.wrappers import Response
 
 from webapp import store_sync
-from webapp.access import EVERY_KIND, Access, open_to, project_or_404
+from webapp.access import Access, open_to, project_or_404
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.htmx import see_other
@@ -29,14 +29,14 @@ STORE_FAILED = "Its record in the JSON store could not be removed. An admin has 
 
 
 @blueprint.get("/import/<int:job_id>/undo")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def ask_undo(project_id: int, job_id: int) -> Answer:
     """Say what would go with an import, and ask."""
     return _asked_undo(*_import(project_id, job_id))
 
 
 @blueprint.post("/import/<int:job_id>/undo")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def undo(project_id: int, job_id: int) -> Answer:
     """Undo an import."""
     project, job = _import(project_id, job_id)
@@ -58,14 +58,14 @@ def undo(project_id: int, job_id: int) -> Answer:
 
 
 @blueprint.get("/documents/<int:document_id>/delete")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def ask_delete_document(project_id: int, document_id: int) -> Answer:
     """Say what would go with a document, and ask."""
     return _asked_document(*_document(project_id, document_id))
 
 
 @blueprint.post("/documents/<int:document_id>/delete")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def delete_document(project_id: int, document_id: int) -> Answer:
     """Delete a document."""
     project, document = _document(project_id, document_id)
@@ -93,14 +93,14 @@ def delete_document(project_id: int, document_id: int) -> Answer:
 
 
 @blueprint.get("/delete")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def ask_delete_project(project_id: int) -> Answer:
     """Say what would go with a project, and ask for its name."""
     return _asked_project(project_or_404(project_id))
 
 
 @blueprint.post("/delete")
-@open_to(Access.ADMINS, kinds=EVERY_KIND)
+@open_to(Access.ADMINS)
 def delete_project(project_id: int) -> Answer:
     """Delete a project whose name was typed."""
     project, name = project_or_404(project_id), request.form.get("name", "").strip()

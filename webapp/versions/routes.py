@@ -14,6 +14,7 @@ from webapp.jobs.operations import cancel_job
 from webapp.jobs.queries import job_or_404
 from webapp.jobs.queue import enqueue
 from webapp.models import Job, JobKind, ModelVersion, Project, utc_now
+from webapp.models.states import CHOOSING
 from webapp.training.operations import promote, request_training
 from webapp.training.queries import log_of, wants_suggestions
 from webapp.versions import operations, pages, presenting
@@ -29,7 +30,7 @@ FOR_GOOD = 365 * 24 * 60 * 60
 
 
 @blueprint.get("")
-@open_to(Access.REVIEWERS)
+@open_to(Access.REVIEWERS, kinds=CHOOSING)
 def index(project_id: int) -> Answer:
     """Show the model and all about it; to htmx, how far the training is."""
     project = project_or_404(project_id)
@@ -40,7 +41,7 @@ def index(project_id: int) -> Answer:
 
 
 @blueprint.get("/kept")
-@open_to(Access.REVIEWERS)
+@open_to(Access.REVIEWERS, kinds=CHOOSING)
 def kept(project_id: int) -> Response:
     """Count how often suggestions were kept; the page of the model asks for it when it is there."""
     project = project_or_404(project_id)
@@ -50,7 +51,7 @@ def kept(project_id: int) -> Response:
 
 
 @blueprint.post("/train")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=CHOOSING)
 def train(project_id: int) -> Answer:
     """Ask the worker for a training."""
     project, form = project_or_404(project_id), TrainForm.offering()
@@ -69,7 +70,7 @@ def train(project_id: int) -> Answer:
 
 
 @blueprint.post("/trainings/<int:training_id>/cancel")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=CHOOSING)
 def cancel(project_id: int, training_id: int) -> Answer:
     """Stop a training; the model in use stays."""
     project, job = _training(project_id, training_id)
@@ -79,7 +80,7 @@ def cancel(project_id: int, training_id: int) -> Answer:
 
 
 @blueprint.get("/trainings/<int:training_id>/log")
-@open_to(Access.REVIEWERS)
+@open_to(Access.REVIEWERS, kinds=CHOOSING)
 def log(project_id: int, training_id: int) -> Answer:
     """Show what a training wrote; it holds no document text."""
     project, job = _training(project_id, training_id)
@@ -87,7 +88,7 @@ def log(project_id: int, training_id: int) -> Answer:
 
 
 @blueprint.post("/policy")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=CHOOSING)
 def change_policy(project_id: int) -> Answer:
     """Change what annotators see of suggestions, and when the model learns."""
     project, form = project_or_404(project_id), PolicyForm()
@@ -104,7 +105,7 @@ def change_policy(project_id: int) -> Answer:
 
 
 @blueprint.get("/versions/<int:version_id>")
-@open_to(Access.REVIEWERS)
+@open_to(Access.REVIEWERS, kinds=CHOOSING)
 def show(project_id: int, version_id: int) -> Answer:
     """Show one version with its figures."""
     project = project_or_404(project_id)
@@ -112,7 +113,7 @@ def show(project_id: int, version_id: int) -> Answer:
 
 
 @blueprint.post("/versions/<int:version_id>/use")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, kinds=CHOOSING)
 def use(project_id: int, version_id: int) -> Answer:
     """Put a version to use, an earlier one as well, whatever its scores said."""
     project = project_or_404(project_id)
@@ -130,7 +131,7 @@ def use(project_id: int, version_id: int) -> Answer:
 
 
 @blueprint.get("/versions/<int:version_id>/figures/<figure>.svg")
-@open_to(Access.REVIEWERS)
+@open_to(Access.REVIEWERS, kinds=CHOOSING)
 def picture(project_id: int, version_id: int, figure: str) -> Response:
     """Send a figure of a version."""
     project = project_or_404(project_id)
@@ -141,7 +142,7 @@ def picture(project_id: int, version_id: int, figure: str) -> Response:
 
 
 @blueprint.get("/compare")
-@open_to(Access.REVIEWERS)
+@open_to(Access.REVIEWERS, kinds=CHOOSING)
 def compare(project_id: int) -> Answer:
     """Show two versions side by side."""
     project = project_or_404(project_id)
