@@ -95,13 +95,15 @@ def compute_layer_report(session: Session, project: Project) -> LayerReport | No
     """
     if project.kind is ProjectKind.ONE_PASS:
         return _corrected(session, project)
-    least = 1 if project.kind is ProjectKind.MASKING else 2
+    if project.kind is ProjectKind.MASKING:
+        decided = list(iter_records(session, project, only_final=True))
+        return measure_layers(decided) if decided else None
     wanted = (
         select(Document.id)
         .join(Layer, Layer.document_id == Document.id)
         .where(Document.project_id == project.id)
         .group_by(Document.id)
-        .having(func.count() >= least)
+        .having(func.count() > 1)
         .order_by(Document.position, Document.id)
     )
     ids = session.scalars(wanted).all()

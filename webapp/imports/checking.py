@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from annotation.errors import RecordError, locating, shown
-from annotation.overlaying import annotator_of, corrects_others
+from annotation.overlaying import SUGGESTIONS, annotator_of, corrects_others
 from annotation.records import Document as Record
 from annotation.records import Layer
 from annotation.rendering import led_mentions
@@ -84,7 +84,7 @@ class Survey:
         for layer in document.layers:
             if kind.chooses:
                 self.led += len(led_mentions(layer.mentions))
-            self.gaps += len(gaps_of(layer))
+                self.gaps += len(gaps_of(layer))
         if not any(mention.is_masked for mention in document.iter_mentions()):
             self.unmasked.append(document.doc_id)
         for mention in document.iter_mentions():
@@ -97,7 +97,7 @@ class Survey:
 
 def annotators_of(document: Record, kind: ProjectKind) -> dict[str, None]:
     """Name the people whose work a document brings: who chose, and who has a layer of their own."""
-    owners = (owner_of(layer, kind) for layer in document.layers)
+    owners = (owner_of(layer, document, kind) for layer in document.layers)
     names: dict[str, None] = dict.fromkeys(owner for owner in owners if owner is not None)
     for mention in document.iter_mentions():
         if mention.replacement:
@@ -106,11 +106,18 @@ def annotators_of(document: Record, kind: ProjectKind) -> dict[str, None]:
     return names
 
 
-def owner_of(layer: Layer, kind: ProjectKind) -> str | None:
-    """Name whose own layer one is in a project of this kind; None for a shared one."""
-    if kind is ProjectKind.MASKING:
-        return layer.name
-    return annotator_of(layer) if corrects_others(layer) else None
+def owner_of(layer: Layer, document: Record, kind: ProjectKind) -> str | None:
+    """Name whose own layer one is in a project of this kind; None for a shared one.
+
+    Where spans alone are annotated, each layer is its annotator's, unless others correct it, or it
+    holds suggestions that nobody has corrected.
+    """
+    if corrects_others(layer):
+        return annotator_of(layer)
+    is_suggested = layer.name == SUGGESTIONS and len(document.layers) == 1
+    is_corrected = any(map(corrects_others, document.layers))
+    is_shared = kind.chooses or is_suggested or is_corrected
+    return None if is_shared else layer.name
 
 
 def taken_ids(session: Session, project: Project) -> set[str]:

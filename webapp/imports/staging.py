@@ -7,15 +7,27 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import ColumnElement, Table, and_, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Table,
+    and_,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
 from sqlalchemy.orm import Session
 
 from annotation.overlaying import corrects_others, count_of
+from annotation.records import MASK
 from annotation.records import Document as Record
 from annotation.records import Mention as MentionRecord
 from webapp.imports.checking import annotators_of, owner_of
 from webapp.imports.keeping import KeptFiles
 from webapp.models import (
+    NEEDS_CHOICE,
     Assignment,
     AssignmentState,
     Base,
@@ -121,6 +133,7 @@ def write(
         for row in _choice_rows(stage, mention, home, mention_id, assignments)
     ]
     _insert_all(session, Choice, choice_rows)
+    _decide_marked(session, stage, document_ids)
     _count_spans(session, stage, dict(homes), assignments)
 
 
@@ -164,7 +177,7 @@ def _insert(
 def _layer_rows(stage: Stage, homes: Sequence[tuple[int, Record]]) -> Iterator[TableRow]:
     for home, record in homes:
         for index, layer in enumerate(record.layers):
-            owner = owner_of(layer, stage.kind)
+            owner = owner_of(layer, record, stage.kind)
             whose = None if owner is None else stage.people[owner]
             yield {"document_id": home, "annotator_id": whose} | layer_row(layer, index)
 
@@ -195,8 +208,8 @@ def _count_spans(
     records: Mapping[int, Record],
     assignments: Mapping[tuple[int, str], int],
 ) -> None:
-    """Count for each annotator what own layers change; other work is counted by triggers."""
-    if stage.kind is not ProjectKind.ONE_PASS:
+    """Count for each annotator what own layers change; other work is counted elsewhere."""
+    if not stage.kind.marks:
         return
     for (home, name), assignment_id in assignments.items():
         if any(map(corrects_others, records[home].layers)):
@@ -206,6 +219,46 @@ def _count_spans(
                 counted.values(spans=spans, chosen=chosen),
                 execution_options={"synchronize_session": False},
             )
+
+
+def _decide_marked(session: Session, stage: Stage, document_ids: Sequence[int]) -> None:
+    """Let whoever marked a span have decided that it is hidden; there, nothing else is chosen."""
+    if stage.kind is not ProjectKind.MASKING:
+        return
+    is_own = and_(
+        Assignment.document_id == Layer.document_id, Assignment.annotator_id == Layer.annotator_id
+    )
+    has_chosen = exists().where(
+        Choice.assignment_id == Assignment.id, Choice.mention_id == Mention.id
+    )
+    marked = (
+        select(Assignment.id, Mention.document_id, Mention.id, literal(MASK), *_decision(stage))
+        .join(Layer, Layer.id == Mention.layer_id)
+        .join(Assignment, is_own)
+        .where(Mention.document_id.in_(document_ids), NEEDS_CHOICE, ~has_chosen)
+        .order_by(Mention.id)
+    )
+    columns = ("assignment_id", "document_id", "mention_id", "text", "origin", "chosen_at")
+    session.execute(insert(Choice).from_select(columns, marked))
+    spans = (
+        select(func.count())
+        .select_from(Mention)
+        .join(Layer, Layer.id == Mention.layer_id)
+        .where(is_own, NEEDS_CHOICE)
+        .scalar_subquery()
+    )
+    session.execute(
+        update(Assignment)
+        .where(Assignment.document_id.in_(document_ids))
+        .values(spans=spans, chosen=spans),
+        execution_options={"synchronize_session": False},
+    )
+
+
+def _decision(stage: Stage) -> Iterator[ColumnElement[object]]:
+    """Yield what each such choice says, of the types that its columns have."""
+    yield literal(ChoiceOrigin.OWN, Choice.origin.type)
+    yield literal(stage.at, Choice.chosen_at.type)
 
 
 def _choice_rows(

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session
 
 from annotation import records
-from annotation.overlaying import as_marked, corrects_others, in_name_of
+from annotation.overlaying import as_marked, corrects_others, in_name_of, layer_of
 from annotation.records import MASK, Layout, Origin, Replacement
 from annotation.rendering import generalized_text_of
 from webapp.models import (
@@ -21,6 +22,7 @@ from webapp.models import (
     Layer,
     Mention,
     Project,
+    ProjectKind,
     User,
 )
 from webapp.models.states import CHOOSING, FINAL_STATES
@@ -36,7 +38,11 @@ class Batch:
         self.only_final = only_final
         self.documents = {
             row.id: row
-            for row in session.execute(select(*_DOCUMENT_COLUMNS).where(Document.id.in_(ids)))
+            for row in session.execute(
+                select(*_DOCUMENT_COLUMNS)
+                .outerjoin(Project, Project.id == Document.project_id)
+                .where(Document.id.in_(ids))
+            )
         }
         self.annotators = _annotators(session, ids, only_final=only_final)
         self.layers = _grouped(
@@ -61,12 +67,11 @@ class Batch:
         """Put a document together; raises LookupError."""
         row = self.documents[document_id]
         checked = row.quality_checked
+        layers = [layer for layer in self.layers[row.id] if self._counts(layer)]
         document = records.Document(
             doc_id=row.doc_id,
             text=row.text,
-            layers=tuple(
-                self._layer(layer) for layer in self.layers[row.id] if self._counts(layer)
-            ),
+            layers=tuple(map(self._layer, layers)),
             task=row.task,
             dataset_type=row.dataset_type,
             generalized_text=row.generalized_text,
@@ -74,8 +79,12 @@ class Batch:
             meta=row.meta,
             layout=_layout(row.layout),
         )
-        document = as_marked(document, self.annotators[row.id].values())
-        if document.generalized_text is None and self.annotators[row.id]:
+        annotators = self.annotators[row.id]
+        if row.kind is ProjectKind.MASKING:
+            document = _in_whole_layers(document, layers, annotators)
+        else:
+            document = as_marked(document, annotators.values())
+        if document.generalized_text is None and annotators:
             return replace(document, generalized_text=generalized_text_of(document))
         return document
 
@@ -122,6 +131,7 @@ _DOCUMENT_COLUMNS = (
     Document.quality_checked,
     Document.meta,
     Document.layout,
+    Project.kind,
 )
 _LAYER_COLUMNS = (Layer.id, Layer.document_id, Layer.name, Layer.annotator_id, Layer.layout)
 _MENTION_COLUMNS = (
@@ -141,6 +151,31 @@ _MENTION_COLUMNS = (
     Mention.origins,
     Mention.layout,
 )
+
+
+def _in_whole_layers(
+    document: records.Document, rows: Sequence[Any], annotators: Mapping[int, str]
+) -> records.Document:
+    """Return a document with a layer for each annotator that holds all they mark, as TAB has them.
+
+    `rows` are those of its layers. Once people have decided, what was suggested is left out.
+    """
+    if not annotators:
+        return document
+    owned = list(zip(rows, document.layers, strict=True))
+    whole = {
+        row.annotator_id: layer
+        for row, layer in owned
+        if row.annotator_id is not None and not corrects_others(layer)
+    }
+    others = [layer for row, layer in owned if row.annotator_id not in whole]
+    overlaid = replace(document, layers=tuple(others))
+    merged = (
+        layer_of(overlaid, name)
+        for annotator_id, name in sorted(annotators.items(), key=itemgetter(1))
+        if annotator_id not in whole
+    )
+    return replace(document, layers=(*whole.values(), *merged))
 
 
 def _grouped(rows: Iterable[Any], *, by: str) -> Mapping[int, list[Any]]:
