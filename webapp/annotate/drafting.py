@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from annotation.overlaying import untouched
 from annotation.records import Document, Layer, Layout, Mention, Replacement
 from annotation.rendering import overlap
-from annotation.types import ConfidentialStatus, IdentifierType, SemanticType
+from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 from masking.entities import link
 from webapp.annotate.work import MentionWork, Work
 from webapp.errors import DomainError
@@ -62,7 +62,7 @@ class Draft:
     def of(cls, work: Work) -> Draft:
         """Begin with the layer as it is."""
         draft = cls(work)
-        draft.own = {str(each.id): draft._with_edit_type(as_record(each)) for each in work.own}
+        draft.own = {str(each.id): as_record(each) for each in work.own}
         return draft
 
     @property
@@ -104,7 +104,7 @@ class Draft:
     def take_back(self, mention: Mention) -> None:
         """Hide a span no more: what was suggested is marked so, what was added is gone."""
         self._clear(mention)
-        if any(overlap(mention, each) for each in self.work.suggested):
+        if self.work.is_suggested_at(mention) or _was_given(mention):
             self._store(replace(mention, identifier_type=IdentifierType.NO_MASK, replacement=None))
 
     def take_back_all(self, mention: MentionWork, *, everywhere: bool) -> None:
@@ -122,9 +122,16 @@ class Draft:
             self.take_back(each)
 
     def put_back(self, mention: MentionWork) -> None:
-        """Forget what was said of a stretch: what was suggested there is so again."""
-        self._clear(as_record(mention))
-        self.touched.append(as_record(mention))
+        """Forget what was said of a stretch: what was suggested there is so again.
+
+        Where nothing was, as in the layer of a file, it is hidden as others are.
+        """
+        present = as_record(mention)
+        self._clear(present)
+        if self.work.is_suggested_at(mention):
+            self.touched.append(present)
+        else:
+            self._store(replace(present, identifier_type=_usual(present.entity_type)))
 
     def masked(self) -> Iterator[Mention]:
         """Yield what is hidden, as the annotator sees it."""
@@ -182,14 +189,13 @@ class Draft:
 
     def _new(self, start: int, end: int, wish: Wish) -> Mention:
         type_ = wish.entity_type or SemanticType.MISC
-        usual = IdentifierType.DIRECT if type_ is SemanticType.CODE else IdentifierType.QUASI
         new = Mention(
             mention_id=self._new_name(),
             entity_type=type_,
             start=start,
             end=end,
             span_text=self.text[start:end],
-            identifier_type=wish.identifier_type or usual,
+            identifier_type=wish.identifier_type or _usual(type_),
             entity_id="",
             confidential_status=wish.confidential_status,
         )
@@ -233,6 +239,7 @@ class Draft:
         )
         if not overlap(mention, altered):
             self.take_back(mention)
+            altered = replace(altered, edit_type=None)
         self._put(altered)
 
     def _alike(self, mention: Mention, wish: Wish) -> list[tuple[Mention, Wish]]:
@@ -276,7 +283,8 @@ class Draft:
         self.touched.append(self.own[name])
 
     def _with_edit_type(self, mention: Mention) -> Mention:
-        return replace(mention, edit_type=self.work.edit_type_at(mention))
+        is_given = self.work.is_suggested_at(mention) or _was_given(mention)
+        return replace(mention, edit_type=EditType.CORRECT if is_given else EditType.INSERT)
 
     def _clear(self, mention: Mention) -> str | None:
         """Take out what a mention overlaps, and return the name of one of them."""
@@ -306,9 +314,20 @@ def as_record(mention: MentionWork) -> Mention:
         span_text=mention.span_text,
         identifier_type=mention.identifier_type,
         entity_id=mention.entity_id,
+        edit_type=mention.edit_type if mention.is_own else None,
         confidential_status=mention.confidential_status,
         replacement=replacement,
     )
+
+
+def _usual(entity_type: SemanticType) -> IdentifierType:
+    """Return how a span of a type identifies, as a rule."""
+    return IdentifierType.DIRECT if entity_type is SemanticType.CODE else IdentifierType.QUASI
+
+
+def _was_given(mention: Mention) -> bool:
+    """Whether a span of one's own was there before one changed it."""
+    return mention.edit_type in {EditType.CHECK, EditType.CORRECT}
 
 
 def _is_same(one: Mention, other: Mention) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from annotation.records import MASK
 from annotation.records import Mention as MentionRecord
 from annotation.rendering import overlap
 from webapp import audit
@@ -50,7 +51,7 @@ def mark(
     choosing.require_current(work.assignment, version)
     draft = Draft.of(work)
     change(draft)
-    if draft.lacking:
+    if work.chooses and draft.lacking:
         draft.propose(propose, persons_of_others(session, work.assignment))
     layer = OwnLayer(session, work.assignment)
     places = list(_changed_places(draft, Draft.of(work)))
@@ -62,6 +63,8 @@ def mark(
     marks = layer.write(draft.own)
     new = load_work(session, work.assignment)
     after = {each.id: _state_now(each, work, before, new) for each in _at_places(new, places)}
+    if not new.chooses:
+        after |= _decided_with(after, new)
     choosing.set_all(session, new, after, at=at)
     layer.settle(new)
     changes = choosing.changes_of(before, after)
@@ -136,7 +139,12 @@ def _next(work: Work, places: list[_Place]) -> MentionWork | None:
 
 
 def _state_now(mention: MentionWork, old: Work, before: dict[int, State], new: Work) -> State:
-    """Say what a span that is new or changed is replaced by: what it was, what its entity is."""
+    """Say what a span that is new or changed is replaced by: what it was, what its entity is.
+
+    Where nothing is replaced, whoever marks it has decided that it is hidden.
+    """
+    if mention.is_own and not new.chooses:
+        return MASK, ChoiceOrigin.OWN
     for each in old:
         state = before.get(each.id)
         is_there = (each.start, each.end) == (mention.start, mention.end)
@@ -147,6 +155,16 @@ def _state_now(mention: MentionWork, old: Work, before: dict[int, State], new: W
         return None
     origin = ChoiceOrigin.FOLLOWED if mention.first else ChoiceOrigin.OWN
     return _offered(mention, (others[0].text, origin))
+
+
+def _decided_with(after: dict[int, State], new: Work) -> dict[int, State]:
+    """Let a decision go for the entity's other mentions on which there is none, as a choice does."""
+    decided = {new.mentions[key].entity_id for key, state in after.items() if state}
+    return {
+        each.id: (MASK, ChoiceOrigin.FOLLOWED)
+        for each in new
+        if each.entity_id in decided and each.choice is None and each.id not in after
+    }
 
 
 def _offered(mention: MentionWork, state: tuple[str, ChoiceOrigin]) -> State:

@@ -35,8 +35,12 @@ _COLUMNS = (
     "generalizations",
     "origins",
     "position",
+    "layout",
+    "related_mentions",
     *_KINDS,
 )
+_KEPT = ("mention_id", "layout", "related_mentions")
+"""What a step leaves as it is."""
 
 
 class OwnLayer:
@@ -59,7 +63,7 @@ class OwnLayer:
         wanted = {key: self._row_of(each) for key, each in mentions.items()}
         kept = {key: wanted.pop(str(key), None) for key in self._rows}
         marks: list[Mark] = [
-            (key, self._rows[key], row and row | {"mention_id": self._rows[key]["mention_id"]})
+            (key, self._rows[key], row and row | {name: self._rows[key][name] for name in _KEPT})
             for key, row in kept.items()
         ]
         changed = [each for each in marks if each[1] != each[2]]
@@ -102,6 +106,8 @@ class OwnLayer:
     def _row_of(self, mention: records.Mention) -> Row:
         return {
             "mention_id": "",
+            "layout": {},
+            "related_mentions": None,
             "entity_id": mention.entity_id,
             "start_offset": mention.start,
             "end_offset": mention.end,
@@ -117,12 +123,12 @@ class OwnLayer:
     def _insert(self, row: Row, key: int | None = None) -> int:
         layer = self._layer or self._begin()
         named = {} if key is None else {"id": key}
-        home = {"document_id": layer.document_id, "layer_id": layer.id, "layout": {}}
+        home = {"layout": {}, "document_id": layer.document_id, "layer_id": layer.id}
         table = cast("Table", Mention.__table__)
         if not row["mention_id"]:
             row["mention_id"] = self._free_name(layer)
         self._names.add(row["mention_id"])
-        new = insert(table).values(**named, **home, **_values(row)).returning(table.c.id)
+        new = insert(table).values(**named, **home | _values(row)).returning(table.c.id)
         row_id: int = self._session.scalars(new).one()
         return row_id
 

@@ -28,7 +28,7 @@ from annotation.rendering import (
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 from ontology.rules.grammar import fit, lead_start
 from webapp.errors import DomainError
-from webapp.models import Assignment, Choice, ChoiceOrigin, Layer, Mention, Project, ProjectKind
+from webapp.models import Assignment, Choice, ChoiceOrigin, Layer, Mention, Project
 from webapp.records import origins_of
 
 LONGEST_WRITTEN = 200
@@ -36,6 +36,22 @@ LONGEST_WRITTEN = 200
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 """As a page breaks it: Python knows of more line ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Why a span is suggested to be hidden, and how often what is found so must be (0…100)."""
+
+    reason: str
+    percent: int
+
+    @classmethod
+    def of(cls, layout: Mapping[str, Any]) -> Found | None:
+        """Read what the suggestion says; a layer of people or of other programs says nothing."""
+        said = layout.get("extra", {})
+        reason, score = said.get("reason"), said.get("score")
+        is_known = isinstance(reason, str) and isinstance(score, float | int)
+        return cls(reason, round(100 * score)) if is_known else None
 
 
 @dataclass(slots=True)
@@ -57,6 +73,12 @@ class MentionWork:
     confidential_status: ConfidentialStatus | None = None
     is_own: bool = False
     """Whether it stands in the annotator's own layer: they changed or added it."""
+    edit_type: EditType | None = None
+    """What is stored of what was done to it."""
+    layout: Mapping[str, Any] = field(default_factory=dict)
+    """What is stored of its record, see webapp.models."""
+    is_replaced: bool = True
+    """Whether a replacement is chosen for it; elsewhere, that it is hidden."""
     choice: Choice | None = None
     first: MentionWork | None = None
     """The entity's first mention, whose choice this one follows; None for the first itself."""
@@ -65,6 +87,11 @@ class MentionWork:
     before: int = 0
     """Where the mention before it ends: a word of that one does not change with this one."""
     _groups: tuple[OptionGroup, ...] = ()
+
+    @property
+    def found_as(self) -> Found | None:
+        """Why it is suggested to be hidden, None where that is not known."""
+        return Found.of(self.layout)
 
     @property
     def is_masked(self) -> bool:
@@ -81,7 +108,7 @@ class MentionWork:
     def groups(self) -> tuple[OptionGroup, ...]:
         """What the drop-down offers."""
         if not self._groups:
-            lists = self.generalizations
+            lists = self.generalizations if self.is_replaced else None
             self._groups = option_groups(Replacement(lists) if lists else None)
         return self._groups
 
@@ -151,6 +178,8 @@ class Work:
     fits_grammar: bool
     marks: bool = False
     """Whether the annotator may change what is hidden."""
+    chooses: bool = True
+    """Whether replacements are chosen."""
     mentions: dict[int, MentionWork] = field(default_factory=dict)
     suggested: Sequence[MentionWork] = ()
     """The stretches that all annotators were given, also those that this one changed."""
@@ -198,12 +227,12 @@ class Work:
 
     def edit_type_of(self, mention: MentionWork) -> EditType | None:
         """Return what the annotator did to what was suggested there; None where it stands."""
-        return self.edit_type_at(mention) if mention.is_own else None
+        is_changed = mention.is_own and mention.edit_type is not EditType.CHECK
+        return mention.edit_type if is_changed else None
 
-    def edit_type_at(self, span: Span) -> EditType:
-        """Return what a span of the annotator's own is to what was suggested."""
-        is_suggested = any(overlap(span, each) for each in self.suggested)
-        return EditType.CORRECT if is_suggested else EditType.INSERT
+    def is_suggested_at(self, span: Span) -> bool:
+        """Whether something was suggested where a span stands."""
+        return any(overlap(span, each) for each in self.suggested)
 
     @property
     def entities(self) -> dict[str, str]:
@@ -303,6 +332,8 @@ MENTION_COLUMNS = (
     Mention.origins,
     Mention.confidential_status,
     Layer.annotator_id.is_not(None),
+    Mention.edit_type,
+    Mention.layout,
 )
 
 
@@ -314,7 +345,8 @@ def load_work(session: Session, assignment: Assignment) -> Work:
     they are, and out of sight.
     """
     project = session.get_one(Project, assignment.document.project_id)
-    work = Work(assignment, project.fits_grammar, project.kind is ProjectKind.ONE_PASS)
+    kind = project.kind
+    work = Work(assignment, project.fits_grammar, marks=kind.marks, chooses=kind.chooses)
     text = assignment.document.text
     shared, work.own = _marked(session, assignment)
     work.suggested = list(_leading(text, shared))
@@ -323,6 +355,7 @@ def load_work(session: Session, assignment: Assignment) -> Work:
     end = 0
     for mention in _leading(text, seen):
         mention.before, end = end, mention.end
+        mention.is_replaced = work.chooses
         mention.first = firsts.get(mention.entity_id)
         firsts.setdefault(mention.entity_id, mention)
         work.mentions[mention.id] = mention

@@ -131,6 +131,8 @@ function say(name, value) {
   else if (subject.select.dataset[PRESENT[name]] !== value) send("mark", { span: subject.id, [name]: value });
 }
 
+export const identify = (span, kind) => send("mark", { span: span.id, identifier: kind });
+
 export const unmask = (span = subject ?? here()) => send("unmask", { span: span.id });
 
 const marks = {

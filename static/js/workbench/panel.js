@@ -1,6 +1,6 @@
 // The panel: the list of the span one is at, from specific to general, and how its sentence reads.
 
-import { spans } from "./spans.js";
+import { decidesMasks, spans } from "./spans.js";
 
 const AROUND = 80; // characters of the sentence on either side
 export const panel = () => document.getElementById("panel");
@@ -18,8 +18,11 @@ export function showPanel(span) {
   const hadFocus = panel().contains(document.activeElement);
   const parts = [heading(span), list(span), element("p", "sentence")];
   if (!span.select.disabled) parts.push(ways(span));
-  const note = span.mark.textContent.trim();
-  if (note) parts.splice(1, 0, element("p", "help", note));
+  const { reason } = span.select.dataset;
+  const found = reason && !span.held ? `Found as: ${reason}` : "";
+  for (const note of [span.mark.textContent.trim(), found]) {
+    if (note) parts.splice(1, 0, element("p", "help", note));
+  }
   panel().replaceChildren(...parts);
   panel().hidden = false;
   preview(span, usual(span));
@@ -27,7 +30,7 @@ export function showPanel(span) {
 }
 
 // Where one begins in a list: at the choice, the suggestion, or the first.
-export const usual = (span) => span.text ?? span.suggestion?.text ?? span.offers[0].text;
+export const usual = (span) => span.held ?? span.suggestion?.text ?? span.offers[0].text;
 
 export function heading(span) {
   const head = element("header");
@@ -58,34 +61,39 @@ function list(span) {
 }
 
 // One tab stop for the list: where one begins.
-function button(span, { text, digit, percent }) {
+function button(span, { text, digit, percent, label, key }) {
   const suggestion = span.suggestion;
   const isSuggested = suggestion?.text === text;
   const made = element("button", isSuggested ? "offer suggested" : "offer");
   made.type = "button";
   made.value = text;
   made.disabled = span.select.disabled;
-  made.setAttribute("aria-pressed", String(span.text === text));
+  made.setAttribute("aria-pressed", String(span.held === text));
   made.tabIndex = text === usual(span) ? 0 : -1;
-  made.append(element("kbd", digit < 10 ? "" : "none", String(digit)), bdi(text, "words"));
+  made.append(element("kbd", digit < 10 ? "" : "none", String(digit)), bdi(label ?? text, "words"));
+  if (key) made.append(element("kbd", "accept", key));
   if (text === "***") made.append(element("small", "", "say nothing"));
   if (isSuggested) {
-    made.append(element("span", "percent", `${suggestion.percent} %`), element("kbd", "accept", "a"));
-    const label = span.isPreselected ? "preselected" : "suggested";
-    made.append(element("span", "visually-hidden", label));
+    if (suggestion.percent) made.append(element("span", "percent", `${suggestion.percent} %`));
+    made.append(element("kbd", "accept", "a"));
+    const kind = span.isPreselected ? "preselected" : "suggested";
+    made.append(element("span", "visually-hidden", kind));
   } else if (percent > 0) made.append(element("span", "percent", `${percent} %`));
   if (percent > 0) made.style.setProperty("--likely", `${percent}%`);
   return made;
 }
 
+const OTHER = ["other", "Other words…", "e"];
+const COMMENT = ["comment", "Comment…", "c"];
 const GIVEN = [["leave", "Leave as it is", "k"]];
 
 // For who disagrees with the list.
 function ways(span) {
   const box = element("div", "ways");
   const canMark = "marks" in document.getElementById("workbench").dataset;
-  const offers = [["other", "Other words…", "e"], ["comment", "Comment…", "c"]];
-  for (const [way, label, key] of [...offers, ...(canMark ? corrections(span) : GIVEN)]) {
+  const all = [OTHER, COMMENT, ...(canMark ? corrections(span) : GIVEN)];
+  const offers = decidesMasks() ? all.filter(([way]) => way !== "other" && way !== "unmask") : all;
+  for (const [way, label, key] of offers) {
     const made = element("button", "secondary", `${label} `);
     made.type = "button";
     made.dataset.way = way;
@@ -123,11 +131,16 @@ export function askForWords(span) {
 export function preview(span, text) {
   const place = panel().querySelector(".sentence");
   if (!place) return;
-  const [lead, words] = span.bracketed(text);
+  const [lead, words] = readingOf(span, text);
   const [before, after] = around(span);
   place.dir = "auto";
   const parts = [before + lead, after].map((text) => element("span", "around", text));
   place.replaceChildren(parts[0], bdi(words, "replacement"), parts[1]);
+}
+
+function readingOf(span, text) {
+  if (text === "NO_MASK") return [span.originalLead, span.original];
+  return span.bracketed(decidesMasks() ? "***" : text);
 }
 
 function around(span) {

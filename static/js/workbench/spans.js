@@ -3,6 +3,14 @@
 // A choice is what its drop-down says; the text, the rail and the panel only show it. The
 // drop-down has another name while it stands at a suggestion because the project preselects.
 
+// Where nothing is replaced one decides of each span whether it is hidden: `***`, and as what.
+const DECISIONS = [
+  { text: "DIRECT", digit: 1, label: "Hide: identifies by itself", key: "d" },
+  { text: "QUASI", digit: 2, label: "Hide: identifies with others", key: "q" },
+  { text: "NO_MASK", digit: 3, label: "Not to be hidden", key: "x" },
+];
+export const decidesMasks = () => "masks" in document.getElementById("workbench").dataset;
+
 let all = [];
 let view = "edit";
 let readings = {}; // span → text → [word before, words], where the sentence changes how it reads
@@ -46,8 +54,15 @@ export class Span {
     return this.isOpen ? null : this.select.value;
   }
 
+  // Which of the offers holds.
+  get held() {
+    return decidesMasks() && !this.isOpen ? this.select.dataset.identifier : this.text;
+  }
+
   // What is suggested while the span is open: the hidden field says "84 city in Norway".
   get suggestion() {
+    const { identifier, score } = this.select.dataset;
+    if (decidesMasks()) return this.isOpen ? { percent: score, text: identifier } : null;
     const value = part("suggestion", this.id)?.querySelector("input")?.value ?? "";
     const [, percent, text] = /^(\d+) ([^]+)$/.exec(value) ?? [];
     return this.isOpen && text !== undefined ? { percent, text } : null;
@@ -56,6 +71,7 @@ export class Span {
   // The texts that can be chosen, in order; why each is offered is said over the first of many.
   // `***` has the digit 0, the first nine others have theirs.
   get offers() {
+    if (decidesMasks()) return DECISIONS;
     const percents = this.isOpen ? (part("suggestion", this.id)?.dataset.percents ?? "").split(" ") : [];
     let number = 0;
     return [...this.select.options].slice(1).map((option, index) => ({
@@ -110,7 +126,7 @@ export class Span {
 
   inView() {
     const stands = this.select.value;
-    if (view === "original" || (view === "edit" && stands === "")) {
+    if (view === "original" || (view === "edit" && (stands === "" || decidesMasks()))) {
       return [this.originalLead, this.original];
     }
     if (stands === "") return [this.originalLead, "[ ? ]"];

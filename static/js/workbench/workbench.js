@@ -2,11 +2,12 @@
 //
 // All listeners are on the document: a step may answer with another document in place of this one.
 
-import { addWords, canMark, correct, forget, isMarking, isSelecting, unmask } from "./marking.js";
+import "./guide.js";
+import { addWords, canMark, correct, forget, identify, isMarking, isSelecting, unmask } from "./marking.js";
 import { askForWords, hidePanel, offerAt, placePanel, preview, showPanel, stepInList, usual } from "./panel.js";
 import "./pointing.js";
 import { isStepUnderway, restore } from "./saving.js";
-import { currentView, lineOnTop, read, readSentences, spanOf, spans, turnTo } from "./spans.js";
+import { currentView, decidesMasks, lineOnTop, read, readSentences, spanOf, spans, turnTo } from "./spans.js";
 
 const NARROW = matchMedia("(max-width: 62rem)");
 const LOW = matchMedia("(max-height: 30rem)"); // neither bar nor foot stays in sight
@@ -15,6 +16,7 @@ const bench = () => document.getElementById("workbench");
 const NOTES = ".notes details";
 let here = null; // the span one is at
 let trail = []; // the spans one came from
+let goesOn = false; // whether the step under way leads to the next open span
 
 const press = (id) => document.getElementById(id)?.click();
 
@@ -29,6 +31,10 @@ function settle(span) {
   here.words.classList.add("here");
   here.cell.classList.add("here");
   here.words.setAttribute("aria-current", "true");
+  const { entity } = here.select.dataset;
+  for (const each of spans()) {
+    each.words.classList.toggle("same", entity !== undefined && each !== here && each.select.dataset.entity === entity);
+  }
 }
 
 function visit(span, { goesBack = false } = {}) {
@@ -53,17 +59,27 @@ function bringIntoView(span) {
   if (!NARROW.matches) panel.closest(".side").scrollTop = 0;
 }
 
-function nextOpen() {
-  const order = [...spans().slice(here.index + 1), ...spans().slice(0, here.index + 1)];
-  return order.find((span) => span.isOpen && span !== here);
+function nextOpenFrom(from) {
+  const order = [...spans().slice(from.index + 1), ...spans().slice(0, from.index)];
+  return order.find((span) => span.isOpen);
 }
 
 function chooseAndGoOn(text) {
   if (isStepUnderway() || here.select.disabled || text === undefined) return;
-  here.choose(text);
-  const next = nextOpen();
+  if (decidesMasks() && !decide(text)) return;
+  here.choose(decidesMasks() ? "***" : text);
+  const next = nextOpenFrom(here);
   if (next) visit(next);
   else showPanel(here);
+}
+
+// Whether it is decided by the choice alone: another decision than was suggested changes the span.
+function decide(kind) {
+  if (kind === "***" || kind === here.select.dataset.identifier) return true;
+  goesOn = true;
+  if (kind === "NO_MASK") unmask(here);
+  else identify(here, kind);
+  return false;
 }
 
 function toggle(view) {
@@ -93,7 +109,7 @@ function speakOf(span) {
 const ownWords = () => document.getElementById("own-words");
 
 const ways = {
-  other: () => here.select.disabled || (showPanel(here), placePanel(here), askForWords(here)),
+  other: () => here.select.disabled || decidesMasks() || (showPanel(here), placePanel(here), askForWords(here)),
   write: () => chooseAndGoOn(ownWords()?.value.trim() || undefined),
   cancel: () => leaveList(),
   leave: () => canMark() || chooseAndGoOn(here.original),
@@ -106,7 +122,7 @@ const ways = {
 const keys = {
   n: () => visit(spans()[here.index + 1]),
   p: () => visit(spans()[here.index - 1]),
-  o: () => visit(nextOpen()),
+  o: () => visit(nextOpenFrom(here)),
   a: () => chooseAndGoOn(here.suggestion?.text),
   A: () => press("accept-all"),
   Backspace: goBack,
@@ -119,6 +135,8 @@ const keys = {
   c: ways.comment,
   f: () => comment(),
   s: () => press("submit"),
+  d: () => decidesMasks() && chooseAndGoOn("DIRECT"),
+  q: () => decidesMasks() && chooseAndGoOn("QUASI"),
   "?": () => dialog().showModal(),
   0: () => chooseAndGoOn("***"),
 };
@@ -303,7 +321,8 @@ function comeBack(span) {
   const line = document.querySelector(`.document [data-start="${before.start}"]`);
   if (line) scrollBy(0, line.getBoundingClientRect().top - before.top);
   for (const [index, part] of document.querySelectorAll(NOTES).entries()) part.open = before.isOpen[index];
-  visit(span);
+  visit(goesOn && !span.isOpen ? (nextOpenFrom(span) ?? span) : span);
+  goesOn = false;
   if (!before.words) return;
   document.getElementById("comment").value = before.words;
   speakOf(spanOf(document.getElementById(`span-${before.about}`)));
