@@ -158,7 +158,7 @@ def _state_now(mention: MentionWork, old: Work, before: dict[int, State], new: W
 
 
 def _decided_with(after: dict[int, State], new: Work) -> dict[int, State]:
-    """Let a decision go for the entity's other mentions on which there is none, as a choice does."""
+    """Let a decision go for the entity's other mentions on which there is none yet."""
     decided = {new.mentions[key].entity_id for key, state in after.items() if state}
     return {
         each.id: (MASK, ChoiceOrigin.FOLLOWED)
