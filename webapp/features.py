@@ -10,6 +10,7 @@ from webapp.assigning.routes import blueprint as assigning
 from webapp.auth.routes import blueprint as auth
 from webapp.export.routes import blueprint as export
 from webapp.generalizations.routes import blueprint as generalizations
+from webapp.handing_on.routes import blueprint as handing_on
 from webapp.imports.routes import blueprint as imports
 from webapp.imports.start_routes import blueprint as starting
 from webapp.masks.routes import blueprint as masks
@@ -34,6 +35,7 @@ BLUEPRINTS = (
     agreement,
     versions,
     export,
+    handing_on,
 )
 
 

@@ -30,6 +30,8 @@ class Wish:
     """Whether the import waits until somebody has looked at the texts."""
     is_start: bool = False
     """Whether the project was made for this file."""
+    files_of: int | None = None
+    """The project from which the documents come, with the files that they once came as."""
 
 
 def request_import(  # the file, what is wished, and who wants it where and when

@@ -7,11 +7,12 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, delete, exists, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from webapp.models import (
     Assignment,
     Document,
+    DocumentFile,
     Layer,
     Membership,
     PersonalLink,
@@ -93,6 +94,20 @@ def publish(session: Session, project: Project, job_id: int) -> None:
         .values(project_id=project.id, position=Document.position + offset),
         execution_options={"synchronize_session": False},
     )
+
+
+def take_files_along(session: Session, source_id: int, job_id: int) -> None:
+    """Give staged documents the files of those that they were made of, in another project."""
+    old, new = aliased(Document), aliased(Document)
+    found = (
+        select(new.id, DocumentFile.format, DocumentFile.content)
+        .select_from(new)
+        .join(old, (old.doc_id == new.doc_id) & (old.project_id == source_id))
+        .join(DocumentFile, DocumentFile.document_id == old.id)
+        .where(new.import_id == job_id, new.project_id.is_(None))
+    )
+    columns = ("document_id", "format", "content")
+    session.execute(insert(DocumentFile).from_select(columns, found))
 
 
 def add_members(session: Session, project: Project, user_ids: Iterable[int]) -> list[int]:

@@ -222,6 +222,8 @@ def _publish(
         finds_masks=bool(job.arguments.get("finds_masks")),
     )
     job.decide(session, JobState.DONE, message)
+    if source := job.arguments.get("files_of"):
+        publishing.take_files_along(session, source, job.id)
     try:
         publishing.publish(session, project, job.id)
     except IntegrityError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
@@ -32,6 +32,14 @@ def keep_pasted(config: Config, content: bytes) -> str:
     name, file = _new_file(config)
     with file:
         file.write(content)
+    return name
+
+
+def keep_written(config: Config, pieces: Iterable[bytes]) -> str:
+    """Store what is written here, piece by piece, like an upload."""
+    name, file = _new_file(config)
+    with file:
+        file.writelines(pieces)
     return name
 
 

@@ -1,0 +1,76 @@
+"""Making a replacement project of what the annotators of a masking project hide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from annotation.formats import Format, iter_json_list, to_json
+from annotation.settling import Settling, settled
+from webapp.config import Config
+from webapp.errors import DomainError
+from webapp.imports import uploads
+from webapp.imports.operations import Wish, request_import
+from webapp.models import Assignment, Job, Project, ProjectKind, User
+from webapp.models.states import FINAL_STATES
+from webapp.projects.operations import Settings, add_member, create_project
+from webapp.records import iter_records
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOn:
+    """The new project, and the job that fills it."""
+
+    project: Project
+    job: Job
+
+
+def count_ready(session: Session, project: Project) -> int:
+    """Count the documents that somebody has submitted: those that are handed on."""
+    ready = select(func.count(Assignment.document_id.distinct())).where(
+        Assignment.project_id == project.id, Assignment.state.in_(FINAL_STATES)
+    )
+    return session.scalar(ready) or 0
+
+
+def hand_on(
+    session: Session,
+    project: Project,
+    name: str,
+    settling: Settling,
+    config: Config,
+    *,
+    person: User,
+    at: datetime,
+) -> HandedOn:
+    """Make a project of the submitted documents, with the same members; lists are proposed there.
+
+    The old one stays as it is. Raises DomainError where nothing is submitted or the name is taken.
+    """
+    if not count_ready(session, project):
+        raise DomainError("Nobody has submitted a document yet: there are no masks to hand on.")
+    settings = Settings(name=name, annotators_per_document=project.annotators_per_document)
+    new = create_project(session, settings, kind=ProjectKind.REPLACEMENT, actor=person, at=at)
+    for member in project.members:
+        add_member(session, new, member, actor=person, at=at)
+    job = request_import(
+        session,
+        new,
+        upload=uploads.keep_written(config, _pieces(session, project, settling)),
+        file_name=f"Masks of {project.name}",
+        wish=Wish(format=Format.TAB, files_of=project.id),
+        person=person,
+        at=at,
+    )
+    return HandedOn(new, job)
+
+
+def _pieces(session: Session, project: Project, settling: Settling) -> Iterator[bytes]:
+    documents = iter_records(session, project, only_final=True)
+    records = (to_json(settled(each, settling), Format.TAB) for each in documents)
+    for piece in iter_json_list(records):
+        yield piece.encode()

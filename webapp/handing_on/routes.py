@@ -1,0 +1,64 @@
+"""Addresses of handing masks on."""
+
+from __future__ import annotations
+
+from flask import Blueprint, current_app, flash, render_template, url_for
+from flask_login import current_user
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.access import Access, open_to, project_or_404
+from webapp.errors import DomainError
+from webapp.extensions import db
+from webapp.handing_on.forms import HandOnForm
+from webapp.handing_on.operations import count_ready, hand_on
+from webapp.htmx import see_other
+from webapp.jobs.queue import enqueue
+from webapp.models import Project, ProjectKind, utc_now
+
+blueprint = Blueprint("handing_on", __name__, url_prefix="/projects/<int:project_id>/hand-on")
+
+OF_MASKS = frozenset({ProjectKind.MASKING})
+
+
+@blueprint.get("")
+@open_to(Access.ADMINS, kinds=OF_MASKS)
+def ask(project_id: int) -> str:
+    """Ask what the new project is called, and which masks it takes over."""
+    project = project_or_404(project_id)
+    return _page(project, HandOnForm(formdata=None, name=f"{project.name}: replacements"))
+
+
+@blueprint.post("")
+@open_to(Access.ADMINS, kinds=OF_MASKS)
+def begin(project_id: int) -> BaseResponse | tuple[str, int]:
+    """Make the new project; a job fills it."""
+    project, form, session = project_or_404(project_id), HandOnForm(), db.session()
+    if not form.validate_on_submit():
+        return _page(project, form), 422
+    try:
+        handed = hand_on(
+            session,
+            project,
+            form.name.data.strip(),
+            form.settling.data,
+            current_app.extensions["palimpsest"],
+            person=current_user,
+            at=utc_now(),
+        )
+    except DomainError as error:
+        session.rollback()
+        return _page(project, form, refusal=error), error.status
+    session.commit()
+    enqueue(handed.job)
+    flash("The new project is being filled; replacements are proposed on the way.", "success")
+    return see_other(url_for("imports.index", project_id=handed.project.id))
+
+
+def _page(project: Project, form: HandOnForm, refusal: DomainError | None = None) -> str:
+    return render_template(
+        "handing_on/index.html",
+        project=project,
+        form=form,
+        ready=count_ready(db.session(), project),
+        refusal=refusal,
+    )
