@@ -73,6 +73,8 @@ DOORS = {
     "generalizations.propose": Door.ADMINS,
     "generalizations.remove": Door.ADMINS,
     "generalizations.take_in": Door.ADMINS,
+    "handing_on.ask": Door.ADMINS,
+    "handing_on.begin": Door.ADMINS,
     "imports.cancel": Door.ADMINS,
     "imports.index": Door.ADMINS,
     "imports.paste": Door.ADMINS,

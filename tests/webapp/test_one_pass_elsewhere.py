@@ -62,12 +62,6 @@ def test_documents_are_listed_with_the_spans_suggested_to_all(document, kim):
     assert [row.spans for row in rows_of(db.session(), [document.id])] == [6]
 
 
-def test_a_masking_project_counts_what_each_marked(make):
-    document = make.document(make.project(kind=ProjectKind.MASKING), spans=[])
-    mark(make.assignment(document, make.user()), "Oslo")
-    assert [row.spans for row in rows_of(db.session(), [document.id])] == [1]
-
-
 def test_work_with_nothing_but_a_span_taken_back_is_not_empty(kim, lou):
     mark(kim, "Oslo", TAKEN_BACK)
     empty = db.session.scalars(select(Assignment.id).where(is_empty())).all()

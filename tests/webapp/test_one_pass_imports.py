@@ -145,11 +145,18 @@ def test_two_layers_of_one_annotator_are_refused(make, tmp_path):
     assert "it has 2 layers in which 'Kim' corrected others" in job.message
 
 
-def test_a_masking_project_takes_it_as_it_is(make, tmp_path):
+def test_a_masking_project_takes_what_each_marks_as_a_whole_layer(make, tmp_path):
     record = corrected(span("Oslo", "NO_MASK"), whose="Kim (2)", annotator="Kim")
     project, _ = project_with(make, tmp_path, record, kind=ProjectKind.MASKING)
     [out] = exported(project)
-    assert out["annotations"] == record["annotations"]
+    layers = {
+        name: [(each["span_text"], each["identifier_type"]) for each in layer["entity_mentions"]]
+        for name, layer in out["annotations"].items()
+    }
+    assert layers == {
+        "Kim": [("Ada", "QUASI"), ("Oslo", "NO_MASK")],
+        "Lou": [("Ada", "QUASI"), ("Oslo", "QUASI")],
+    }
 
 
 def test_what_was_marked_here_comes_out_of_another_project_the_same(make, tmp_path):

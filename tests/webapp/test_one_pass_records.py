@@ -14,12 +14,11 @@ from webapp import store_sync
 from webapp.export.files import HeldBackError, WantedFiles, make_file, make_own_file, write_files
 from webapp.export.operations import Wanted, iter_export, write_sanitized
 from webapp.extensions import db
-from webapp.models import Assignment, Document, Layer, Mention, Project, ProjectKind
+from webapp.models import Assignment, Layer, Mention, Project, ProjectKind
 from webapp.records import (
     UnconfirmedError,
     check_confirmed,
     confirmed_documents,
-    is_unmasked,
     load_record,
     unmasked_documents,
 )
@@ -199,15 +198,6 @@ def test_a_whole_text_goes_out_where_those_who_submitted_say_so(document, kim, l
     keep_all_but(lou, document)
     submitted(lou, spans=4)
     assert not confirmed_documents(db.session(), project_of(document))
-
-
-def test_a_masking_project_whose_work_counts_no_spans_is_not_without_them(make):
-    project = make.project(kind=ProjectKind.MASKING)
-    document = make.document(project)
-    work = make.assignment(document, make.user("Kim"))
-    submitted(work, spans=0)
-    found = select(Document.id).where(is_unmasked())
-    assert not db.session.scalars(found).all()
 
 
 def one_takes_back(document, kim, lou):
