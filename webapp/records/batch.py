@@ -227,8 +227,8 @@ def _selections(
 def belongs_to_its_project() -> ColumnElement[bool]:
     """Tell the choices that have a place in their project, in a query of both.
 
-    Where annotators mark spans nobody chooses: there, only choices that a file brought count
-    (their positions are negative, see webapp.imports.staging). Others are kept and never read.
+    Where nothing is replaced, a choice says that a span is hidden: there, only those that a file
+    brought are replacements (their positions are negative, see webapp.imports.staging).
     """
     return or_(Project.kind.in_(CHOOSING), Choice.position < 0)
 
