@@ -63,11 +63,11 @@ def test_how_much_must_be_said(client, admin, project):  # noqa: ARG001 - as abo
     assert db.session.scalars(select(Job).where(Job.kind == JobKind.MASK)).all() == []
 
 
-def test_a_masking_project_is_not_for_it(client, admin, make):  # noqa: ARG001 - as above
+def test_a_masking_project_has_it_as_well(client, admin, make):  # noqa: ARG001 - as above
     project = make.project(kind=ProjectKind.MASKING)
-    assert (
-        client.post(f"/projects/{project.id}/masks", data={"point": "privacy"}).status_code == 404
-    )
+    client.post(f"/projects/{project.id}/masks", data={"point": "privacy"})
+    job = db.session.scalars(select(Job).where(Job.project_id == project.id)).one()
+    assert job.kind is JobKind.MASK
 
 
 def test_what_was_found_before_it_was_stopped_stays_and_is_told(client, admin, make, project):  # noqa: ARG001 - as above

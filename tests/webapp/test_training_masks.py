@@ -14,6 +14,7 @@ from masking.snapshots import read_documents as read_snapshot
 from ontology.index.writing import write_index
 from tests.gazetteer import ENTRIES
 from tests.masking.corrected_documents import corrected
+from tests.webapp.marking import submitted
 from tests.webapp.trainable import fake, lives, queued, reread, train, versions
 from webapp.cli import main
 from webapp.extensions import db
@@ -152,7 +153,9 @@ def test_masks_and_replacements_of_a_project_have_versions_of_their_own(app, mak
 
 def test_nothing_is_learnt_from_suggestions_that_nobody_corrected(app, make, tmp_path, monkeypatch):  # noqa: ARG001 - jobs run in its context
     project = make.project(kind=ProjectKind.MASKING)
-    make.document(project, doc_id="people")
+    people = make.document(project, doc_id="people")
+    submitted(make.assignment(people, annotator := make.user()), spans=6)
+    people.layers[0].annotator_id = annotator.id
     suggested = make.document(project, doc_id="ours")
     suggested.layers[0].name = SUGGESTIONS
     db.session.commit()

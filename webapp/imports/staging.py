@@ -133,7 +133,6 @@ def write(
         for row in _choice_rows(stage, mention, home, mention_id, assignments)
     ]
     _insert_all(session, Choice, choice_rows)
-    _decide_marked(session, stage, document_ids)
     _count_spans(session, stage, dict(homes), assignments)
 
 
@@ -211,6 +210,8 @@ def _count_spans(
     """Count for each annotator what own layers change; other work is counted elsewhere."""
     if not stage.kind.marks:
         return
+    if not stage.kind.chooses:
+        _decide_marked(session, stage, list(records))
     for (home, name), assignment_id in assignments.items():
         if any(map(corrects_others, records[home].layers)):
             spans, chosen = count_of(records[home], name)
@@ -222,9 +223,7 @@ def _count_spans(
 
 
 def _decide_marked(session: Session, stage: Stage, document_ids: Sequence[int]) -> None:
-    """Let whoever marked a span have decided that it is hidden; there, nothing else is chosen."""
-    if stage.kind is not ProjectKind.MASKING:
-        return
+    """Let whoever marked a span have decided that it is hidden, and count these."""
     is_own = and_(
         Assignment.document_id == Layer.document_id, Assignment.annotator_id == Layer.annotator_id
     )
