@@ -10,16 +10,19 @@ from markupsafe import Markup, escape
 
 from annotation import types
 from annotation.options import source_label
-from annotation.wording import counted
+from annotation.wording import counted, shortened
 from webapp import htmx
 from webapp.models import states
+from webapp.projects.pages import navigation_of
 
 
 def init_app(app: Flask) -> None:
     """Register filters and the enums that pages compare with."""
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(moment=show_moment, source_label=source_label, counted=counted)
+    app.jinja_env.filters.update(
+        moment=show_moment, document_name=show_name, source_label=source_label, counted=counted
+    )
     app.jinja_env.globals.update(
         csrf_token=generate_csrf,
         Role=states.Role,
@@ -31,14 +34,26 @@ def init_app(app: Flask) -> None:
         IdentifierType=types.IdentifierType,
         ConfidentialStatus=types.ConfidentialStatus,
         htmx_config=htmx.CONFIG,
+        navigation_of=navigation_of,
     )
     app.jinja_env.globals["ui"] = app.jinja_env.get_template("ui.html").module
 
 
-def show_moment(moment: datetime | None) -> Markup:
-    """Render a time as <time>, in UTC and readable; a dash for none."""
+def show_moment(moment: datetime | None, *, is_exact: bool = False) -> Markup:
+    """Render a time as <time>, in UTC and readable; a dash for none.
+
+    Scripts say how long ago it was ("yesterday"), in the zone of whoever reads. `is_exact` keeps
+    the date where that matters: of what ends then.
+    """
     if moment is None:
         return Markup("–")
-    return Markup('<time datetime="{}">{}</time>').format(
-        escape(moment.isoformat(timespec="seconds")), moment.strftime("%-d %b %Y, %H:%M UTC")
+    return Markup('<time datetime="{}"{}>{}</time>').format(
+        escape(moment.isoformat(timespec="seconds")),
+        Markup(" data-exact") if is_exact else "",
+        moment.strftime("%-d %b %Y, %H:%M UTC"),
     )
+
+
+def show_name(doc_id: str) -> Markup:
+    """Render the name of a document, apart from words around it, which may run the other way."""
+    return Markup("<bdi>{}</bdi>").format(shortened(doc_id))

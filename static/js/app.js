@@ -18,18 +18,3 @@ document.addEventListener("submit", (event) => {
   message.focus();
 });
 addEventListener("online", () => document.getElementById("offline")?.remove());
-
-// Times come in UTC and are shown in the zone of whoever reads; the title keeps them as they came.
-const inWords = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit",
-});
-
-function showLocally(part) {
-  for (const time of part.querySelectorAll("time[datetime]:not([title])")) {
-    time.title = time.textContent;
-    time.textContent = inWords.format(new Date(time.dateTime));
-  }
-}
-
-showLocally(document);
-document.addEventListener("htmx:load", (event) => showLocally(event.detail.elt));

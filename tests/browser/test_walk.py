@@ -66,7 +66,7 @@ def test_the_whole_job_from_an_empty_house_to_the_export(
 
 def see_agreement(page: Page) -> None:
     """Wait for the figures that the worker computes because somebody looks."""
-    walking.open_tab(page, "Agreement")
+    walking.open_page(page, "Agreement", tab="Review")
     figures = page.get_by_role("region", name="Figures", exact=True)
     expect(figures).to_contain_text("Light", timeout=walking.WORKER_PATIENCE_MS)
     expect(page.get_by_role("main")).to_contain_text("Nora, Olav")
@@ -99,7 +99,7 @@ def annotators_of(record: dict) -> set[str]:
 
 def download(page: Page, config: Config) -> set[str]:
     """Export the submitted work; return who chose in it."""
-    walking.open_tab(page, "Export")
+    walking.open_page(page, "Export")
     with page.expect_download() as started:
         page.get_by_role("button", name="Download").click()
     path = config.home / "export.json"

@@ -31,12 +31,14 @@ def main_link(page: Page, name: str) -> Locator:
     return page.get_by_role("navigation", name="Main").get_by_role("link", name=name)
 
 
-def open_tab(page: Page, tab: str) -> None:
-    """Go to a page of the project."""
+def open_page(page: Page, title: str, *, tab: str = "") -> None:
+    """Go to a page of the project, which is the first under its tab or stands below it."""
     main_link(page, "Projects").click()
     page.get_by_role("link", name=PROJECT, exact=True).click()
-    page.get_by_role("navigation", name="Project").get_by_role("link", name=tab).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(tab)
+    for link in [tab, title] if tab else [title]:
+        way = page.get_by_role("navigation", name="Project")
+        way.get_by_role("link", name=link, exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
 
 
 def add_person(page: Page, name: str, role: str, password: str = "") -> str:
@@ -58,7 +60,7 @@ def create_project(page: Page, *members: str) -> None:
     page.get_by_label("Name").fill(PROJECT)
     page.get_by_label("Guidelines").fill("Nobody must be **recognized**.")
     page.get_by_role("button", name="Create the project").click()
-    open_tab(page, "Members")
+    open_page(page, "Members", tab="Settings")
     for name in members:
         page.get_by_label(name).check()
     page.get_by_role("button", name="Add to the project").click()
@@ -67,7 +69,7 @@ def create_project(page: Page, *members: str) -> None:
 
 def import_sample(page: Page) -> None:
     """Upload the file and wait until the panel says that the worker is done."""
-    open_tab(page, "Import")
+    open_page(page, "Import")
     page.get_by_label("Files").set_input_files(SAMPLE)
     page.get_by_role("button", name="Import").click()
     panel = page.locator(".import")
@@ -80,7 +82,7 @@ def import_sample(page: Page) -> None:
 
 def assign(page: Page, *people: str, everybody: int = 1) -> None:
     """Give so many documents to all of these people and share out the rest."""
-    open_tab(page, "Assign")
+    open_page(page, "Assign")
     for box in page.get_by_role("checkbox").all():
         box.uncheck()
     for name in people:
@@ -105,7 +107,7 @@ def annotate_by_keys(page: Page, digit: str) -> str:
 
     Where a list is too short for the digit, the span is hidden.
     """
-    title = page.title()
+    title, name = page.title(), page.get_by_role("heading", level=1).inner_text()
     spans = page.locator(".choices select")
     while spans.and_(page.locator(":invalid")).count():
         here = page.locator(".document .here").get_attribute("id")
@@ -118,7 +120,7 @@ def annotate_by_keys(page: Page, digit: str) -> str:
     expect(page).not_to_have_title(title)
     expect(page).to_have_title(DOCUMENT_TITLE)  # the next
     expect_wired(page)
-    return title.removesuffix(" · Palimpsest")
+    return name
 
 
 def expect_wired(page: Page) -> None:
@@ -128,7 +130,7 @@ def expect_wired(page: Page) -> None:
 
 def work_of(page: Page, annotator: str) -> Locator:
     """List what somebody submitted."""
-    open_tab(page, "Review")
+    open_page(page, "Review")
     page.get_by_label("Annotator").select_option(annotator)
     page.get_by_role("button", name="Show", exact=True).click()
     return page.locator("#work tbody tr")

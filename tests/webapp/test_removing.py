@@ -98,7 +98,7 @@ class TestTakingBack:
         begin(assignment)
         db.session.commit()
         before = everything()
-        with pytest.raises(BegunError, match=f"document {document.number}"):
+        with pytest.raises(BegunError, match=f"begun “\u2068{document.doc_id}\u2069”"):
             take_back(db.session(), project, assignment, actor=admin, at=utc_now())
         assert everything() == before
 
@@ -141,7 +141,7 @@ class TestDeletingADocument:
         begin(make.assignment(document, annotator))
         db.session.commit()
         before = everything()
-        with pytest.raises(BegunError, match=f"document {document.number}"):
+        with pytest.raises(BegunError, match=f"begun “\u2068{document.doc_id}\u2069”"):
             delete_document(db.session(), project, document, actor=admin, at=utc_now())
         assert everything() == before
 
@@ -205,7 +205,7 @@ class TestDeletingAProject:
         begin(make.assignment(document, annotator))
         db.session.commit()
         before = everything()
-        with pytest.raises(BegunError, match=f"document {document.number}"):
+        with pytest.raises(BegunError, match=f"begun “\u2068{document.doc_id}\u2069”"):
             delete(project, admin)
         assert everything() == before
 

@@ -52,6 +52,10 @@ def document(make, project, annotator):
     return document
 
 
+def quoted(document):
+    return f"“\u2068{document.doc_id}\u2069”"
+
+
 def assignment_of(document):
     of_document = select(Assignment).where(Assignment.document_id == document.id)
     return db.session.scalars(of_document).one()
@@ -96,11 +100,12 @@ class TestAnImport:
         make.assignment(document, annotator)
         begin(document)
         page = client.get(address).text
-        assert "somebody has begun document 1." in page
+        assert f"somebody has begun {quoted(document)}." in page
         assert "Undo this import" not in page
         answer = client.post(address)
         assert answer.status_code == 422
-        assert "This import can&#39;t be undone: somebody has begun document 1." in answer.text
+        refusal = f"This import can&#39;t be undone: somebody has begun {quoted(document)}."
+        assert refusal in answer.text
 
 
 @pytest.mark.usefixtures("admin")
@@ -136,9 +141,9 @@ class TestADocument:
     def test_it_is_deleted_after_a_page_that_says_what_goes(self, client, project, document):
         address = f"/projects/{project.id}/documents/{document.id}/delete"
         assert "1 assignment without choices" in client.get(address).text
-        number = document.number
+        name = document.doc_id
         answer = client.post(address, follow_redirects=True)
-        assert f"Document {number} is deleted." in answer.text
+        assert f"<bdi>{name}</bdi> is deleted." in answer.text
         assert not db.session.scalars(select(Document.id)).all()
 
     def test_a_page_says_first_whose_comments_go_with_it(self, client, project, document):
@@ -166,7 +171,7 @@ class TestADocument:
         assert "Delete this document</button>" not in client.get(address).text
         answer = client.post(address)
         assert answer.status_code == 422
-        assert f"somebody has begun document {document.number}." in answer.text
+        assert f"somebody has begun {quoted(document)}." in answer.text
         assert db.session.scalars(select(Document.id)).all() == [document.id]
 
 
@@ -177,7 +182,7 @@ class TestAnAssignment:
         answer = client.post(
             f"/projects/{project.id}/assign/{assignment.id}/take-back", follow_redirects=True
         )
-        assert f"Document {document.number} is taken back from Ann." in answer.text
+        assert f"<bdi>{document.doc_id}</bdi> is taken back from Ann." in answer.text
         assert "Nobody has this document." in answer.text
 
     def test_its_comments_are_told_before_they_go(self, client, project, document):
@@ -222,7 +227,7 @@ class TestAnAssignment:
         assignment = db.session.scalars(select(Assignment)).one()
         answer = client.post(f"/projects/{project.id}/assign/{assignment.id}/take-back")
         assert answer.status_code == 422
-        assert f"somebody has begun document {document.number}." in answer.text
+        assert f"somebody has begun {quoted(document)}." in answer.text
 
 
 @pytest.mark.usefixtures("admin", "document")
@@ -246,7 +251,7 @@ class TestAProject:
         assert "Delete this project</button>" not in client.get(address).text
         answer = client.post(address, data={"name": "Lives"})
         assert answer.status_code == 422
-        assert f"somebody has begun document {document.number}." in answer.text
+        assert f"somebody has begun {quoted(document)}." in answer.text
         assert db.session.get_one(Project, project.id).name == "Lives"
 
 
@@ -277,7 +282,7 @@ class TestFinding:
         assert f"import={job.id}&amp;page=2" in page
         assert "later" not in client.get(f"{address}&page=2").text
         assert hidden_fields(page)["import"] == str(job.id)
-        assert "No document here." in client.get(f"{address}&words=later").text
+        assert "No document is like that." in client.get(f"{address}&words=later").text
         other = make.job(make.project())
         for number in (other.id, 99999):
             foreign = f"/projects/{project.id}/documents?import={number}"

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from flask import Blueprint, flash, render_template, url_for
 from flask_login import current_user
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from annotation.wording import counted
@@ -31,6 +32,7 @@ from webapp.removing import operations as removing
 from webapp.removing.forms import announced_comments
 from webapp.removing.queries import person_or_404
 from webapp.review.queries import assignment_or_404
+from webapp.templating import show_name
 from webapp.training import hooks
 
 blueprint = Blueprint("assigning", __name__, url_prefix="/projects/<int:project_id>/assign")
@@ -109,10 +111,11 @@ def take_back(project_id: int, assignment_id: int) -> Answer:
         comments=announced_comments(),
     )
     db.session.commit()
-    number, name = assignment.document.number, assignment.annotator.name
-    flash(f"Document {number} is taken back from {name}.", "success")
-    document = assignment.document_id
-    return see_other(url_for("projects.document", project_id=project.id, document_id=document))
+    document = show_name(assignment.document.doc_id)
+    taken = Markup("{} is taken back from {}.").format(document, assignment.annotator.name)
+    flash(taken, "success")
+    document_id = assignment.document_id
+    return see_other(url_for("projects.document", project_id=project.id, document_id=document_id))
 
 
 @blueprint.post("/people/<int:user_id>/take-back")

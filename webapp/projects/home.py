@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from webapp.models import Assignment, AssignmentState, Document, Membership, Project, Role, User
 from webapp.projects.queries import (
+    NextDocument,
     Progress,
     Returned,
     next_open_documents,
@@ -38,29 +40,39 @@ class Card:
 
     project: Project
     own: Progress
-    next_document_id: int | None
+    following: NextDocument | None
     """What the person goes on with; None when nothing of theirs is open."""
     returned: Sequence[Returned]
     """What reviewers sent back to the person."""
     team: Team | None
 
+    @property
+    def urgency(self) -> tuple[float, bool]:
+        """What of it needs the person, to be sorted by: their own work, then that of others."""
+        own = self.following.urgency if self.following else math.inf
+        return own, not (self.team and self.team.waiting)
+
 
 def list_cards(session: Session, user: User) -> list[Card]:
-    """List the projects that a person belongs to, by name; admins belong to all."""
+    """List the projects that a person belongs to, those first that need them; then by name.
+
+    Admins belong to all.
+    """
     own = progress_by_project(session, user)
     following = next_open_documents(session, user)
     returned = returned_documents(session, user)
     teams = {} if user.role is Role.ANNOTATOR else _teams(session)
-    return [
+    cards = [
         Card(
             project=project,
             own=own.get(project.id, NOTHING),
-            next_document_id=following.get(project.id),
+            following=following.get(project.id),
             returned=returned.get(project.id, ()),
             team=teams.get(project.id),
         )
         for project in _projects_of(session, user)
     ]
+    return sorted(cards, key=lambda card: card.urgency)
 
 
 def list_projects(session: Session) -> list[tuple[Project, Team]]:

@@ -35,15 +35,17 @@ STATE_ORDER = case(
     (Assignment.state == AssignmentState.IN_PROGRESS, 1),
     (Assignment.state == AssignmentState.ASSIGNED, 2),
     (Assignment.state == AssignmentState.SKIPPED, 3),
-    else_=4,
+    (Assignment.state == AssignmentState.SUBMITTED, 4),
+    else_=5,
 )
+"""What needs its annotator first: sent back, begun, new, skipped; then submitted and reviewed."""
 QUEUE_ORDER = (
     STATE_ORDER,
     case((Assignment.state == AssignmentState.SKIPPED, Assignment.changed_at)),
     Assignment.position,
     Assignment.document_id,
 )
-"""Sent back first, then begun, then new ones as in the file, then the skipped as they were."""
+"""In each state as in the file, but the skipped in the order they were put off."""
 ROWS_A_PAGE = 100
 """Of a queue."""
 
@@ -73,8 +75,7 @@ class QueueItem:
     """One document in the queue of one annotator; `spans` are those to be replaced."""
 
     document_id: int
-    number: int
-    """The number under which everybody in the project knows the document."""
+    doc_id: str
     state: AssignmentState
     changed_at: datetime
     chosen: int
@@ -92,8 +93,18 @@ class Returned:
     """A document that a reviewer sent back to its annotator."""
 
     document_id: int
-    number: int
+    doc_id: str
     reason: str | None
+
+
+@dataclass(frozen=True)
+class NextDocument:
+    """What an annotator goes on with in a project."""
+
+    document_id: int
+    doc_id: str
+    urgency: int
+    """A place in STATE_ORDER: the lower, the sooner."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +167,7 @@ def queue(
     rows: Iterable[Any] = session.execute(
         select(
             Assignment.document_id,
-            Assignment.position + 1,
+            Document.doc_id,
             Assignment.state,
             Assignment.changed_at,
             Assignment.chosen,
@@ -166,38 +177,46 @@ def queue(
             is_returned(),
             reason_of_return(),
         )
+        .join(Document, Document.id == Assignment.document_id)
         .where(Assignment.id.in_(ids))
         .order_by(*QUEUE_ORDER)
     )
     return QueuePage([QueueItem(*row) for row in rows], page, total)
 
 
-def next_open_documents(session: Session, user: User) -> dict[int, int]:
+def next_open_documents(session: Session, user: User) -> dict[int, NextDocument]:
     """Return project → the document that the annotator goes on with, for all projects at once."""
     place = func.row_number().over(partition_by=Assignment.project_id, order_by=QUEUE_ORDER)
     ranked = (
-        select(Assignment.project_id, Assignment.document_id, place.label("place"))
+        select(
+            Assignment.project_id,
+            Assignment.document_id,
+            STATE_ORDER.label("urgency"),
+            place.label("place"),
+        )
         .where(Assignment.annotator_id == user.id, Assignment.state.in_(OPEN_STATES))
         .subquery()
     )
     rows = session.execute(
-        select(ranked.c.project_id, ranked.c.document_id).where(ranked.c.place == 1)
+        select(ranked.c.project_id, Document.id, Document.doc_id, ranked.c.urgency)
+        .join(Document, Document.id == ranked.c.document_id)
+        .where(ranked.c.place == 1)
     )
-    return dict(rows.all())
+    return {project_id: NextDocument(*following) for project_id, *following in rows}
 
 
 def returned_documents(session: Session, user: User) -> dict[int, list[Returned]]:
     """Return project → what the annotator has back from reviewers, in the order of work."""
     rows = session.execute(
-        select(Document.project_id, Document.id, Document.position + 1, reason_of_return())
+        select(Document.project_id, Document.id, Document.doc_id, reason_of_return())
         .join(Assignment, Assignment.document_id == Document.id)
         .where(Assignment.annotator_id == user.id, is_returned())
         .order_by(Document.position, Document.id)
     )
     returned: dict[int, list[Returned]] = {}
-    for project_id, document_id, number, reason in rows:
+    for project_id, document_id, doc_id, reason in rows:
         if project_id:
-            returned.setdefault(project_id, []).append(Returned(document_id, number, reason))
+            returned.setdefault(project_id, []).append(Returned(document_id, doc_id, reason))
     return returned
 
 

@@ -7,17 +7,17 @@ none goes that was not announced to whoever takes it away.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from sqlalchemy import ColumnElement, and_, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, exists, or_, select, update
 from sqlalchemy.orm import Session
 
-from webapp.assigning.wording import in_ranges
+from annotation.wording import shortened
 from webapp.errors import ConflictError, DomainError
 from webapp.models import Assignment, AssignmentState, Choice, Document, Edit, Flag, Layer, Mention
 from webapp.models.states import OPEN_STATES
 
-MOST_NAMED = 30
+MOST_NAMED = 10
 """How many documents a refusal names."""
 
 Conditions = Iterable[ColumnElement[bool]]
@@ -26,11 +26,11 @@ Conditions = Iterable[ColumnElement[bool]]
 class BegunError(DomainError):
     """Somebody has begun what was to go."""
 
-    def __init__(self, what: str, numbers: list[int]) -> None:
-        more = len(numbers) > MOST_NAMED
-        named = f"{in_ranges(numbers[:MOST_NAMED])}{' and more' if more else ''}"
-        noun = "document" if len(numbers) == 1 else "documents"
-        super().__init__(f"{what}: somebody has begun {noun} {named}.")
+    def __init__(self, what: str, doc_ids: Sequence[str]) -> None:
+        # Isolated: a name may run from right to left, or tell what follows it to do so.
+        names = [f"“\u2068{shortened(doc_id)}\u2069”" for doc_id in doc_ids]
+        more = " and more" if len(names) > MOST_NAMED else ""
+        super().__init__(f"{what}: somebody has begun {', '.join(names[:MOST_NAMED])}{more}.")
 
 
 class UnseenCommentsError(ConflictError):
@@ -94,15 +94,15 @@ def refuse_begun(
 ) -> None:
     """Raise BegunError where somebody has begun one of these documents."""
     begun = (
-        select(func.min(Document.position) + 1)
+        select(Document.doc_id)
         .join(Assignment, Assignment.document_id == Document.id)
         .where(*documents, is_begun(raised=raised))
-        .group_by(Document.id)
-        .order_by(func.min(Document.position))
+        .group_by(Document.id, Document.doc_id, Document.position)
+        .order_by(Document.position)
         .limit(MOST_NAMED + 1)
     )
-    if numbers := list(session.scalars(begun)):
-        raise BegunError(what, numbers)
+    if doc_ids := session.scalars(begun).all():
+        raise BegunError(what, doc_ids)
 
 
 def announced_comments(

@@ -82,7 +82,7 @@ def take_back(
     """Take a document back from an annotator who has not begun it."""
     wanted = Assignment.id == assignment.id
     if not _take_back(session, project, wanted, actor=actor, at=at, comments=comments):
-        raise BegunError("This can't be taken back", [assignment.document.number])
+        raise BegunError("This can't be taken back", [assignment.document.doc_id])
 
 
 def take_back_all(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from flask import Blueprint, flash, render_template, request, url_for
 from flask_login import current_user
+from markupsafe import Markup
 from sqlalchemy import ColumnElement
 from werkzeug.wrappers import Response
 
@@ -21,6 +22,7 @@ from webapp.removing import operations
 from webapp.removing.beginnings import refuse_begun
 from webapp.removing.forms import announced_comments
 from webapp.removing.queries import document_or_404, loss_of
+from webapp.templating import show_name
 
 blueprint = Blueprint("removing", __name__, url_prefix="/projects/<int:project_id>")
 
@@ -69,7 +71,7 @@ def ask_delete_document(project_id: int, document_id: int) -> Answer:
 def delete_document(project_id: int, document_id: int) -> Answer:
     """Delete a document."""
     project, document = _document(project_id, document_id)
-    number, doc_id = document.number, document.doc_id
+    doc_id = document.doc_id
     try:
         operations.delete_document(
             db.session(),
@@ -88,7 +90,7 @@ def delete_document(project_id: int, document_id: int) -> Answer:
         store_sync.remove(project.id, [doc_id])
     except OSError:
         flash(STORE_FAILED, "warning")
-    flash(f"Document {number} is deleted.", "success")
+    flash(Markup("{} is deleted.").format(show_name(doc_id)), "success")
     return see_other(url_for("projects.documents", project_id=project.id))
 
 

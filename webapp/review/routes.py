@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, flash, make_response, render_template, request, url_for
 from flask_login import current_user
+from markupsafe import Markup
 from sqlalchemy.orm.exc import StaleDataError
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -18,6 +19,7 @@ from webapp.review import operations, queries
 from webapp.review.forms import SendBackForm, WorkFilter, version_read
 from webapp.review.reading import read
 from webapp.review.trail import trail_of
+from webapp.templating import show_name
 
 blueprint = Blueprint("review", __name__, url_prefix="/projects/<int:project_id>/review")
 
@@ -154,8 +156,9 @@ def _work_page(
 
 def _way_on(project: Project, assignment: Assignment, done: str) -> BaseResponse:
     """Lead to the work that waits next, or to the list when none does."""
-    name = f"Document {assignment.document.position + 1} by {assignment.annotator.name}"
-    flash(f"{name} is {done}.", "success")
+    document = show_name(assignment.document.doc_id)
+    told = Markup("{} by {} is {}.").format(document, assignment.annotator.name, done)
+    flash(told, "success")
     following = queries.next_waiting(db.session(), project, assignment, reader=current_user)
     if following is None:
         flash("No submitted work is waiting for you.", "success")
