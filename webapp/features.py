@@ -14,6 +14,7 @@ from webapp.handing_on.routes import blueprint as handing_on
 from webapp.imports.routes import blueprint as imports
 from webapp.imports.start_routes import blueprint as starting
 from webapp.masks.routes import blueprint as masks
+from webapp.patterns.routes import blueprint as patterns
 from webapp.people.routes import blueprint as people
 from webapp.projects.routes import blueprint as projects
 from webapp.removing.routes import blueprint as removing
@@ -36,6 +37,7 @@ BLUEPRINTS = (
     versions,
     export,
     handing_on,
+    patterns,
 )
 
 

@@ -102,6 +102,7 @@ PEOPLE = (
     Place("people.show", "admin", _person("other"), "other project", "with a link"),
     Place("people.show", "admin", _person("leaver"), state="deactivated"),
 )
+PATTERNS = (Place("patterns.index", "admin"),)
 PROJECTS = (
     Place("projects.home", "admin", shows="project"),
     Place("projects.home", "reviewer", shows="project"),
@@ -219,6 +220,7 @@ MODELLING = (
 PLACES = (
     *SIGNING_IN,
     *PEOPLE,
+    *PATTERNS,
     *PROJECTS,
     *SETTING_UP,
     *REMOVING,

@@ -86,6 +86,7 @@ DOORS = {
     "masks.cancel": Door.ADMINS,
     "masks.find": Door.ADMINS,
     "masks.show": Door.ADMINS,
+    "patterns.index": Door.ADMINS,
     "people.add": Door.ADMINS,
     "people.add_link": Door.ADMINS,
     "people.change_role": Door.ADMINS,

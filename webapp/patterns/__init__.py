@@ -1,0 +1,1 @@
+"""The pattern page: every component that pages are made of, in all its states."""
