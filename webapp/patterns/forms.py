@@ -15,7 +15,7 @@ class PatternForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
     name = StringField("Name", description="What it is called in lists.")
     wrong = StringField("Name, where it is missing")
     role = SelectField("Role", choices=[SelectChoice(role, role.label) for role in Role])
-    guidelines = TextAreaField("Guidelines")
+    comment = TextAreaField("Comment")
     is_active = BooleanField("Send a message")
 
     @classmethod
