@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import event
@@ -70,6 +72,39 @@ class TestHome:
             assert ">Continue<" in page
             assert "0 of 3" in page
             assert "2 in progress" in page
+
+    def test_what_needs_the_annotator_comes_first_with_the_document_by_its_name(
+        self, client: FlaskClient, make: Factory, annotator: User
+    ) -> None:
+        states = {
+            "A": AssignmentState.SUBMITTED,
+            "B": AssignmentState.SKIPPED,
+            "C": AssignmentState.ASSIGNED,
+            "D": AssignmentState.IN_PROGRESS,
+            "E": AssignmentState.IN_PROGRESS,  # sent back
+        }
+        for name, state in states.items():
+            document = make.document(make.project(annotator, name=name), doc_id=f"life of {name}")
+            work = make.assignment(document, annotator)
+            work.state, work.returned_at = state, utc_now() if name == "E" else None
+            work.submitted_at = utc_now() if name == "A" else None
+        db.session.commit()
+        sign_in(client, annotator)
+        page = client.get("/").text
+        assert re.findall(r"<h2><a[^>]*>(\w)</a>", page) == ["E", "D", "C", "B", "A"]
+        ways_on = page.split('class="way-on"')[1:]
+        named = ["life of" in way.partition("</p>")[0] for way in ways_on]
+        assert named == [True] * 4 + [False]
+
+    def test_of_equally_urgent_projects_those_with_work_to_review_come_first(
+        self, client: FlaskClient, make: Factory, annotator: User
+    ) -> None:
+        make.project(name="Almanac")
+        _submit(make.assignment(make.document(make.project(name="Zoo")), annotator))
+        make.project(name="Middle")
+        sign_in(client, make.user(role=Role.ADMIN))
+        page = client.get("/").text
+        assert re.findall(r"<h2><a[^>]*>(\w+)</a>", page) == ["Zoo", "Almanac", "Middle"]
 
     def test_it_says_when_all_is_done_or_nothing_is_assigned(
         self, client: FlaskClient, make: Factory, annotator: User

@@ -50,6 +50,18 @@ def test_documents_come_in_the_order_of_the_file(work: Work) -> None:
     assert ids == [assignment.document_id for assignment in assignments]
 
 
+def test_what_needs_its_annotator_stands_first_and_what_is_over_last(work: Work) -> None:
+    project, annotator, (first, second, third, fourth, fifth) = work
+    _become(first, AssignmentState.REVIEWED)
+    _become(second, AssignmentState.SUBMITTED)
+    _become(third, AssignmentState.SKIPPED)
+    _become(fifth, AssignmentState.IN_PROGRESS)
+    rows = queue(db.session, project, annotator).rows
+    assert [row.document_id for row in rows] == [
+        assignment.document_id for assignment in (fifth, fourth, third, second, first)
+    ]
+
+
 def test_begun_documents_come_first_and_skipped_ones_last_in_the_order_of_skipping(
     work: Work,
 ) -> None:
