@@ -13,7 +13,7 @@ from masking.correcting import corrected
 from masking.entities import link
 from masking.identifying import is_direct, protected_entities
 from masking.merging import merge
-from masking.operating import OperatingPoint, Point
+from masking.operating import OperatingPoint, Point, Step
 from masking.pipelines import Pipeline
 from masking.protecting import forms_of_names, named_most
 from masking.rates import MaskRates
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
     from masking.recognizers.trained import TrainedRecognizer
+    from masking.tagging.tagged import TaggedTokens
     from ontology.layers import Ontology
 
 ZERO_SHOT: Mapping[OperatingPoint, float] = {
@@ -43,6 +44,15 @@ ZERO_SHOT: Mapping[OperatingPoint, float] = {
     OperatingPoint.UTILITY: 0.8,
 }
 """From which rate on a quasi-identifier is masked; direct identifiers always are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What was found in a text, before anything is decided."""
+
+    spans: Sequence[RecognizedSpan]
+    tagged: TaggedTokens | None
+    """What taggers say of it, where anything was learnt."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +118,7 @@ class Detector:
     def _is_common(self, word: str) -> bool:
         return self.ontology is None or self.ontology.lexicon.is_common(word)
 
-    def threshold(self, point: Point) -> float:
+    def threshold(self, point: Point | Step) -> float:
         """Return from which score on a quasi-identifier is masked.
 
         A number below what was learnt for privacy means that: below, taggers mask every word.
@@ -116,6 +126,8 @@ class Detector:
         thresholds = self.learnt.thresholds if self.learnt else ZERO_SHOT
         if isinstance(point, OperatingPoint):
             return thresholds[point]
+        if isinstance(point, Step):
+            return point.threshold(thresholds)
         return max(point, thresholds[OperatingPoint.PRIVACY])
 
     def detect(
@@ -134,7 +146,7 @@ class Detector:
         document: Document,
         doc: Doc,
         *,
-        point: Point,
+        point: Point | Step,
         protect: Sequence[str] = (),
         readable: Sequence[str] = (),
     ) -> Document:
@@ -144,10 +156,28 @@ class Detector:
         people to be protected; without, the document's task does, or the text. `readable` is hidden
         wherever it stands.
         """
-        threshold = self.threshold(point)
+        return self.decide(document, self.look(doc, protect, readable), point, protect)
+
+    def look(self, doc: Doc, protect: Sequence[str] = (), readable: Sequence[str] = ()) -> Findings:
+        """Return what there is to decide about in a parsed text, see `mark`."""
         spans = self.recognize(doc, protect, readable)
-        if self.learnt:
-            spans = corrected(spans, self.learnt.tag(doc), threshold)
+        return Findings(spans, self.learnt.tag(doc) if self.learnt else None)
+
+    def decide(
+        self,
+        document: Document,
+        findings: Findings,
+        point: Point | Step,
+        protect: Sequence[str] = (),
+    ) -> Document:
+        """Mark a document with what was found in it; looking takes the time, deciding takes none.
+
+        See `mark`.
+        """
+        threshold = self.threshold(point)
+        spans = findings.spans
+        if findings.tagged:
+            spans = corrected(spans, findings.tagged, threshold)
         mentions = [_mention(document, number, span) for number, span in enumerate(spans, 1)]
         linked = link(document.text, mentions, document.doc_id)
         names = protect or ((document.task,) if document.task else ())

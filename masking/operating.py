@@ -6,6 +6,7 @@ training, the trained recognizer and the combination of the indicators.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
@@ -17,6 +18,44 @@ class OperatingPoint(StrEnum):
     BALANCED = "balanced"
     UTILITY = "utility"
 
+
+STEPS = 9
+"""How many steps lead from privacy to utility; halfway is balanced."""
+_HALFWAY = STEPS // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step from privacy to utility, 0…STEPS - 1: the same wish, whatever suggests masks."""
+
+    number: int
+
+    @property
+    def point(self) -> OperatingPoint | None:
+        """The point that this step is, None between two points."""
+        return _POINTS.get(self.number)
+
+    def threshold(self, thresholds: Mapping[OperatingPoint, float]) -> float:
+        """Return where the step stands between the thresholds of the points.
+
+        From step to step no more is masked, also where learnt thresholds overtake each other.
+        """
+        middle = thresholds[OperatingPoint.BALANCED]
+        if self.number <= _HALFWAY:
+            first = min(thresholds[OperatingPoint.PRIVACY], middle)
+            return middle + (first - middle) * (_HALFWAY - self.number) / _HALFWAY
+        last = max(thresholds[OperatingPoint.UTILITY], middle)
+        return middle + (last - middle) * (self.number - _HALFWAY) / (STEPS - 1 - _HALFWAY)
+
+
+_POINTS = {
+    0: OperatingPoint.PRIVACY,
+    _HALFWAY: OperatingPoint.BALANCED,
+    STEPS - 1: OperatingPoint.UTILITY,
+}
+BALANCED = Step(_HALFWAY)
+"""What is taken where nobody has said anything."""
+ALL_STEPS = tuple(map(Step, range(STEPS)))
 
 Point = OperatingPoint | float
 """A point by its name, or the threshold itself, 0…1."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from annotation.records import Document
 from learning.encoding import Encoder
@@ -22,9 +23,9 @@ from learning.promotion import Scores, Split, Terms, Verdict, fingerprints, spli
 from learning.record_files import checksum_of
 from learning.versions import Manifest, libraries, write_version
 from masking.detecting import Detector
-from masking.evaluation.coverage import Span
-from masking.evaluation.recognizing import Figures, mask_figures
-from masking.operating import OperatingPoint
+from masking.evaluation.recognizing import Figures
+from masking.evaluation.suggesting import figures_at
+from masking.operating import ALL_STEPS, OperatingPoint
 from masking.pipelines import Pipeline
 from masking.recognizers.trained import Resources, TrainedRecognizer
 from masking.snapshots import read_documents
@@ -50,9 +51,9 @@ class Plan(BasePlan):
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """What came of a version on the documents held out; figures by operating point."""
+    """What came of a version on the documents held out."""
 
-    points: dict[str, Figures]
+    measures: dict[str, Any]
     scores: Scores
     verdict: Verdict
 
@@ -91,7 +92,7 @@ def train(plan: Plan, on_progress: OnProgress) -> Manifest:
         held_out=fingerprints(divided.held_out),
         training_choices=_count_words(divided.training),
         scores=trial.scores,
-        measures={"points": trial.points},
+        measures=trial.measures,
         verdict=trial.verdict,
         training_seconds=round(seconds, 2),
         libraries=libraries(),
@@ -106,41 +107,44 @@ def _tried(
     encoder: Encoder,
     divided: Split[Document],
 ) -> _Trial:
-    """Hold what was trained, nothing trained and the version in use against the held-out layers."""
+    """Hold what was trained, nothing trained and the version in use against the held-out layers.
+
+    Figures are by operating point, those of what was trained by step as well.
+    """
     held_out = divided.held_out
-    points = {point.value: _figures(trained, held_out, point) for point in OperatingPoint}
+    new = figures_at(trained, held_out, [*OperatingPoint, *ALL_STEPS])
+    measures: dict[str, Any] = {
+        "points": _named(new),
+        "steps": new[len(OperatingPoint) :],
+        "untrained": _by_point(zero_shot, held_out),
+    }
 
     def score_of(folder: Path) -> float:
-        return _f1(_figures(open_version(folder, zero_shot, encoder).whole, held_out))
+        measures["current"] = _by_point(open_version(folder, zero_shot, encoder).whole, held_out)
+        return _balanced_f1(measures["current"])
 
     current = plan.try_current(divided, score_of)
     scores = Scores(
         choices=_count_words(held_out),
-        new=_f1(points[OperatingPoint.BALANCED]),
-        baseline=_f1(_figures(zero_shot, held_out)),
+        new=_balanced_f1(measures["points"]),
+        baseline=_balanced_f1(measures["untrained"]),
         current=current.score,
     )
-    return _Trial(points, scores, plan.judge(scores, TERMS, divided, current.remark))
+    return _Trial(measures, scores, plan.judge(scores, TERMS, divided, current.remark))
 
 
-def _figures(
-    detector: Detector,
-    documents: Sequence[Document],
-    point: OperatingPoint = OperatingPoint.BALANCED,
-) -> Figures:
-    return mask_figures([(each, _masks(detector, each, point)) for each in documents])
+def _by_point(detector: Detector, documents: Sequence[Document]) -> dict[str, Figures]:
+    return _named(figures_at(detector, documents, list(OperatingPoint)))
 
 
-def _f1(figures: Figures) -> float:
+def _named(figures: Sequence[Figures]) -> dict[str, Figures]:
+    return {point.value: figures[place] for place, point in enumerate(OperatingPoint)}
+
+
+def _balanced_f1(figures: Mapping[str, Figures]) -> float:
     """Return F1, 1 where nothing was to be masked and nothing is."""
-    f1 = figures["f1"]
+    f1 = figures[OperatingPoint.BALANCED]["f1"]
     return 1.0 if f1 is None else f1
-
-
-def _masks(detector: Detector, document: Document, point: OperatingPoint) -> list[Span]:
-    """Return what would be masked in a document of which nobody has marked anything."""
-    marked = detector.detect(replace(document, layers=()), point=point)
-    return [(each.start, each.end) for each in marked.iter_mentions() if each.is_masked]
 
 
 def _count_words(documents: Sequence[Document]) -> int:

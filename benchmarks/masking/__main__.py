@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -99,9 +100,10 @@ def measure_texts(
 def write_rates(*, data: Path, is_checked: bool) -> None:
     """Count how often what zero-shot recognizers find had to be masked; write masking/rates.json.
 
-    Counted on every second document of DATA and on the tuning half of the invented texts.
+    Counted on every second document of DATA and on the tuning half of the invented texts; what to
+    expect of masks at each step from privacy to utility, on the other documents of DATA.
     """
-    counted, _ = rates.split(read_documents(data))
+    counted, others = rates.split(read_documents(data))
     texts = list(read_texts(Part.TUNING))
     detector = _detector(Pipeline.open())
     published = rates.count_rates(detector, counted)
@@ -110,7 +112,10 @@ def write_rates(*, data: Path, is_checked: bool) -> None:
         f"{len(counted)} documents of {data.name}, every second by doc_id, and {len(texts)} "
         "invented texts of other domains; each reason in the kind of text where it is masked more"
     )
-    value = rates.to_json(rates.higher(published, invented), counted_on)
+    chosen = rates.higher(published, invented)
+    others_of = f"{len(others)} documents of {data.name} that no rate was counted on"
+    expected = rates.expectations(replace(detector, rates=chosen), others, others_of)
+    value = rates.to_json(chosen, counted_on, expected)
     if not is_checked:
         SHIPPED.write_text(value, encoding="utf-8")
     elif value != SHIPPED.read_text(encoding="utf-8"):

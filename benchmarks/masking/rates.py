@@ -1,16 +1,24 @@
-"""Counting how often what each recognizer finds had to be masked, for `masking/rates.json`."""
+"""Counting how often what each recognizer finds had to be masked, for `masking/rates.json`.
+
+And what to expect of masks that are decided by these rates, on documents that they leave alone.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from annotation.records import Document
 from masking.detecting import Detector
 from masking.evaluation.coverage import iter_tokens
 from masking.evaluation.gold import GoldDocument
-from masking.rates import MaskRates
+from masking.evaluation.suggesting import figures_at
+from masking.operating import ALL_STEPS
+from masking.rates import Expectations, MaskRates
 from masking.repeating import AGAIN
+
+_DIGITS = 4
+"""Of a share: more than documents could tell apart."""
 
 
 def split(documents: Iterable[Document]) -> tuple[list[Document], list[Document]]:
@@ -57,8 +65,22 @@ def _share(rates: MaskRates, reason: str) -> float:
     return rates.masked[reason] / found if found else -1
 
 
-def to_json(rates: MaskRates, counted_on: str) -> str:
-    """Return rates as they are shipped."""
+def expectations(detector: Detector, documents: Sequence[Document], on: str) -> Expectations:
+    """Count what to expect of each step from privacy to utility."""
+    return Expectations.of(on, figures_at(detector, documents, ALL_STEPS))
+
+
+def to_json(rates: MaskRates, counted_on: str, expected: Expectations) -> str:
+    """Return rates as they are shipped, with what to expect of them."""
     counts = {reason: [rates.masked[reason], found] for reason, found in rates.found.items()}
-    value = {"counted_on": counted_on, "counts": counts}
+    steps = [[_rounded(step.recall), _rounded(step.precision)] for step in expected.steps]
+    value = {
+        "counted_on": counted_on,
+        "counts": counts,
+        "expected": {"counted_on": expected.counted_on, "steps": steps},
+    }
     return json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def _rounded(share: float | None) -> float | None:
+    return None if share is None else round(share, _DIGITS)

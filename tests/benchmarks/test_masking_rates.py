@@ -14,7 +14,7 @@ import pytest
 from annotation.records import Document, Layer, Mention
 from annotation.types import IdentifierType, SemanticType
 from benchmarks.masking.comparing import Cost, f1, masks_of, measure_costs, score_part
-from benchmarks.masking.rates import count_rates, higher, split, to_json
+from benchmarks.masking.rates import count_rates, expectations, higher, split, to_json
 from benchmarks.masking.recognizers import (
     Presidio,
     PresidioError,
@@ -23,8 +23,8 @@ from benchmarks.masking.recognizers import (
 )
 from benchmarks.masking.tables import cost_table, score_table
 from masking.detecting import Detector
-from masking.operating import OperatingPoint
-from masking.rates import MaskRates
+from masking.operating import STEPS, OperatingPoint
+from masking.rates import Expectations, Expected, MaskRates
 from masking.spans import RecognizedSpan
 
 TEXT = "Ida Berg left Oslo. Ida Berg rests."
@@ -104,10 +104,35 @@ def test_each_reason_is_counted_where_it_is_masked_more_often():
 
 
 def test_rates_are_written_as_they_are_shipped():
-    value = to_json(MaskRates.count([("b", True), ("a", False)]), "two words")
-    assert json.loads(value) == {"counted_on": "two words", "counts": {"a": [0, 1], "b": [1, 1]}}
+    expected = Expectations("no text", [Expected(2 / 3, None)])
+    value = to_json(MaskRates.count([("b", True), ("a", False)]), "two words", expected)
+    assert json.loads(value) == {
+        "counted_on": "two words",
+        "counts": {"a": [0, 1], "b": [1, 1]},
+        "expected": {"counted_on": "no text", "steps": [[0.6667, None]]},
+    }
     assert value.index('"a"') < value.index('"b"')
     assert value.endswith("}\n")
+
+
+def test_what_to_expect_is_counted_at_each_step():
+    rates = MaskRates({"names": 9, "others": 5}, {"names": 9, "others": 9})
+    document = make_document("one", "Ida Berg")
+    found = expectations(make_detector(rates), [document], "one text").steps
+    assert len(found) == STEPS
+    # Of six words two are said to be hidden; the other two that are found have a rate of 0.6.
+    assert [(step.recall, step.precision) for step in (found[0], found[-1])] == [
+        (1, 1 / 3),
+        (1, 0.5),
+    ]
+
+
+def test_what_is_shipped_promises_less_recall_from_step_to_step():
+    steps = Expectations.shipped().steps
+    assert len(steps) == STEPS
+    recalls = [step.recall for step in steps]
+    assert recalls == sorted(recalls, reverse=True)
+    assert steps[0].precision < steps[-1].precision
 
 
 def test_recognizers_see_no_marks_and_the_operating_point_decides_what_is_masked():

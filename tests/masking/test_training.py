@@ -17,7 +17,7 @@ from learning.promotion import fingerprint
 from learning.versions import verify
 from masking import snapshots
 from masking.detecting import Detector
-from masking.operating import OperatingPoint
+from masking.operating import STEPS, OperatingPoint
 from masking.training import Plan, train
 from masking.versions import open_version
 from ontology.index.writing import write_index
@@ -78,6 +78,11 @@ def test_a_version_is_tried_on_documents_that_it_has_not_seen(first):
     assert len(manifest.trained_on) + len(manifest.held_out) == len(DOCUMENTS)
     assert manifest.held_out
     assert set(manifest.measures["points"]) == set(OperatingPoint)
+    steps = manifest.measures["steps"]
+    assert [steps[0], steps[-1]] == [manifest.measures["points"][p] for p in ("privacy", "utility")]
+    assert len(steps) == STEPS
+    assert manifest.measures["untrained"]["balanced"]["f1"] == manifest.scores.baseline
+    assert "current" not in manifest.measures
     balanced = manifest.measures["points"]["balanced"]
     assert balanced["f1"] == manifest.scores.new
     assert manifest.scores.choices > 0
@@ -110,6 +115,7 @@ def test_the_next_version_is_held_against_it_on_documents_new_to_both(first):
     )
     manifest = train(plan, silent)
     assert manifest.scores.current is not None
+    assert manifest.measures["current"]["balanced"]["f1"] == manifest.scores.current
     assert "version 1: " in manifest.verdict.reason
     assert not set(manifest.held_out.values()) & set(verify(first.out).trained_on.values())
 
