@@ -6,9 +6,17 @@ training, the trained recognizer and the combination of the indicators.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from pathlib import Path
+
+SHIPPED = Path(__file__).with_name("rates.json")
+"""What decides without training, and what to expect of it.
+
+Counted by `python -m benchmarks.masking rates`; the file says on what.
+"""
 
 
 class OperatingPoint(StrEnum):
@@ -79,3 +87,32 @@ class ExpectedPoint:
     def as_json(self) -> dict[str, str | float | None]:
         """Return the point as JSON has it."""
         return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What to expect of masks: shares of words 0…1, None of nothing."""
+
+    recall: float | None = None
+    """Masked of what people masked."""
+    precision: float | None = None
+    """What people masked of what is masked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expectations:
+    """What to expect of each step from privacy to utility, and where that was counted."""
+
+    counted_on: str
+    steps: Sequence[Expected]
+
+    @classmethod
+    def shipped(cls) -> Expectations:
+        """Open what to expect of what comes along."""
+        found = json.loads(SHIPPED.read_text(encoding="utf-8"))["expected"]
+        return cls(found["counted_on"], [Expected(*step) for step in found["steps"]])
+
+    @classmethod
+    def of(cls, counted_on: str, steps: Sequence[Mapping[str, float | None]]) -> Expectations:
+        """Take the figures of each step."""
+        return cls(counted_on, [Expected(step["recall"], step["precision"]) for step in steps])

@@ -4,45 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
-from masking.operating import STEPS
+from masking.operating import SHIPPED
 from masking.repeating import AGAIN
-
-SHIPPED = Path(__file__).with_name("rates.json")
-"""Counted by `python -m benchmarks.masking rates`; the file says on what."""
-
-
-@dataclass(frozen=True, slots=True)
-class Expected:
-    """What to expect of masks: shares of words 0…1, None of nothing."""
-
-    recall: float | None = None
-    """Masked of what people masked."""
-    precision: float | None = None
-    """What people masked of what is masked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Expectations:
-    """What to expect of each step from privacy to utility, and where that was counted."""
-
-    counted_on: str
-    steps: Sequence[Expected]
-
-    @classmethod
-    def shipped(cls) -> Expectations:
-        """Open what to expect of what comes along."""
-        found = json.loads(SHIPPED.read_text(encoding="utf-8"))["expected"]
-        return cls(found["counted_on"], [Expected(*step) for step in found["steps"]])
-
-    @classmethod
-    def of(cls, counted_on: str, steps: Sequence[Mapping[str, float | None]]) -> Expectations:
-        """Take the figures of each step; where there are none, nothing is expected."""
-        known = [Expected(step["recall"], step["precision"]) for step in steps]
-        return cls(counted_on, known or [Expected()] * STEPS)
 
 
 @dataclass(frozen=True, slots=True)

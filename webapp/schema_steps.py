@@ -60,6 +60,22 @@ def never_give_ids_again(*tables: str) -> None:
         )
 
 
+def add_reference(table: str, column: str, target: str) -> None:
+    """Add an empty column that names a row of another table, or nothing once that row is gone."""
+    op.add_column(table, sa.Column(column, sa.Integer(), nullable=True))
+    name = op.f(f"fk_{table}_{column}_{target}")
+    if op.get_bind().dialect.name == "sqlite":
+        reference = f"FOREIGN KEY({column}) REFERENCES {target} (id) ON DELETE SET NULL"
+
+        def referring(before: str) -> str:
+            return f"{before[: before.rindex(')')]}, CONSTRAINT {name} {reference})"
+
+        _rewrite_schema(table, referring)
+    else:
+        op.create_foreign_key(name, table, target, [column], ["id"], ondelete="SET NULL")
+    op.create_index(op.f(f"ix_{table}_{column}"), table, [column])
+
+
 def _rewrite_schema(table: str, rewritten: Callable[[str], str]) -> None:
     """Change a table of SQLite where it is written down, as sqlite.org/lang_altertable.html says.
 

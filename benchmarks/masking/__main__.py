@@ -23,9 +23,8 @@ from benchmarks.masking.recognizers import (
 from benchmarks.masking.tables import cost_table, listed_misses, recall_table, score_table
 from benchmarks.masking.texts import Part, read_texts, without_names
 from masking.detecting import Detector
-from masking.operating import OperatingPoint
+from masking.operating import SHIPPED, OperatingPoint
 from masking.pipelines import Pipeline
-from masking.rates import SHIPPED
 from webapp.config import Config
 from webapp.generalizations.opening import open_ontology
 

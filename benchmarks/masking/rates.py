@@ -13,8 +13,8 @@ from masking.detecting import Detector
 from masking.evaluation.coverage import iter_tokens
 from masking.evaluation.gold import GoldDocument
 from masking.evaluation.suggesting import figures_at
-from masking.operating import ALL_STEPS
-from masking.rates import Expectations, MaskRates
+from masking.operating import ALL_STEPS, Expectations
+from masking.rates import MaskRates
 from masking.repeating import AGAIN
 
 _DIGITS = 4

@@ -23,8 +23,8 @@ from benchmarks.masking.recognizers import (
 )
 from benchmarks.masking.tables import cost_table, score_table
 from masking.detecting import Detector
-from masking.operating import STEPS, OperatingPoint
-from masking.rates import Expectations, Expected, MaskRates
+from masking.operating import STEPS, Expectations, Expected, OperatingPoint
+from masking.rates import MaskRates
 from masking.spans import RecognizedSpan
 
 TEXT = "Ida Berg left Oslo. Ida Berg rests."

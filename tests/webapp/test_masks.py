@@ -15,7 +15,6 @@ from webapp.models import (
     EventKind,
     Job,
     JobKind,
-    ProjectKind,
     Role,
     utc_now,
 )
@@ -45,7 +44,7 @@ def plain(make, project):
 
 def test_the_trail_tells_who_asked(client, admin, project, plain):  # noqa: ARG001 - something is to be found
     address = f"/projects/{project.id}/masks"
-    assert client.post(address, data={"point": "privacy"}).location.endswith("/import")
+    assert client.post(address, data={"step": 0}).location.endswith("/import")
     work_off_the_queue(JobKind.MASK)
     [event] = db.session.scalars(select(Event).where(Event.kind == EventKind.MASKED))
     assert (event.actor_id, event.details) == (admin.id, {"documents": 1})
@@ -53,12 +52,12 @@ def test_the_trail_tells_who_asked(client, admin, project, plain):  # noqa: ARG0
 
 def test_asking_twice_is_asking_once(client, admin, project, plain):  # noqa: ARG001 - as above
     for _ in range(2):
-        client.post(f"/projects/{project.id}/masks", data={"point": "privacy"})
+        client.post(f"/projects/{project.id}/masks", data={"step": 0})
     assert len(db.session.scalars(select(Job).where(Job.kind == JobKind.MASK)).all()) == 1
 
 
 def test_how_much_must_be_said(client, admin, project):  # noqa: ARG001 - as above
-    answer = client.post(f"/projects/{project.id}/masks", data={"point": "all of it"})
+    answer = client.post(f"/projects/{project.id}/masks", data={"step": 99})
     assert answer.status_code == 422
     assert db.session.scalars(select(Job).where(Job.kind == JobKind.MASK)).all() == []
 
@@ -82,7 +81,7 @@ def test_what_was_found_before_it_was_stopped_stays_and_is_told(client, admin, m
 def test_the_import_goes_on_with_what_to_hide(client, admin, make, tiny_ontology):  # noqa: ARG001 - as above
     page = client.post("/start", data={"files": [(io.BytesIO(TEXT.encode()), "a.txt")]}).location
     work_off_the_queue()
-    wish = {"name": "Letters", "finds_masks": "y", "point": "balanced"}
+    wish = {"name": "Letters", "finds_masks": "y", "step": 4}
     client.post(f"{page}/rest", data=wish)
     work_off_the_queue()
     waiting = client.get(page).text

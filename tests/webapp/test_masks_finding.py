@@ -4,11 +4,12 @@ import pytest
 from sqlalchemy import select
 
 from annotation.types import IdentifierType
+from masking.operating import ALL_STEPS
 from tests.factories import Factory
 from tests.webapp.submissions import work_off_the_queue
 from webapp.extensions import db
 from webapp.masks import tasks
-from webapp.masks.operations import request_masks
+from webapp.masks.operations import decide, request_masks
 from webapp.models import (
     AssignmentState,
     Document,
@@ -16,6 +17,7 @@ from webapp.models import (
     JobKind,
     JobState,
     Mention,
+    Role,
     utc_now,
 )
 from webapp.records import load_record
@@ -42,7 +44,7 @@ def plain(make, project):
 
 def find(project):
     """Have the worker find masks; return the job."""
-    job = request_masks(db.session(), project, "balanced", person=None, at=utc_now())
+    job = request_masks(db.session(), project, person=None, at=utc_now())
     db.session.commit()
     work_off_the_queue(JobKind.MASK)
     return db.session.get_one(Job, job.id)
@@ -127,12 +129,12 @@ def test_where_nothing_is_found_people_are_told(make, project):
 def test_more_privacy_hides_no_less(make, project):
     text = "Ada Berg paid 40 percent of it."
     counts = {}
-    for point in ("utility", "privacy"):
+    admin = make.user(role=Role.ADMIN)
+    for step in (ALL_STEPS[-1], ALL_STEPS[0]):
         document = make.document(project, text=text, spans=[])
-        request_masks(db.session(), project, point, person=None, at=utc_now())
-        db.session.commit()
-        work_off_the_queue(JobKind.MASK)
-        counts[point] = len(masked(document))
+        decide(db.session(), project, step, person=admin, at=utc_now())
+        find(project)
+        counts[step.point] = len(masked(document))
     assert counts["utility"] < counts["privacy"]
 
 

@@ -9,8 +9,7 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import Length, ValidationError
 
 from annotation.formats import Format
-from masking.operating import OperatingPoint
-from webapp.masks.forms import point_field
+from webapp.masks.forms import MaskForm
 
 MAX_FILES = 100
 LONGEST_COLUMN = 200
@@ -61,14 +60,8 @@ class ImportForm(FilesForm):
     look = SubmitField("Look at the texts first")
 
 
-class WaitingForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
+class WaitingForm(MaskForm):
     """What shall become of texts that somebody has looked at."""
 
     name = StringField("Name of the project", filters=[lambda text: (text or "").strip()])
     finds_masks = BooleanField("Find what to hide", default=True)
-    point = point_field()
-
-    @property
-    def masks_wanted(self) -> OperatingPoint | None:
-        """How much to hide, if that is to be found."""
-        return self.point.data if self.finds_masks.data else None

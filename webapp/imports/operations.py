@@ -10,7 +10,6 @@ from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.orm import Session
 
 from annotation.formats import Format
-from masking.operating import OperatingPoint
 from webapp.errors import DomainError
 from webapp.jobs.operations import request_job
 from webapp.models import Document, Job, JobKind, JobState, Project, User
@@ -57,12 +56,10 @@ def request_import(  # the file, what is wished, and who wants it where and when
     )
 
 
-def import_rest(
-    session: Session, job: Job, *, person: User, finds_masks: OperatingPoint | None = None
-) -> None:
+def import_rest(session: Session, job: Job, *, person: User, finds_masks: bool = False) -> None:
     """Let a job that asks begin anew and leave out what can't be imported.
 
-    `finds_masks` says that what to hide is to be found afterwards, and how much.
+    `finds_masks` says that what to hide is to be found afterwards.
     """
     _answer(
         session,

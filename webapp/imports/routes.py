@@ -23,7 +23,9 @@ from webapp.jobs.operations import cancel_job
 from webapp.jobs.queries import job_or_404, latest_jobs
 from webapp.jobs.queue import enqueue
 from webapp.masks.forms import MaskForm
+from webapp.masks.operations import decide
 from webapp.masks.queries import count_bare, latest_masking
+from webapp.masks.scale import scale_of
 from webapp.models import Job, JobKind, JobState, Project, utc_now
 
 blueprint = Blueprint("imports", __name__, url_prefix="/projects/<int:project_id>/import")
@@ -115,10 +117,14 @@ def take_rest(project_id: int, job_id: int) -> BaseResponse:
     is_waiting = job.state is JobState.WAITING
     if is_waiting and not (form.validate_on_submit() and _is_named(project, job, form)):
         return _show(project, job, form, status=422)
-    wanted = form.masks_wanted if is_waiting else None
-    import_rest(db.session(), job, person=current_user, finds_masks=wanted)
+    finds_masks = is_waiting and form.finds_masks.data
+    renewal = None
+    if finds_masks:
+        renewal = decide(db.session(), project, form.chosen, person=current_user, at=utc_now())
+    import_rest(db.session(), job, person=current_user, finds_masks=finds_masks)
     db.session.commit()
-    enqueue(job)
+    for each in filter(None, (job, renewal)):
+        enqueue(each)
     return see_other(url_for("imports.show", project_id=project.id, job_id=job.id))
 
 
@@ -141,6 +147,7 @@ def _page(
     project: Project, *, form: ImportForm | None = None, pasted: PasteForm | None = None
 ) -> str:
     jobs = latest_jobs(db.session(), project, JobKind.IMPORT)
+    scale = scale_of(db.session(), project)
     return render_template(
         "imports/index.html",
         project=project,
@@ -150,7 +157,8 @@ def _page(
         unmasked=still_unmasked(db.session(), jobs),
         masking=latest_masking(db.session(), project),
         bare=count_bare(db.session(), project),
-        mask_form=MaskForm(formdata=None),
+        mask_form=MaskForm.at(scale.step),
+        scale=scale,
     )
 
 
@@ -158,6 +166,7 @@ def _show(
     project: Project, job: Job, form: WaitingForm | None = None, *, status: int = 200
 ) -> Response:
     session = db.session()
+    scale = scale_of(session, project)
     page = render(
         "imports/show.html",
         "imports/_progress.html",
@@ -166,7 +175,8 @@ def _show(
         job=job,
         is_fragment=wants_fragment(),
         unmasked=still_unmasked(session, [job]),
-        form=form or WaitingForm(formdata=None, name=project.name),
+        form=form or WaitingForm.at(scale.step, name=project.name),
+        scale=scale,
         texts=staged_texts(session, job) if job.state is JobState.WAITING else (),
         masking=latest_masking(session, project),
         bare=count_bare(session, project),

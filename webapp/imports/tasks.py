@@ -21,7 +21,6 @@ from sqlalchemy.orm import Session
 from annotation.errors import RecordError, locating
 from annotation.formats import Format, Source, read_documents, refuse
 from annotation.records import Document as Record
-from masking.operating import OperatingPoint
 from webapp import audit, store_sync
 from webapp.config import Config
 from webapp.errors import DomainError
@@ -267,15 +266,12 @@ def close(job: RunningJob) -> None:
 
 def _find_masks(job: RunningJob) -> None:
     """Go on with what to hide, where people wished it; asking twice is asking once."""
-    point = job.arguments.get("finds_masks")
-    if not (point and job.arguments.get("unmasked")):
+    if not (job.arguments.get("finds_masks") and job.arguments.get("unmasked")):
         return
     with Session(db.engine, expire_on_commit=False) as session:
         project = session.get_one(Project, job.project_id)
         person = session.get(User, job.person_id) if job.person_id else None
-        masking = request_masks(
-            session, project, OperatingPoint(point), person=person, at=utc_now()
-        )
+        masking = request_masks(session, project, person=person, at=utc_now())
         session.commit()
     enqueue(masking)
 

@@ -14,10 +14,10 @@ LATEST = 30
 """How many jobs a page lists."""
 
 
-def job_or_404(session: Session, project: Project, job_id: int, kind: JobKind) -> Job:
-    """Load a job of the project, or 404."""
+def job_or_404(session: Session, project: Project, job_id: int, *kinds: JobKind) -> Job:
+    """Load a job of the project and of one of these kinds, or 404."""
     job = session.get(Job, job_id)
-    if job is None or job.project_id != project.id or job.kind is not kind:
+    if job is None or job.project_id != project.id or job.kind not in kinds:
         abort(404)
     return job
 

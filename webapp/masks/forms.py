@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from flask_wtf import FlaskForm
-from wtforms import RadioField
-from wtforms.fields.choices import SelectChoice
+from wtforms import IntegerRangeField
+from wtforms.validators import InputRequired, NumberRange, Optional
 
-from masking.operating import OperatingPoint
-
-POINT_LABELS = {
-    OperatingPoint.PRIVACY: "Privacy: rather too much than too little",
-    OperatingPoint.BALANCED: "Balanced",
-    OperatingPoint.UTILITY: "Utility: only what most likely tells who it is",
-}
+from masking.operating import STEPS, Step
+from webapp.training.forms import retrain_after_field
 
 
-def point_field() -> RadioField:
-    """Return a field that asks for an operating point."""
-    return RadioField(
-        "How much",
-        choices=[SelectChoice(point.value, label) for point, label in POINT_LABELS.items()],
-        default=OperatingPoint.BALANCED.value,
-        coerce=OperatingPoint,
+def step_field() -> IntegerRangeField:
+    """Return a field that asks for a step from privacy to utility."""
+    return IntegerRangeField(
+        "How much to hide",
+        validators=[InputRequired("Say how much."), NumberRange(min=0, max=STEPS - 1)],
     )
 
 
 class MaskForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
     """How much to hide."""
 
-    point = point_field()
+    step = step_field()
+
+    @classmethod
+    def at(cls, step: Step, **fields: object) -> Self:
+        """Return a form that stands at a step, to be shown."""
+        return cls(formdata=None, step=step.number, **fields)
+
+    @property
+    def chosen(self) -> Step:
+        """The step that was filled in."""
+        return Step(self.step.data)
+
+
+class MaskPolicyForm(MaskForm):
+    """How much to hide, and when masks are learnt anew."""
+
+    retrain_after = retrain_after_field(Optional())

@@ -2,17 +2,50 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, exists, select
+from sqlalchemy import ColumnElement, and_, exists, not_, select
 from sqlalchemy.orm import Session
 
+from annotation.overlaying import SUGGESTIONS
 from webapp.jobs.queries import latest_jobs
-from webapp.models import Document, Job, JobKind, JobState, Mention, Project
+from webapp.models import (
+    Document,
+    Flag,
+    Job,
+    JobKind,
+    JobState,
+    Layer,
+    Mention,
+    Project,
+)
 from webapp.records import untouched_documents
 
 
 def has_no_mention() -> ColumnElement[bool]:
     """Tell the documents in which nothing is marked, in a query of `Document`."""
     return ~exists().where(Mention.document_id == Document.id).correlate(Document)
+
+
+def is_suggested() -> ColumnElement[bool]:
+    """Tell the documents with nothing but suggested spans, in a query of `Document`.
+
+    Lists that came in a file are somebody's work, and so are comments on a span: where there are
+    such, nothing may be found anew.
+    """
+    is_ours = and_(Layer.name == SUGGESTIONS, Layer.annotator_id.is_(None))
+    has_layer = exists().where(Layer.document_id == Document.id).correlate(Document)
+    has_mention = exists().where(Mention.document_id == Document.id).correlate(Document)
+    came_in_file = and_(Mention.generalizations.is_not(None), Mention.origins.is_(None))
+    return and_(
+        has_layer.where(is_ours),
+        ~has_layer.where(not_(is_ours)),
+        ~has_mention.where(came_in_file),
+        ~has_mention.where(Flag.mention_id == Mention.id),
+    )
+
+
+def count_renewable(session: Session, project: Project) -> int:
+    """Count the documents that nobody has begun and whose spans can be found anew."""
+    return len(untouched_documents(session, project, is_suggested()))
 
 
 def count_bare(session: Session, project: Project) -> int:

@@ -1,36 +1,113 @@
-"""Addresses of: finding what to hide where nothing is marked."""
+"""Addresses of: what suggests masks in a project, and finding what to hide."""
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, Response, flash, render_template, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.access import Access, open_to, project_or_404
 from webapp.errors import DomainError
 from webapp.extensions import db
-from webapp.htmx import see_other
+from webapp.htmx import render, see_other, wants_fragment
 from webapp.jobs.operations import cancel_job
 from webapp.jobs.queries import job_or_404
 from webapp.jobs.queue import enqueue
-from webapp.masks.forms import MaskForm
-from webapp.masks.operations import request_masks
+from webapp.masks import operations, pages
+from webapp.masks.forms import MaskForm, MaskPolicyForm
+from webapp.masks.kept import fates_of
 from webapp.masks.queries import count_bare
-from webapp.models import JobKind, utc_now
+from webapp.masks.scale import scale_of
+from webapp.models import Job, JobKind, Project, Purpose, utc_now
+from webapp.training.operations import request_training
+from webapp.versions import presenting
+from webapp.versions.pages import work_on
 
 blueprint = Blueprint("masks", __name__, url_prefix="/projects/<int:project_id>/masks")
+
+Answer = str | tuple[str, int] | BaseResponse
+
+
+@blueprint.get("")
+@open_to(Access.REVIEWERS)
+def index(project_id: int) -> Answer:
+    """Show what suggests masks and all about it; to htmx, how far the worker is."""
+    project = project_or_404(project_id)
+    if not wants_fragment():
+        return pages.index(project)
+    work = work_on(project, Purpose.MASKS)
+    if not work.is_pending:
+        return see_other(_address(project))
+    return render_template("versions/_work.html", project=project, work=work)
+
+
+@blueprint.get("/kept")
+@open_to(Access.REVIEWERS)
+def kept(project_id: int) -> Response:
+    """Count what became of suggested spans; the page asks for it when it is there."""
+    project = project_or_404(project_id)
+    fates = fates_of(db.session(), project)
+    page, part = "masks/kept.html", "masks/_kept.html"
+    return render(page, part, project=project, fates=fates, show=presenting)
+
+
+@blueprint.post("/train")
+@open_to(Access.ADMINS)
+def train(project_id: int) -> Answer:
+    """Ask the worker for a training."""
+    project = project_or_404(project_id)
+    job = request_training(db.session(), project, Purpose.MASKS, person=current_user, at=utc_now())
+    db.session.commit()
+    enqueue(job)
+    flash("The training goes on in the background.", "success")
+    return see_other(_address(project))
+
+
+@blueprint.post("/decision")
+@open_to(Access.ADMINS)
+def decide(project_id: int) -> Answer:
+    """Say how much to hide from now on, and when masks are learnt anew."""
+    project, form = project_or_404(project_id), MaskPolicyForm()
+    if not form.validate_on_submit():
+        return pages.index(project, form=form), 422
+    job = operations.decide(
+        db.session(),
+        project,
+        form.chosen,
+        retrain_after=form.retrain_after.data,
+        person=current_user,
+        at=utc_now(),
+    )
+    _commit(job)
+    anew = " Suggested spans that nobody has touched are found anew." if job else ""
+    flash(f"How much to hide is saved.{anew}", "success")
+    return see_other(_address(project))
+
+
+@blueprint.post("/anew")
+@open_to(Access.ADMINS)
+def renew(project_id: int) -> Answer:
+    """Ask for the suggested masks of untouched documents anew."""
+    project = project_or_404(project_id)
+    job = operations.renew_masks(db.session(), project, person=current_user, at=utc_now())
+    if job is None:
+        refusal = DomainError("There is no document with suggested spans that nobody has touched.")
+        return pages.index(project, refusal=refusal), refusal.status
+    _commit(job)
+    flash("What to hide is being found anew.", "success")
+    return see_other(_address(project))
 
 
 @blueprint.post("")
 @open_to(Access.ADMINS)
 def find(project_id: int) -> BaseResponse:
     """Ask for masks in the documents in which nothing is marked."""
-    project, form = project_or_404(project_id), MaskForm()
+    project, form, session = project_or_404(project_id), MaskForm(), db.session()
     if not form.validate_on_submit():
         raise DomainError("Say how much to hide.")
-    job = request_masks(db.session(), project, form.point.data, person=current_user, at=utc_now())
-    db.session.commit()
-    enqueue(job)
+    by = {"person": current_user, "at": utc_now()}
+    renewal = operations.decide(session, project, form.chosen, **by)
+    _commit(operations.request_masks(session, project, **by), renewal)
     return see_other(url_for("imports.index", project_id=project.id))
 
 
@@ -38,13 +115,15 @@ def find(project_id: int) -> BaseResponse:
 @open_to(Access.ADMINS)
 def show(project_id: int, masking_id: int) -> str:
     """Show how far it is."""
-    project = project_or_404(project_id)
+    project, session = project_or_404(project_id), db.session()
+    scale = scale_of(session, project)
     return render_template(
         "masks/_progress.html",
         project=project,
-        masking=job_or_404(db.session(), project, masking_id, JobKind.MASK),
-        bare=count_bare(db.session(), project),
-        form=MaskForm(formdata=None),
+        masking=job_or_404(session, project, masking_id, JobKind.MASK),
+        bare=count_bare(session, project),
+        form=MaskForm.at(scale.step),
+        scale=scale,
     )
 
 
@@ -53,6 +132,20 @@ def show(project_id: int, masking_id: int) -> str:
 def cancel(project_id: int, masking_id: int) -> BaseResponse:
     """Stop it; what was found until then stays."""
     project = project_or_404(project_id)
-    cancel_job(db.session(), job_or_404(db.session(), project, masking_id, JobKind.MASK))
+    job = job_or_404(db.session(), project, masking_id, JobKind.MASK)
+    cancel_job(db.session(), job)
     db.session.commit()
-    return see_other(url_for("imports.index", project_id=project.id))
+    page = "masks.index" if job.arguments.get("is_anew") else "imports.index"
+    return see_other(url_for(page, project_id=project.id))
+
+
+def _commit(*jobs: Job | None) -> None:
+    """Commit, and then let the worker know of the jobs."""
+    db.session.commit()
+    for job in jobs:
+        if job:
+            enqueue(job)
+
+
+def _address(project: Project) -> str:
+    return url_for("masks.index", project_id=project.id)

@@ -1,23 +1,26 @@
 """Finding masks where nothing is marked: document by document, each in a transaction of its own.
 
-What is found of each has its replacement lists at once. A document that anybody has begun, or in
-which anything is marked, is left as it is: running again goes on where it was stopped.
+Where replacements are chosen, what is found has its lists at once. A document that anybody has
+begun, or in which anything is marked, is left as it is: running again goes on where it was stopped.
+Found anew are masks that were suggested and that nobody has touched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
 
 from flask import current_app
-from sqlalchemy import Table, delete, insert, select, update
+from sqlalchemy import ColumnElement, Table, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from annotation.records import Document as Record
+from annotation.records import Layer as LayerRecord
 from annotation.wording import counted
-from masking.operating import OperatingPoint
+from masking.operating import Step
+from ontology.overrides import Overrides
 from webapp import audit
 from webapp.config import Config
 from webapp.extensions import db
@@ -27,7 +30,7 @@ from webapp.generalizations.queries import overrides_of
 from webapp.jobs.runner import INTERRUPTED
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
-from webapp.masks.queries import has_no_mention
+from webapp.masks.queries import has_no_mention, is_suggested
 from webapp.models import (
     Document,
     EventKind,
@@ -35,6 +38,7 @@ from webapp.models import (
     JobState,
     Layer,
     Mention,
+    ModelVersion,
     Project,
     Purpose,
     User,
@@ -50,7 +54,7 @@ from webapp.records import (
 )
 from webapp.sanitizing.suggesting import Suggested, open_suggester
 from webapp.training import hooks
-from webapp.training.queries import current_version, folder_of
+from webapp.training.queries import current_version, folder_of, policy_of
 from webapp.training.sheets import forget_sheets
 
 READ_AT_ONCE = 25
@@ -100,61 +104,93 @@ def _named(doc_ids: list[str]) -> str:
 
 
 def run(job: RunningJob) -> str:
-    """Find masks for every document in which nothing is marked and that nobody has begun."""
+    """Find masks for every document of the kind asked for that nobody has begun."""
     config: Config = current_app.extensions["palimpsest"]
-    with Session(db.engine) as session:
-        project = session.get_one(Project, job.project_id)
-        overrides = overrides_of(session, project)
-        version = current_version(session, project, Purpose.MASKS)
-        chooses = project.kind.chooses
-        bare = untouched_documents(session, project, has_no_mention())
-    if not bare:
-        return "Something is marked in every document, or somebody has begun it."
-    job.beat(0, len(bare), "Finding what to hide")
-    suggester = open_suggester(config, folder_of(version) if version else None)
+    task = _task_of(job)
+    if not task.documents:
+        return task.nothing_to_do
+    job.beat(0, len(task.documents), "Finding what to hide")
+    suggester = open_suggester(config, folder_of(task.version) if task.version else None)
     ontology = opened_ontology(config)
-    filler = Filler(ontology, overrides) if chooses else None
+    filler = Filler(ontology, task.overrides) if task.chooses else None
     found, seen = _Found(), 0
-    for ids in in_batches(bare, READ_AT_ONCE):
+    for ids in in_batches(task.documents, READ_AT_ONCE):
         with Session(db.engine) as session:
             records = load_records(session, ids, only_final=False)
-        suggestions = suggester.suggest(
-            records.values(),
-            point=OperatingPoint(job.arguments["point"]),
-            lexicon=ontology.lexicon,
-        )
+        suggestions = suggester.suggest(records.values(), point=task.step, lexicon=ontology.lexicon)
         for document_id, suggested in zip(records, suggestions, strict=True):
-            go_on = partial(job.beat, seen, len(bare), "Finding what to hide")
+            go_on = partial(job.beat, seen, len(task.documents), "Finding what to hide")
             record = suggested.document
-            if _write(document_id, filler.fill(record, go_on) if filler else record):
+            if task.write(document_id, filler.fill(record, go_on) if filler else record):
                 found.add(suggested)
             seen += 1
     _record(job, found.documents)
     hooks.after_change(job.project_id)
-    return " ".join(found.told(len(bare) - found.documents))
+    return " ".join(found.told(len(task.documents) - found.documents))
 
 
-def _write(document_id: int, record: Record) -> bool:
-    """Give a document its marks; False where it was begun, marked or deleted meanwhile."""
-    [layer] = record.layers
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """In which documents masks are to be found, by what, and how much is to be hidden."""
+
+    documents: Sequence[int]
+    such: ColumnElement[bool]
+    """Tells them, in a query of `Document`: what nobody marked meanwhile still is such."""
+    nothing_to_do: str
+    version: ModelVersion | None
+    step: Step
+    chooses: bool
+    overrides: Overrides
+
+    def write(self, document_id: int, record: Record) -> bool:
+        """Give a document its marks; False where it was begun, marked or deleted meanwhile."""
+        [layer] = record.layers
+        version_id = self.version.id if self.version else None
+        with Session(db.engine) as session:
+            is_such = select(Document.id).where(Document.id == document_id, self.such)
+            if not take_untouched(session, document_id) or session.scalar(is_such) is None:
+                session.rollback()
+                return False
+            _replace_layers(session, document_id, layer, version_id)
+            session.commit()
+        return True
+
+
+def _task_of(job: RunningJob) -> _Task:
+    such, nothing = (
+        has_no_mention(),
+        "Something is marked in every document, or somebody has begun it.",
+    )
+    if job.arguments.get("is_anew"):
+        such, nothing = is_suggested(), "Somebody has begun or marked every document."
     with Session(db.engine) as session:
-        is_bare = select(Document.id).where(Document.id == document_id, has_no_mention())
-        if not take_untouched(session, document_id) or session.scalar(is_bare) is None:
-            session.rollback()
-            return False
-        session.execute(delete(Layer).where(Layer.document_id == document_id))  # nothing is in it
-        new = Layer(document_id=document_id, **layer_row(layer, 0))
-        session.add(new)
-        session.flush()
-        home = {"document_id": document_id, "layer_id": new.id}
-        if rows := [home | row for row in mention_rows(layer)]:
-            session.execute(insert(cast(Table, Mention.__table__)), rows)
-        session.execute(
-            update(Document).where(Document.id == document_id).values(generalized_text=None)
+        project = session.get_one(Project, job.project_id)
+        return _Task(
+            untouched_documents(session, project, such),
+            such,
+            nothing,
+            version=current_version(session, project, Purpose.MASKS),
+            step=Step(policy_of(session, project).mask_step),
+            chooses=project.kind.chooses,
+            overrides=overrides_of(session, project),
         )
-        forget_sheets(session, document_id)
-        session.commit()
-    return True
+
+
+def _replace_layers(
+    session: Session, document_id: int, layer: LayerRecord, version_id: int | None
+) -> None:
+    """Put what was found in the place of what was, which nobody has touched."""
+    session.execute(delete(Layer).where(Layer.document_id == document_id))
+    new = Layer(document_id=document_id, version_id=version_id, **layer_row(layer, 0))
+    session.add(new)
+    session.flush()
+    home = {"document_id": document_id, "layer_id": new.id}
+    if rows := [home | row for row in mention_rows(layer)]:
+        session.execute(insert(cast(Table, Mention.__table__)), rows)
+    session.execute(
+        update(Document).where(Document.id == document_id).values(generalized_text=None)
+    )
+    forget_sheets(session, document_id)
 
 
 def _record(job: RunningJob, documents: int) -> None:

@@ -96,6 +96,10 @@ class Layer(Base):
     In a masking project it holds all that its annotator marked. In a one-pass project it holds what
     they changed of the shared ones: see annotation.overlaying.
     """
+    version_id: Mapped[int | None] = mapped_column(
+        ForeignKey("model_version.id", ondelete="SET NULL"), index=True
+    )
+    """Which version found the spans; None for what needs no training, people and files."""
     layout: Mapped[dict[str, Any]] = mapped_column(JSON)
 
     document: Mapped[Document] = relationship(back_populates="layers")

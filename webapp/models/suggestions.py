@@ -17,6 +17,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
+from masking.operating import BALANCED, STEPS
 from webapp.models.base import Base, UtcDateTime, enum_column
 from webapp.models.states import Purpose, SuggestionMode
 
@@ -32,6 +33,7 @@ class SuggestionPolicy(Base):
     __table_args__ = (
         CheckConstraint("retrain_after >= 0", name="retrain_after_not_negative"),
         CheckConstraint("blind_share >= 0 AND blind_share <= 100", name="blind_share_percent"),
+        CheckConstraint(f"mask_step >= 0 AND mask_step < {STEPS}", name="mask_step_on_the_way"),
     )
 
     project_id: Mapped[int] = mapped_column(
@@ -44,6 +46,10 @@ class SuggestionPolicy(Base):
     """How many submissions bring a new training; 0 for none."""
     blind_share: Mapped[int] = mapped_column(default=BLIND_SHARE)
     """Percentage of the documents shown without suggestions, to see what suggestions do."""
+    mask_step: Mapped[int] = mapped_column(
+        default=BALANCED.number, server_default=str(BALANCED.number)
+    )
+    """How much is hidden where masks are found: a step from privacy to utility."""
 
 
 class ModelVersion(Base):

@@ -15,6 +15,8 @@ from webapp.htmx import see_other, wants_fragment
 from webapp.imports.forms import FilesForm
 from webapp.jobs.queries import job_or_404
 from webapp.markdown import render_markdown
+from webapp.masks.forms import MaskForm
+from webapp.masks.scale import scale_of
 from webapp.models import AssignmentState, JobKind, Project, ProjectKind, Role, utc_now
 from webapp.projects import operations, queries
 from webapp.projects.checklist import steps_of
@@ -60,7 +62,7 @@ def create() -> Answer:
     """Make a project, or show how its guidelines read."""
     form = NewProjectForm()
     if form.preview.data:
-        return _preview("projects/new.html", form)
+        return _preview(form) if wants_fragment() else _preview(form, "projects/new.html")
     if not form.validate_on_submit():
         return render_template("projects/new.html", form=form), 422
     try:
@@ -173,7 +175,7 @@ def change_settings(project_id: int) -> Answer:
     project = project_or_404(project_id)
     form = ChangesForm.of(project)
     if form.preview.data:
-        return _preview("projects/settings.html", form, project=project)
+        return _preview(form) if wants_fragment() else _settings_page(project, form)
     if not form.validate_on_submit():
         return _settings_page(project, form), 422
     change = {"actor": current_user, "at": utc_now()}
@@ -242,23 +244,21 @@ def _overview(project: Project) -> dict[str, Any]:
 
 
 def _settings_page(project: Project, form: ChangesForm, refusal: DomainError | None = None) -> str:
+    scale = scale_of(db.session(), project)
     return render_template(
         "projects/settings.html",
         project=project,
         form=form,
         refusal=refusal,
         guidelines=render_markdown(form.guidelines.data or ""),
+        scale=scale,
+        mask_form=MaskForm.at(scale.step),
     )
 
 
-def _preview(page: str, form: SettingsForm, project: Project | None = None) -> str:
+def _preview(form: SettingsForm, page: str = "projects/_preview.html") -> str:
     """Show how the guidelines read; nothing is checked or saved."""
-    return render_template(
-        "projects/_preview.html" if wants_fragment() else page,
-        project=project,
-        form=form,
-        guidelines=render_markdown(form.guidelines.data or ""),
-    )
+    return render_template(page, form=form, guidelines=render_markdown(form.guidelines.data or ""))
 
 
 def _members_page(project: Project, form: MembersForm) -> str:

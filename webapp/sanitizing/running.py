@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 from annotation.records import Document, Json
 from learning.encoding import Encoder
 from learning.errors import LearningError
+from masking.operating import SHIPPED as RATES
 from masking.operating import Point
 from masking.pipelines import batches
-from masking.rates import SHIPPED as RATES
 from ontology.errors import OntologyError
 from ontology.overrides import Overrides
 from selection.opening import open_version

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from webapp import audit
 from webapp.errors import DomainError, ForbiddenError
 from webapp.jobs.operations import request_job
+from webapp.masks.operations import renew_masks
 from webapp.models import (
     EventKind,
     Job,
@@ -23,6 +24,7 @@ from webapp.models import (
     User,
 )
 from webapp.training.queries import (
+    TRAINED_BY,
     count_learnable,
     current_version,
     has_open_work,
@@ -40,29 +42,28 @@ LEAST_DOCUMENTS = 2
 def request_training(
     session: Session,
     project: Project,
+    purpose: Purpose = Purpose.REPLACEMENTS,
     *,
     family: str | None = None,
     seed: int = 0,
     person: User | None,
     at: datetime,
 ) -> Job:
-    """Ask for a training; one that waits already serves. Without a family it is the default one."""
-    _check(project, person)
+    """Ask for a training; one that waits already serves.
+
+    Without a family of models of replacements it is the default one; masks have one only.
+    """
+    _check(project, purpose, person)
+    kind = TRAINED_BY[purpose]
+    wish = {"seed": seed} if purpose is Purpose.MASKS else {"seed": seed, "family": family}
     return request_job(
-        session,
-        JobKind.TRAIN,
-        project,
-        person=person,
-        at=at,
-        once_key=f"train:{project.id}",
-        family=family,
-        seed=seed,
+        session, kind, project, person=person, at=at, once_key=f"{kind}:{project.id}", **wish
     )
 
 
 def new_training(project: Project, *, family: str, seed: int, at: datetime) -> Job:
     """Make the job of a training in the foreground, which nobody has to wait for."""
-    _check(project, None)
+    _check(project, Purpose.REPLACEMENTS, None)
     return Job(
         project_id=project.id,
         kind=JobKind.TRAIN,
@@ -113,7 +114,7 @@ def promote(
 ) -> Job | None:
     """Put any version of the project to use, whatever its scores said.
 
-    Returns the job that makes the suggestions, for what suggests replacements.
+    Returns the job that makes the suggestions, if any document can have new ones.
     """
     _check_person(person)
     if version.project_id != project.id:
@@ -138,9 +139,9 @@ def follow_promotion(
     person: User | None,
     at: datetime,
 ) -> Job | None:
-    """Ask for the suggestions of a version that came into use; masks are suggested on demand."""
+    """Ask for the suggestions of a version that came into use, where there are open documents."""
     if version.purpose is Purpose.MASKS:
-        return None
+        return renew_masks(session, project, person=person, at=at)
     return request_suggestions(session, project, person=person, at=at)
 
 
@@ -172,20 +173,23 @@ def follow_change(session: Session, project: Project, *, at: datetime) -> list[J
 
 
 def follow_submission(session: Session, project: Project, *, at: datetime) -> list[Job]:
-    """Ask for what a submission calls for: fresh suggestions, and a training after every N."""
+    """Ask for what a submission calls for: fresh suggestions, and trainings after every N."""
     jobs = follow_change(session, project, at=at)
-    if _is_due(session, project):
-        jobs.append(request_training(session, project, person=None, at=at))
+    for purpose in Purpose:
+        if _is_due(session, project, purpose):
+            jobs.append(request_training(session, project, purpose, person=None, at=at))
     return jobs
 
 
-def _is_due(session: Session, project: Project) -> bool:
+def _is_due(session: Session, project: Project, purpose: Purpose) -> bool:
     retrain_after = policy_of(session, project).retrain_after
-    if not retrain_after or not project.kind.chooses:
+    is_taught = project.kind.marks if purpose is Purpose.MASKS else project.kind.chooses
+    if not retrain_after or not is_taught:
         return False
-    latest = latest_training(session, project)
-    fresh = count_learnable(session, project, after=latest.created_at if latest else None)
-    return fresh >= retrain_after and not lacks_documents(session, project)
+    latest = latest_training(session, project, purpose)
+    after = latest.created_at if latest else None
+    fresh = count_learnable(session, project, purpose, after=after)
+    return fresh >= retrain_after and not lacks_documents(session, project, purpose)
 
 
 def _check_person(person: User | None) -> None:
@@ -193,10 +197,10 @@ def _check_person(person: User | None) -> None:
         raise ForbiddenError("Only admins decide on models.")
 
 
-def _check(project: Project, person: User | None) -> None:
+def _check(project: Project, purpose: Purpose, person: User | None) -> None:
     _check_person(person)
-    if not project.kind.chooses:
+    if purpose is Purpose.REPLACEMENTS and not project.kind.chooses:
         raise DomainError(
-            "Models are trained in projects that choose replacements. "
-            "Masks are learnt in any: palimpsest train --masks."
+            "Models of replacements are trained in projects that choose replacements. "
+            "Masks are learnt in any."
         )

@@ -6,9 +6,11 @@ from datetime import datetime
 from pathlib import Path
 
 from flask import current_app
-from sqlalchemy import exists, func, select
+from sqlalchemy import Select, and_, exists, func, or_, select
 from sqlalchemy.orm import Session
 
+from annotation.overlaying import SUGGESTIONS
+from masking.operating import BALANCED
 from webapp.config import Config
 from webapp.models import (
     Assignment,
@@ -17,6 +19,7 @@ from webapp.models import (
     Job,
     JobKind,
     JobState,
+    Layer,
     ModelVersion,
     Project,
     Purpose,
@@ -30,11 +33,18 @@ from webapp.training import folders
 FIRST_NEEDS = 20
 """Different documents that a first own model needs to be trained, and to serve, by itself."""
 
-_LEARNABLE = (
-    Assignment.state.in_(FINAL_STATES),
-    exists().where(Choice.assignment_id == Assignment.id),
+TRAINED_BY = {Purpose.REPLACEMENTS: JobKind.TRAIN, Purpose.MASKS: JobKind.TRAIN_MASKS}
+"""The jobs that train the models of each purpose."""
+
+_HAS_CHOSEN = exists().where(Choice.assignment_id == Assignment.id)
+_HAS_MARKED = exists().where(
+    Layer.document_id == Assignment.document_id, Layer.annotator_id == Assignment.annotator_id
 )
-"""Which work a model learns from: submitted choices. Where no span is hidden there are none."""
+_LEARNABLE = {
+    Purpose.REPLACEMENTS: and_(Assignment.state.in_(FINAL_STATES), _HAS_CHOSEN),
+    Purpose.MASKS: and_(Assignment.state.in_(FINAL_STATES), or_(_HAS_CHOSEN, _HAS_MARKED)),
+}
+"""Which work a model learns from: what was submitted and says something."""
 
 
 def policy_of(session: Session, project: Project) -> SuggestionPolicy:
@@ -44,6 +54,7 @@ def policy_of(session: Session, project: Project) -> SuggestionPolicy:
         mode=SuggestionMode.HINT,
         retrain_after=RETRAIN_AFTER,
         blind_share=BLIND_SHARE,
+        mask_step=BALANCED.number,
     )
 
 
@@ -90,25 +101,42 @@ def folder_of(version: ModelVersion) -> Path:
     return config.models / version.folder
 
 
-def count_learnable(session: Session, project: Project, *, after: datetime | None = None) -> int:
-    """Count the documents that a model learns from, or those with such work since a time."""
-    learnable = select(func.count(Assignment.document_id.distinct())).where(
-        Assignment.project_id == project.id, *_LEARNABLE
-    )
+def count_learnable(
+    session: Session,
+    project: Project,
+    purpose: Purpose = Purpose.REPLACEMENTS,
+    *,
+    after: datetime | None = None,
+) -> int:
+    """Count the documents that a model learns from, or those with work submitted since a time."""
+    learnable = _learnable(project, purpose)
     if after is not None:
         learnable = learnable.where(Assignment.submitted_at > after)
-    return session.scalar(learnable) or 0
+    return session.scalar(select(func.count()).select_from(learnable.distinct().subquery())) or 0
 
 
-def count_towards_first(session: Session, project: Project) -> int | None:
+def _learnable(project: Project, purpose: Purpose) -> Select[int]:
+    """Select the ids of the documents that a model learns from, by the work in them.
+
+    Where annotators don't correct what is hidden, it is learnt from what a file said of it.
+    """
+    if purpose is Purpose.MASKS and not project.kind.marks:
+        marked = select(Layer.document_id).join(Document, Document.id == Layer.document_id)
+        return marked.where(Document.project_id == project.id, Layer.name != SUGGESTIONS)
+    work = select(Assignment.document_id).where(Assignment.project_id == project.id)
+    return work.where(_LEARNABLE[purpose])
+
+
+def count_towards_first(
+    session: Session, project: Project, purpose: Purpose = Purpose.REPLACEMENTS
+) -> int | None:
     """Count the different texts that a model learns from, as far as a first one needs them.
 
     None where the project has a version of its own in use.
     """
-    if promoted_last(session, project.id):
+    if promoted_last(session, project.id, purpose):
         return None
-    is_learnable = exists().where(Assignment.document_id == Document.id, *_LEARNABLE)
-    learnable = select(Document.text).where(Document.project_id == project.id, is_learnable)
+    learnable = select(Document.text).where(Document.id.in_(_learnable(project, purpose)))
     different: set[str] = set()
     with session.execute(learnable.execution_options(yield_per=FIRST_NEEDS)) as rows:
         for text in rows.scalars():  # as a rule the first few are different, and that is enough
@@ -118,15 +146,19 @@ def count_towards_first(session: Session, project: Project) -> int | None:
     return len(different)
 
 
-def lacks_documents(session: Session, project: Project) -> bool:
+def lacks_documents(
+    session: Session, project: Project, purpose: Purpose = Purpose.REPLACEMENTS
+) -> bool:
     """Whether a project has too few documents for a first model of its own to serve."""
-    count = count_towards_first(session, project)
+    count = count_towards_first(session, project, purpose)
     return count is not None and count < FIRST_NEEDS
 
 
-def latest_training(session: Session, project: Project) -> Job | None:
+def latest_training(
+    session: Session, project: Project, purpose: Purpose = Purpose.REPLACEMENTS
+) -> Job | None:
     """Return the latest training that was asked for, whatever became of it."""
-    jobs = select(Job).where(Job.project_id == project.id, Job.kind == JobKind.TRAIN)
+    jobs = select(Job).where(Job.project_id == project.id, Job.kind == TRAINED_BY[purpose])
     return session.scalars(jobs.order_by(Job.id.desc()).limit(1)).first()
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from annotation.wording import counted
 from webapp.versions.facts import Facts
-from webapp.versions.wording import finely, percent
+from webapp.wording import finely, percent
 
 FIGURES = {
     "confusion": (

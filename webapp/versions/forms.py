@@ -10,8 +10,9 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, NumberRange, ValidationError
 
 from webapp.models import SuggestionMode
+from webapp.training.forms import retrain_after_field
 from webapp.versions.families import families_offered
-from webapp.versions.operations import MOST_PERCENT, MOST_SUBMISSIONS, Policy
+from webapp.versions.operations import MOST_PERCENT, Policy
 
 
 class TrainForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
@@ -50,14 +51,7 @@ class PolicyForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
         coerce=SuggestionMode,
         validators=[InputRequired("Say what annotators see.")],
     )
-    retrain_after = IntegerField(
-        "Train again after so many submitted documents",
-        description="0: only when somebody presses Train.",
-        validators=[
-            InputRequired("Say after how many, 0 for never."),
-            NumberRange(min=0, max=MOST_SUBMISSIONS),
-        ],
-    )
+    retrain_after = retrain_after_field(InputRequired("Say after how many, 0 for never."))
     blind_share = IntegerField(
         "Documents shown without suggestions, in percent",
         description="Drawn by lot. What is chosen in them shows how far suggestions sway people; "

@@ -7,14 +7,11 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from webapp import audit
-from webapp.database import refusing_a_twin
-from webapp.errors import ConflictError, DomainError, ForbiddenError
-from webapp.models import EventKind, Job, Project, Role, SuggestionMode, User
+from webapp.errors import DomainError
+from webapp.models import Job, Project, SuggestionMode, User
 from webapp.training.operations import request_suggestions
-from webapp.training.queries import policy_of
+from webapp.training.policies import change_fields, check_retraining
 
-MOST_SUBMISSIONS = 10_000
 MOST_PERCENT = 100
 
 
@@ -27,10 +24,7 @@ class Policy:
     blind_share: int
 
     def __post_init__(self) -> None:
-        if not 0 <= self.retrain_after <= MOST_SUBMISSIONS:
-            raise DomainError(
-                f"A new training follows 1 to {MOST_SUBMISSIONS:,} documents, or never (0)."
-            )
+        check_retraining(self.retrain_after)
         if not 0 <= self.blind_share <= MOST_PERCENT:
             raise DomainError(f"The blind share is 0 to {MOST_PERCENT} percent.")
 
@@ -39,25 +33,7 @@ def change_policy(
     session: Session, project: Project, policy: Policy, *, person: User, at: datetime
 ) -> Job | None:
     """Change what a project wants; where suggestions begin, return the job that prepares them."""
-    if person.role is not Role.ADMIN:
-        raise ForbiddenError("Only admins decide about suggestions.")
-    row = policy_of(session, project)
-    wanted = asdict(policy)
-    changed = {field: value for field, value in wanted.items() if getattr(row, field) != value}
-    if not changed:
+    former = change_fields(session, project, asdict(policy), person=person, at=at)
+    if former.get("mode") is not SuggestionMode.OFF:
         return None
-    begins = row.mode is SuggestionMode.OFF and "mode" in changed
-    with refusing_a_twin(session, ConflictError("Somebody else has just changed these settings.")):
-        for field, value in changed.items():
-            setattr(row, field, value)
-        session.add(row)
-    audit.record(
-        session,
-        EventKind.PROJECT_CHANGED,
-        at=at,
-        actor=person,
-        project=project,
-        fields=sorted(changed),
-        suggestions=changed,
-    )
-    return request_suggestions(session, project, person=person, at=at) if begins else None
+    return request_suggestions(session, project, person=person, at=at)

@@ -6,15 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import render_template
+from flask import render_template, url_for
 
 from annotation.types import SemanticType
 from webapp.errors import DomainError
 from webapp.extensions import db
-from webapp.models import Job, JobKind, ModelVersion, Project, SuggestionMode, SuggestionPolicy
+from webapp.models import (
+    Job,
+    JobKind,
+    ModelVersion,
+    Project,
+    Purpose,
+    SuggestionMode,
+    SuggestionPolicy,
+)
 from webapp.training.operations import LEAST_DOCUMENTS
 from webapp.training.queries import (
     FIRST_NEEDS,
+    TRAINED_BY,
     count_learnable,
     count_towards_first,
     current_version,
@@ -31,8 +40,11 @@ from webapp.versions.queries import figures_of, latest_job, list_trained
 class WorkOn:
     """What the worker does or did last about a project's model."""
 
+    address: str
+    """Of the page about the model."""
     training: Job | None
     suggesting: Job | None
+    suggesting_title: str
 
     @property
     def is_pending(self) -> bool:
@@ -40,11 +52,20 @@ class WorkOn:
         return any(job and not job.finished_at for job in (self.training, self.suggesting))
 
 
-def work_on(project: Project) -> WorkOn:
+def address_of(project: Project, purpose: Purpose) -> str:
+    """Return the address of the page about a project's model of a purpose."""
+    page = "masks.index" if purpose is Purpose.MASKS else "versions.index"
+    return url_for(page, project_id=project.id)
+
+
+def work_on(project: Project, purpose: Purpose = Purpose.REPLACEMENTS) -> WorkOn:
     """Look what the worker is at."""
-    session = db.session()
+    session, is_masks = db.session(), purpose is Purpose.MASKS
     return WorkOn(
-        latest_job(session, project, JobKind.TRAIN), latest_job(session, project, JobKind.SUGGEST)
+        address_of(project, purpose),
+        latest_job(session, project, TRAINED_BY[purpose]),
+        latest_job(session, project, JobKind.MASK if is_masks else JobKind.SUGGEST),
+        "Finding what to hide" if is_masks else "Suggestions for open documents",
     )
 
 

@@ -10,7 +10,7 @@ from webapp.versions.facts import Facts
 from webapp.versions.families import label_of
 from webapp.versions.figures import FIGURES, described, numbers_of
 from webapp.versions.kept import Rates, Tally
-from webapp.versions.wording import finely, percent
+from webapp.wording import finely, percent
 
 COLD_START = "Sample model"
 

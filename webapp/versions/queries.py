@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,27 +25,34 @@ class Trained:
     is_current: bool
 
 
-def list_trained(session: Session, project: Project) -> list[Trained]:
+def list_trained(
+    session: Session, project: Project, purpose: Purpose = Purpose.REPLACEMENTS
+) -> list[Trained]:
     """List the project's versions, newest first, refused ones too."""
     asker, promoter = aliased(User), aliased(User)
-    current = current_version(session, project)
+    current = current_version(session, project, purpose)
     rows = session.execute(
         select(ModelVersion, asker.name, promoter.name)
         .outerjoin(Job, Job.id == ModelVersion.job_id)
         .outerjoin(asker, asker.id == Job.created_by_id)
         .outerjoin(promoter, promoter.id == ModelVersion.promoted_by_id)
-        .where(ModelVersion.project_id == project.id, ModelVersion.purpose == Purpose.REPLACEMENTS)
+        .where(ModelVersion.project_id == project.id, ModelVersion.purpose == purpose)
         .order_by(ModelVersion.number.desc())
     )
     return [Trained(*row, is_current=row[0] is current) for row in rows]
 
 
-def version_or_404(session: Session, project: Project, version_id: int) -> ModelVersion:
+def version_or_404(
+    session: Session,
+    project: Project,
+    version_id: int,
+    purposes: Collection[Purpose] = (Purpose.REPLACEMENTS,),
+) -> ModelVersion:
     """Load a version of the project, or the model that serves before it has one, or 404."""
     version = session.scalar(
         select(ModelVersion).where(
             ModelVersion.id == version_id,
-            ModelVersion.purpose == Purpose.REPLACEMENTS,
+            ModelVersion.purpose.in_(purposes),
             or_(ModelVersion.project_id == project.id, ModelVersion.project_id.is_(None)),
         )
     )
@@ -55,8 +62,8 @@ def version_or_404(session: Session, project: Project, version_id: int) -> Model
 
 
 def own_version_or_404(session: Session, project: Project, version_id: int) -> ModelVersion:
-    """Load a version of the project, or 404."""
-    version = version_or_404(session, project, version_id)
+    """Load a version of the project, whatever it suggests, or 404."""
+    version = version_or_404(session, project, version_id, tuple(Purpose))
     if version.project_id is None:
         abort(404)
     return version

@@ -13,10 +13,11 @@ from webapp.htmx import render, see_other, wants_fragment
 from webapp.jobs.operations import cancel_job
 from webapp.jobs.queries import job_or_404
 from webapp.jobs.queue import enqueue
-from webapp.models import Job, JobKind, ModelVersion, Project, utc_now
+from webapp.masks import pages as mask_pages
+from webapp.models import Job, ModelVersion, Project, Purpose, utc_now
 from webapp.models.states import CHOOSING
 from webapp.training.operations import promote, request_training
-from webapp.training.queries import log_of, wants_suggestions
+from webapp.training.queries import TRAINED_BY, log_of, wants_suggestions
 from webapp.versions import operations, pages, presenting
 from webapp.versions.forms import PolicyForm, TrainForm
 from webapp.versions.kept import kept_rates
@@ -70,21 +71,27 @@ def train(project_id: int) -> Answer:
 
 
 @blueprint.post("/trainings/<int:training_id>/cancel")
-@open_to(Access.ADMINS, kinds=CHOOSING)
+@open_to(Access.ADMINS)
 def cancel(project_id: int, training_id: int) -> Answer:
     """Stop a training; the model in use stays."""
     project, job = _training(project_id, training_id)
     cancel_job(db.session(), job)
     db.session.commit()
-    return see_other(_address(project))
+    return see_other(_address_after(project, job))
 
 
 @blueprint.get("/trainings/<int:training_id>/log")
-@open_to(Access.REVIEWERS, kinds=CHOOSING)
+@open_to(Access.REVIEWERS)
 def log(project_id: int, training_id: int) -> Answer:
     """Show what a training wrote; it holds no document text."""
     project, job = _training(project_id, training_id)
-    return render_template("versions/log.html", project=project, job=job, lines=log_of(job))
+    return render_template(
+        "versions/log.html",
+        project=project,
+        job=job,
+        lines=log_of(job),
+        back=_address_after(project, job),
+    )
 
 
 @blueprint.post("/policy")
@@ -105,15 +112,17 @@ def change_policy(project_id: int) -> Answer:
 
 
 @blueprint.get("/versions/<int:version_id>")
-@open_to(Access.REVIEWERS, kinds=CHOOSING)
+@open_to(Access.REVIEWERS)
 def show(project_id: int, version_id: int) -> Answer:
-    """Show one version with its figures."""
+    """Show one version with its figures, whatever it suggests."""
     project = project_or_404(project_id)
-    return pages.version(project, version_or_404(db.session(), project, version_id))
+    version = version_or_404(db.session(), project, version_id, tuple(Purpose))
+    page = mask_pages.version if version.purpose is Purpose.MASKS else pages.version
+    return page(project, version)
 
 
 @blueprint.post("/versions/<int:version_id>/use")
-@open_to(Access.ADMINS, kinds=CHOOSING)
+@open_to(Access.ADMINS)
 def use(project_id: int, version_id: int) -> Answer:
     """Put a version to use, an earlier one as well, whatever its scores said."""
     project = project_or_404(project_id)
@@ -122,12 +131,17 @@ def use(project_id: int, version_id: int) -> Answer:
     db.session.commit()
     if job:
         enqueue(job)
+    flash(f"Version {version.number} {_outcome(project, version, job)}", "success")
+    return see_other(pages.address_of(project, version.purpose))
+
+
+def _outcome(project: Project, version: ModelVersion, job: Job | None) -> str:
+    if version.purpose is Purpose.MASKS:
+        anew = " Suggested spans that nobody has touched are found anew." if job else ""
+        return f"finds from now on what to hide.{anew}"
     if wants_suggestions(db.session(), project):
-        outcome = f"Version {version.number} is in use; its suggestions are being prepared."
-    else:
-        outcome = f"Version {version.number} will suggest once suggestions are switched on."
-    flash(outcome, "success")
-    return see_other(_address(project))
+        return "is in use; its suggestions are being prepared."
+    return "will suggest once suggestions are switched on."
 
 
 @blueprint.get("/versions/<int:version_id>/figures/<figure>.svg")
@@ -161,7 +175,13 @@ def _part(project: Project, work: pages.WorkOn) -> Response:
 
 def _training(project_id: int, training_id: int) -> tuple[Project, Job]:
     project = project_or_404(project_id)
-    return project, job_or_404(db.session(), project, training_id, JobKind.TRAIN)
+    return project, job_or_404(db.session(), project, training_id, *TRAINED_BY.values())
+
+
+def _address_after(project: Project, training: Job) -> str:
+    """Return the address of the page about the model that a job trains."""
+    [purpose] = (purpose for purpose, kind in TRAINED_BY.items() if kind is training.kind)
+    return pages.address_of(project, purpose)
 
 
 def _address(project: Project) -> str:

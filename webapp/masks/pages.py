@@ -1,0 +1,71 @@
+"""The pages about what suggests masks, put together from what is stored."""
+
+from __future__ import annotations
+
+from flask import render_template
+
+from webapp.errors import DomainError
+from webapp.extensions import db
+from webapp.masks.facts import MaskFacts
+from webapp.masks.forms import MaskPolicyForm
+from webapp.masks.queries import count_renewable
+from webapp.masks.scale import scale_of
+from webapp.models import ModelVersion, Project, Purpose
+from webapp.training.operations import LEAST_DOCUMENTS
+from webapp.training.queries import (
+    FIRST_NEEDS,
+    count_learnable,
+    count_towards_first,
+    current_version,
+    policy_of,
+)
+from webapp.training.versions import problem_of
+from webapp.versions import presenting
+from webapp.versions.pages import work_on
+from webapp.versions.queries import list_trained
+
+_MASKS = Purpose.MASKS
+
+
+def index(
+    project: Project, *, form: MaskPolicyForm | None = None, refusal: DomainError | None = None
+) -> str:
+    """Show what finds masks, how much is hidden, how it is trained, and all versions."""
+    session = db.session()
+    current = current_version(session, project, _MASKS)
+    stored, scale = policy_of(session, project), scale_of(session, project)
+    return render_template(
+        "masks/index.html",
+        project=project,
+        current=current,
+        problem=problem_of(current) if current else None,
+        facts=MaskFacts.of(current) if current else None,
+        trained=[
+            (row, MaskFacts.of(row.version)) for row in list_trained(session, project, _MASKS)
+        ],
+        scale=scale,
+        form=form or MaskPolicyForm.at(scale.step, retrain_after=stored.retrain_after),
+        renewable=count_renewable(session, project),
+        learnable=count_learnable(session, project, _MASKS),
+        towards_first=count_towards_first(session, project, _MASKS),
+        first_needs=FIRST_NEEDS,
+        least=LEAST_DOCUMENTS,
+        stored=stored,
+        work=work_on(project, _MASKS),
+        refusal=refusal,
+        show=presenting,
+    )
+
+
+def version(project: Project, shown: ModelVersion) -> str:
+    """Show one version with its figures."""
+    rows = list_trained(db.session(), project, _MASKS)
+    return render_template(
+        "masks/version.html",
+        project=project,
+        version=shown,
+        problem=problem_of(shown),
+        row=next(row for row in rows if row.version is shown),
+        facts=MaskFacts.of(shown),
+        show=presenting,
+    )
