@@ -255,7 +255,7 @@ class Furnisher:
     def masking(self, project: Project) -> int:
         """Add a search for masks that is under way."""
         job = self.make.job(project, kind=JobKind.MASK, state=JobState.RUNNING)
-        job.arguments, job.message = {"point": "balanced"}, self.words.message
+        job.arguments, job.message = {}, self.words.message
         job.started_at, job.progress, job.total = utc_now(), 1, 2
         db.session.commit()
         return job.id

@@ -26,7 +26,7 @@ from webapp.models import (
 )
 
 LETTER = "Dear Ada, thank you for your letter. " * 20
-PLAIN = {"point": "balanced"}
+PLAIN = {"step": 4}
 
 
 @pytest.fixture
