@@ -1,12 +1,12 @@
 """whoever marked a span in a masking project has decided that it is hidden
 
-Revision: 0015, after 0013
+Revision: 0015, after 0014
 """
 
 from alembic import op
 
 revision = "0015"
-down_revision = "0013"
+down_revision = "0014"
 branch_labels = None
 depends_on = None
 
