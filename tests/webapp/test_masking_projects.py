@@ -33,7 +33,16 @@ from webapp.models import (
 )
 from webapp.records import iter_records
 
-CLOSED = {"annotate.accept", "generalizations", "versions"}
+CLOSED = {
+    "annotate.accept",
+    "generalizations",
+    "versions.change_policy",
+    "versions.compare",
+    "versions.index",
+    "versions.kept",
+    "versions.picture",
+    "versions.train",
+}
 """What is about replacements: an endpoint, or all of a feature."""
 
 

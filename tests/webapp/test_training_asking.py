@@ -4,6 +4,7 @@ import pytest
 from filelock import FileLock
 from sqlalchemy import select, update
 
+from annotation.overlaying import SUGGESTIONS
 from tests.factories import sign_in
 from tests.webapp.desk import ALL
 from tests.webapp.submissions import submitted
@@ -31,7 +32,9 @@ from webapp.models import (
     Job,
     JobKind,
     JobState,
+    Layer,
     ProjectKind,
+    Purpose,
     Role,
     SuggestionMode,
     SuggestionPolicy,
@@ -46,6 +49,7 @@ from webapp.training.operations import (
 )
 from webapp.training.queries import (
     FIRST_NEEDS,
+    count_learnable,
     count_towards_first,
     current_version,
     policy_of,
@@ -113,6 +117,40 @@ def test_a_document_without_any_choice_counts_for_nothing(make, project, annotat
     for _ in range(FIRST_NEEDS):
         submitted(make, make.document(project, text=f"{_} plain.", spans=[]), annotator)
     assert count_towards_first(db.session(), project) == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "brought"),
+    [
+        (ProjectKind.REPLACEMENT, {JobKind.TRAIN}),
+        (ProjectKind.ONE_PASS, {JobKind.TRAIN, JobKind.TRAIN_MASKS}),
+        (ProjectKind.MASKING, {JobKind.TRAIN_MASKS}),
+    ],
+)
+def test_submissions_teach_masks_where_annotators_correct_them(make, annotator, kind, brought):
+    project = make.project(annotator, kind=kind)
+    *before, last = submissions(make, project, annotator, range(FIRST_NEEDS))
+    assert not {JobKind.TRAIN, JobKind.TRAIN_MASKS}.intersection(*before)
+    assert {JobKind.TRAIN, JobKind.TRAIN_MASKS}.intersection(last) == brought
+
+
+def test_who_only_took_spans_back_has_taught_masks_and_no_replacements(make, annotator):
+    project = make.project(annotator, kind=ProjectKind.ONE_PASS)
+    document = make.document(project, text="Plain.", spans=[])
+    layer = Layer(document_id=document.id, position=1, name="own", layout={})
+    layer.annotator_id = annotator.id
+    db.session.add(layer)
+    submitted(make, document, annotator)
+    assert count_towards_first(db.session(), project) == 0
+    assert count_towards_first(db.session(), project, Purpose.MASKS) == 1
+
+
+def test_where_spans_are_given_masks_are_learnt_from_what_people_marked(make):
+    project = make.project(kind=ProjectKind.REPLACEMENT)
+    for name in ("gold", SUGGESTIONS):
+        make.document(project, doc_id=name).layers[0].name = name
+    db.session.commit()
+    assert count_learnable(db.session(), project, Purpose.MASKS) == 1
 
 
 def test_a_project_may_want_no_training_by_itself(make, project, annotator):
