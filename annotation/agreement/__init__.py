@@ -7,10 +7,13 @@ mentions: entity type, identifier type, confidential status and coreference.
 
 from annotation.agreement.layer_report import (
     Attribute,
+    Cell,
     Disagreements,
     EditRates,
+    Kind,
     LayerFigures,
     LayerReport,
+    Place,
     Unit,
 )
 from annotation.agreement.layers import measure_layers
@@ -22,13 +25,16 @@ __all__ = [
     "Agreement",
     "AgreementReport",
     "Attribute",
+    "Cell",
     "Disagreements",
     "Dispute",
     "EditRates",
     "Figures",
+    "Kind",
     "LayerFigures",
     "LayerReport",
     "Pair",
+    "Place",
     "Rating",
     "Unit",
     "measure_agreement",

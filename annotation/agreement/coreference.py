@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
-from itertools import combinations
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations, permutations
 from math import comb
 from statistics import fmean
 
@@ -13,6 +14,9 @@ from annotation.agreement.layer_report import Coreference
 from annotation.records import Document, Layer, Mention
 
 _Borders = tuple[int, int]
+
+LINKED = ("linked",)
+APART = ("apart",)
 
 
 class CoreferenceCounts:
@@ -27,7 +31,7 @@ class CoreferenceCounts:
 
     def count(self, document: Document) -> None:
         """Take in the layers of a document."""
-        marked = {layer.name: _by_borders(layer) for layer in document.layers}
+        marked = {layer.name: by_borders(layer) for layer in document.layers}
         for a, b in combinations(sorted(marked), 2):
             self._judged.setdefault((a, b), Counter()).update(_judgements(marked[a], marked[b]))
 
@@ -42,7 +46,8 @@ class CoreferenceCounts:
         )
 
 
-def _by_borders(layer: Layer) -> dict[_Borders, Mention]:
+def by_borders(layer: Layer) -> dict[_Borders, Mention]:
+    """Index mentions; of several with the same borders the first in the record counts."""
     found: dict[_Borders, Mention] = {}
     for mention in layer.mentions:
         found.setdefault((mention.start, mention.end), mention)
@@ -76,3 +81,53 @@ def _judgements(
 def _count_pairs(groups: Iterable[Hashable]) -> int:
     """Return how many pairs have both of their members in one group."""
     return sum(comb(size, 2) for size in Counter(groups).values())
+
+
+@dataclass(frozen=True, slots=True)
+class DifferingLink:
+    """Two spans that are one entity for some annotators and two for others."""
+
+    earlier: _Borders
+    later: _Borders
+    said: Mapping[str, tuple[str, ...]]
+    """LINKED or APART, by those who marked both."""
+
+
+def differing_links(layers: Mapping[str, Mapping[_Borders, Mention]]) -> Iterator[DifferingLink]:
+    """Yield the links that one annotator made and another, who marked both spans, did not.
+
+    Of the mentions before that are of the same entity and worded differently the last one counts:
+    who takes a person for two differs once for each mention, not for each pair of them.
+    """
+    links = {
+        link
+        for first, second in permutations(layers.values(), 2)
+        for link in _links(first, second.keys())
+        if not _is_linked(second, link)
+    }
+    for earlier, later in sorted(links, key=lambda link: (link[1], link[0])):
+        said = {
+            name: LINKED if _is_linked(spans, (earlier, later)) else APART
+            for name, spans in layers.items()
+            if earlier in spans and later in spans
+        }
+        yield DifferingLink(earlier, later, said)
+
+
+def _links(
+    spans: Mapping[_Borders, Mention], compared: Iterable[_Borders]
+) -> Iterator[tuple[_Borders, _Borders]]:
+    """Yield each mention that is compared with the last one before, of its entity, reworded."""
+    last: dict[str, dict[str, _Borders]] = {}
+    for borders in sorted(spans.keys() & set(compared)):
+        mention = spans[borders]
+        worded = last.setdefault(mention.entity_id, {})
+        others = [each for words, each in worded.items() if words != mention.span_text]
+        if others:
+            yield max(others), borders
+        worded[mention.span_text] = borders
+
+
+def _is_linked(spans: Mapping[_Borders, Mention], link: tuple[_Borders, _Borders]) -> bool:
+    earlier, later = link
+    return spans[earlier].entity_id == spans[later].entity_id

@@ -64,13 +64,86 @@ class Coreference:
         }
 
 
+class Kind(StrEnum):
+    """What annotators differ in."""
+
+    ENTITY_TYPES = "entity_types"
+    """Two types for one span."""
+    IDENTIFIER_TYPES = "identifier_types"
+    """Two identifier types for one span, to which both gave one entity type."""
+    HIDDEN_BY_SOME = "hidden_by_some"
+    """A span that is hidden whole by some, of which others hide nothing."""
+    LINKS = "links"
+    """Two spans that are one entity for some and two for others."""
+
+
+Cell = tuple[str, ...]
+"""A kind of disagreement and the labels in question, ("entity_types", "LOC", "ORG")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where annotators differ, and what each of them says."""
+
+    doc_id: str
+    borders: tuple[int, int]
+    said: Mapping[str, tuple[str, ...]]
+    """By annotator: entity type and identifier type, nothing without such a span; of a link: LINKED
+    or APART."""
+    earlier: tuple[int, int] | None = None
+    """Of a link, the borders of the span before."""
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the place as a JSON object."""
+        value: dict[str, Json] = {
+            "doc_id": self.doc_id,
+            "borders": list(self.borders),
+            "said": {name: list(words) for name, words in self.said.items()},
+        }
+        return value | ({"earlier": list(self.earlier)} if self.earlier else {})
+
+
 @dataclass(frozen=True, slots=True)
 class Disagreements:
-    """How many spans annotators marked alike and judged differently, by what they said."""
+    """How often annotators differ, by what they said, and where: the first places of each cell."""
 
-    entity_types: Mapping[tuple[SemanticType, SemanticType], int]
-    identifier_types: Mapping[SemanticType, Mapping[tuple[IdentifierType, IdentifierType], int]]
-    """Of spans to which both gave one entity type."""
+    counts: Mapping[Cell, int]
+    places: Mapping[Cell, tuple[Place, ...]]
+
+    @property
+    def entity_types(self) -> dict[tuple[SemanticType, SemanticType], int]:
+        """Of spans that annotators marked alike."""
+        return {
+            (SemanticType(cell[1]), SemanticType(cell[2])): count
+            for cell, count in self.counts.items()
+            if cell[0] == Kind.ENTITY_TYPES
+        }
+
+    @property
+    def identifier_types(
+        self,
+    ) -> dict[SemanticType, dict[tuple[IdentifierType, IdentifierType], int]]:
+        """Of spans to which both gave one entity type."""
+        found: dict[SemanticType, dict[tuple[IdentifierType, IdentifierType], int]] = {}
+        for cell, count in self.counts.items():
+            if cell[0] == Kind.IDENTIFIER_TYPES:
+                pair = (IdentifierType(cell[2]), IdentifierType(cell[3]))
+                found.setdefault(SemanticType(cell[1]), {})[pair] = count
+        return {kind: found[kind] for kind in SemanticType if kind in found}
+
+    @property
+    def hidden_by_some(self) -> dict[SemanticType, int]:
+        """By entity type, as given by the first who hides it."""
+        return {
+            kind: self.counts[cell]
+            for kind in SemanticType
+            if (cell := (Kind.HIDDEN_BY_SOME, kind)) in self.counts
+        }
+
+    @property
+    def links(self) -> int:
+        """Of mentions with the last one before that is worded differently."""
+        return self.counts.get((Kind.LINKS,), 0)
 
     def to_json(self) -> dict[str, Json]:
         """Return the counts as a JSON object; pairs are written "LOC–ORG"."""
@@ -79,6 +152,12 @@ class Disagreements:
             "identifier_types": {
                 kind.value: {f"{a}–{b}": count for (a, b), count in counts.items()}
                 for kind, counts in self.identifier_types.items()
+            },
+            "hidden_by_some": {kind.value: count for kind, count in self.hidden_by_some.items()},
+            "links": self.links,
+            "places": {
+                ".".join(cell): [place.to_json() for place in places]
+                for cell, places in self.places.items()
             },
         }
 

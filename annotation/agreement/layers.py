@@ -22,17 +22,16 @@ from statistics import pstdev
 
 from annotation.agreement.coefficients import fleiss_kappa, nominal_alpha, raw_agreement
 from annotation.agreement.coreference import CoreferenceCounts
-from annotation.agreement.disagreements import count_disagreements
+from annotation.agreement.disagreements import DisagreementCounts
 from annotation.agreement.layer_report import (
     Attribute,
-    Disagreements,
     EditRates,
     LayerFigures,
     LayerReport,
     Unit,
 )
 from annotation.records import Document, Layer, Mention
-from annotation.types import EditType, IdentifierType, SemanticType
+from annotation.types import EditType
 
 Marks = tuple[Mention | None, ...]
 """What each annotator of a document marked at one item."""
@@ -59,8 +58,7 @@ def measure_layers(documents: Iterable[Document]) -> LayerReport:
     votes: dict[tuple[Attribute, Unit], Counter[Votes]] = {}
     compared, annotators = 0, set[str]()
     coreference = CoreferenceCounts()
-    entity_types: Counter[tuple[SemanticType, SemanticType]] = Counter()
-    identifier_types: dict[SemanticType, Counter[tuple[IdentifierType, IdentifierType]]] = {}
+    disagreements = DisagreementCounts()
     edits: dict[str, Counter[EditType]] = {}
     for document in documents:
         for layer in document.layers:
@@ -70,7 +68,7 @@ def measure_layers(documents: Iterable[Document]) -> LayerReport:
             annotators.update(layer.name for layer in document.layers)
             _count_votes(document, votes)
             coreference.count(document)
-            count_disagreements(document, entity_types, identifier_types)
+            disagreements.count(document)
     return LayerReport(
         annotators=tuple(sorted(annotators)),
         documents=compared,
@@ -82,10 +80,7 @@ def measure_layers(documents: Iterable[Document]) -> LayerReport:
             for attribute in Attribute
         },
         coreference=coreference.figures(),
-        disagreements=Disagreements(
-            dict(sorted(entity_types.items())),
-            {kind: identifier_types[kind] for kind in SemanticType if kind in identifier_types},
-        ),
+        disagreements=disagreements.figures(),
         edits=_edit_rates(edits),
     )
 

@@ -15,6 +15,7 @@ from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import aggregate_raters
 from statsmodels.stats.inter_rater import fleiss_kappa as statsmodels_fleiss_kappa
 
+from annotation.agreement.disagreements import PLACES_KEPT
 from annotation.agreement.layer_report import Attribute, LayerFigures, Unit
 from annotation.agreement.layers import measure_layers
 from annotation.records import Document, Layer, Mention
@@ -111,6 +112,52 @@ def test_identifier_types_that_differ_are_counted_by_span_and_entity_type():
     many = annotated("d", A="[Bo|b|DIRECT]", B="[Bo|b|QUASI]", C="[Bo|b|QUASI]", D="[Bo|b|NO_MASK]")
     [counts] = measure_layers([many]).disagreements.identifier_types.values()
     assert counts == {(direct, quasi): 1, (direct, unmasked): 1, (quasi, unmasked): 1}
+
+
+def test_places_say_what_each_annotator_says_of_the_span():
+    found = measure_layers([LETTER]).disagreements
+    [place] = found.places[("entity_types", "LOC", "ORG")]
+    assert (place.doc_id, LETTER.text[slice(*place.borders)]) == ("letter", "Oslo")
+    assert place.said == {"Ada": ("LOC", "QUASI"), "Ben": ("ORG", "QUASI"), "Cy": ("LOC", "QUASI")}
+    [king] = found.places[("identifier_types", "PERSON", "QUASI", "NO_MASK")]
+    assert king.said == {"Ada": ("PERSON", "NO_MASK"), "Ben": (), "Cy": ("PERSON", "QUASI")}
+
+
+def test_a_span_that_some_hide_is_counted_where_others_hide_nothing_of_it():
+    # Cy hides a part of Bo Berg, and the king alone; only Ada hides May.
+    found = measure_layers([LETTER]).disagreements
+    assert found.hidden_by_some == {SemanticType.PERSON: 1, SemanticType.ORG: 1}
+    [king] = found.places[("hidden_by_some", "PERSON")]
+    assert LETTER.text[slice(*king.borders)] == "the king"
+    halves = annotated("d", Ada="[Bo Berg|b] sang", Ben="Bo [Berg sang|b|QUASI|ORG]")
+    assert measure_layers([halves]).disagreements.hidden_by_some == {}
+
+
+def test_places_are_kept_up_to_a_number_and_counted_beyond():
+    many = " ".join(["[Bo|b]"] * (PLACES_KEPT + 3))
+    document = annotated("d", Ada=many, Ben=many.replace("|b]", "|b|DIRECT]"))
+    found = measure_layers([document]).disagreements
+    cell = ("identifier_types", "PERSON", "DIRECT", "QUASI")
+    assert found.counts[cell] == PLACES_KEPT + 3
+    assert len(found.places[cell]) == PLACES_KEPT
+
+
+def test_links_that_differ_lead_to_the_mention_before():
+    document = annotated(
+        "d",
+        Ada="[Bo|x] [Berg|x] [he|x] [Cy|y] [Bo|x]",
+        Ben="[Bo|x] [Berg|x] [he|z] [Cy|y] [Bo|x]",
+        Cy="[Bo|x] Berg [he|x] Cy Bo",
+    )
+    found = measure_layers([document]).disagreements
+    # "he" with Berg; the last Bo with "he"; and for Cy, who marked no Berg, "he" with the first Bo.
+    words = [
+        tuple(document.text[slice(*each)] for each in (place.earlier, place.borders))
+        for place in found.places[("links",)]
+    ]
+    assert words == [("Bo", "he"), ("Berg", "he"), ("he", "Bo")]
+    assert found.links == 3
+    assert found.places[("links",)][1].said == {"Ada": ("linked",), "Ben": ("apart",)}
 
 
 def test_links_between_mentions_worded_differently_are_compared():

@@ -8,11 +8,12 @@ from datetime import timedelta
 from flask import current_app
 from sqlalchemy import select
 
-from annotation.types import SemanticType
+from annotation.types import IdentifierType, SemanticType
 from tests.browser.inventory import PASSWORD, House, Words
 from tests.browser.modelling import add_models
 from tests.browser.suggesting import add_suggestions
 from tests.factories import Factory, Span
+from tests.webapp.marking import mark, submitted
 from tests.webapp.submissions import compute_agreement
 from webapp.annotate import choosing, operations, undoing
 from webapp.annotate.work import load_work
@@ -52,6 +53,7 @@ class Furnisher:
         make.session.commit()
         masking = make.project(*team, name="Masks", kind=ProjectKind.MASKING)
         make.assignment(self.document(masking), people["annotator"])
+        self.masks(masking, people["annotator"], people["other"])
         advanced = make.project(*team, name="Chosen in advance")
         preselected = make.assignment(self.document(advanced), people["annotator"])
         work = self.work(project, people["annotator"], people["other"], people["reviewer"])
@@ -62,7 +64,8 @@ class Furnisher:
             select(Assignment).where(Assignment.document_id == work["untouched"])
         ).one()
         add_suggestions(words, hinted, preselected)
-        compute_agreement(make, project)
+        for each in (project, masking):
+            compute_agreement(make, each)
         return House(
             **{role: person.id for role, person in people.items()},
             **work,
@@ -126,6 +129,15 @@ class Furnisher:
             **{state: documents[state].id for state in states if state != "skipped"},
             **{f"{state}_work": work[state].id for state in ("submitted", "approved", "returned")},
         }
+
+    def masks(self, project: Project, *annotators: User) -> None:
+        """Let annotators mark one span in layers of their own, each as another identifier type."""
+        words = self.words
+        document = self.make.document(project, text=f"{words.name} {words.rest}.", spans=[])
+        for annotator, kind in zip(annotators, IdentifierType, strict=False):
+            work = self.make.assignment(document, annotator)
+            mark(work, words.name, kind)
+            submitted(work, spans=1)
 
     def unmasked(self, project: Project, annotator: User, other: User) -> dict[str, int]:
         """Give two people a text without spans to hide; the other one says that this is right."""

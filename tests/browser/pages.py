@@ -203,6 +203,17 @@ REVIEWING = (
     Place("agreement.index", "reviewer", _in_project(), "project annotator other name town city"),
     Place("agreement.index", "admin", _elsewhere("empty"), state="empty"),
     Place("agreement.index", "admin", _elsewhere("masking"), state="masking"),
+    Place(
+        "agreement.places",
+        "admin",
+        lambda house: {
+            "project_id": house.masking,
+            "cell": "identifier_types.LOC.DIRECT.QUASI",
+        },
+        "annotator other name rest",
+        "masking",
+    ),
+    Place("agreement.places", "reviewer", _in_project(), "project", "nowhere"),
     Place("agreement.index", "admin", _in_project(model=1), "annotator other town", "with model"),
 )
 MODELLING = (

@@ -34,6 +34,7 @@ class Door(Enum):
 DOORS = {
     "agreement.compute": Door.REVIEWERS,
     "agreement.index": Door.REVIEWERS,
+    "agreement.places": Door.REVIEWERS,
     "annotate.accept": Door.ASSIGNED,
     "annotate.flag": Door.ASSIGNED,
     "annotate.mark": Door.ASSIGNED,

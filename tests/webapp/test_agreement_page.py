@@ -160,10 +160,13 @@ def test_unanimity_is_said_in_words(browser, make, project):
 def test_a_disputed_mention_leads_to_its_text_and_shows_the_votes(browser, make, project):
     [[first, *_]] = computed(make, project, ("city", "city", "***"))
     page = page_of(browser, project)
-    link = f"/projects/{project.id}/review/{first.id}#mention-1"
+    [mention] = first.document.layers[0].mentions
+    link = f"/projects/{project.id}/review/{first.id}#mention-{mention.id}"
     assert f'<a href="{link}"><bdi>{first.document.doc_id}</bdi>, mention 1</a>' in page
     assert "2: Ada, Ben" in page
     assert "1: Cleo" in page
+    read = browser.get(link).get_data(as_text=True)
+    assert f'<tr id="mention-{mention.id}">' in read
 
 
 def test_imported_text_is_inert(browser, make, project):

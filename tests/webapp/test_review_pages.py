@@ -157,7 +157,8 @@ def test_originals_levels_and_the_choices_of_others_stand_beside(browser, make, 
     [[work, _, opened]] = towns(make, project, ("city", "***", "city in Norway"))
     opened.state = AssignmentState.IN_PROGRESS
     db.session.commit()
-    row = words(part(see_work(browser, work), "mention-1"))
+    [mention] = work.document.layers[0].mentions
+    row = words(part(see_work(browser, work), f"mention-{mention.id}"))
     assert row == "Mention 1 Oslo city 2 of 3 Place Quasi-identifier Ben: ***"
 
 
@@ -179,9 +180,10 @@ def test_a_level_is_said_of_the_list_that_the_choice_is_in(browser, make, projec
 
 def test_a_mention_without_a_choice_says_so(browser, make, project):
     work = make.assignment(town(make, project), make.user())
+    [mention] = work.document.layers[0].mentions
     page = see_work(browser, work)
     assert words(part(page, "generalized")) == "[no choice yet]"
-    assert "no choice yet" in part(page, "mention-1")
+    assert "no choice yet" in part(page, f"mention-{mention.id}")
 
 
 def test_the_history_counts_repeated_steps(browser, make, project):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import ScalarSelect, Subquery, false, func, select
 from sqlalchemy.orm import Session
 
-from annotation.agreement import AgreementReport, Dispute
+from annotation.agreement import AgreementReport, Dispute, Place
 from webapp.agreement.computing import fingerprint_of
 from webapp.models import (
     IS_SHARED,
@@ -27,6 +28,8 @@ from webapp.models import (
 from webapp.models.states import FINAL_STATES
 from webapp.projects.queries import is_still_open_to
 
+AROUND = 60
+"""Characters of the text that are shown on either side of a place."""
 REST = timedelta(minutes=1)
 """How old figures must be before an open page asks for new ones by itself."""
 
@@ -73,6 +76,43 @@ class DisputedMention:
     """A submitted assignment of the document, to read the mention in its text."""
     is_withheld: bool
     """Whether the reader has to choose for the same document first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPlace:
+    """A place where annotators differ, with the text around it."""
+
+    place: Place
+    document_id: int
+    position: int
+    """Of the document, from 0."""
+    text: str
+    readings: Mapping[str, int]
+    """The submitted assignments of the document, by annotator."""
+    is_withheld: bool
+    """Whether the reader has to choose for the same document first."""
+
+    @property
+    def before(self) -> str:
+        """What stands before the place."""
+        start = self.place.borders[0]
+        return self.text[max(0, start - AROUND) : start]
+
+    @property
+    def words(self) -> str:
+        """The span in question."""
+        return self.text[slice(*self.place.borders)]
+
+    @property
+    def after(self) -> str:
+        """What stands behind the place."""
+        end = self.place.borders[1]
+        return self.text[end : end + AROUND]
+
+    @property
+    def earlier_words(self) -> str:
+        """The span that some take for the same entity, of a link."""
+        return self.text[slice(*self.place.earlier)] if self.place.earlier else ""
 
 
 def standing_of(session: Session, project: Project) -> Standing:
@@ -125,6 +165,41 @@ def disputed_mentions(
         for dispute in disputes
         if int(dispute.mention_id) in places
     ]
+
+
+def read_places(
+    session: Session, project: Project, places: Collection[Place], *, reader: User
+) -> list[ReadPlace]:
+    """Find the texts of places in two queries; what was removed since is left out."""
+    named = {place.doc_id for place in places}
+    rows = session.execute(
+        select(
+            Document.doc_id,
+            Document.id,
+            Document.position,
+            Document.text,
+            is_still_open_to(reader).label("is_withheld"),
+        ).where(Document.project_id == project.id, Document.doc_id.in_(named))
+    )
+    documents = {row.doc_id: row for row in rows}
+    readings = _readings(session, [row.id for row in documents.values()])
+    return [
+        ReadPlace(place, row.id, row.position, row.text, readings.get(row.id, {}), row.is_withheld)
+        for place in places
+        if (row := documents.get(place.doc_id))
+    ]
+
+
+def _readings(session: Session, document_ids: Collection[int]) -> dict[int, dict[str, int]]:
+    rows = session.execute(
+        select(Assignment.document_id, User.name, Assignment.id)
+        .join(Assignment.annotator)
+        .where(Assignment.document_id.in_(document_ids), Assignment.state.in_(FINAL_STATES))
+    )
+    readings: dict[int, dict[str, int]] = {}
+    for document_id, annotator, assignment_id in rows:
+        readings.setdefault(document_id, {})[annotator] = assignment_id
+    return readings
 
 
 def with_names(session: Session, project: Project, report: AgreementReport) -> AgreementReport:

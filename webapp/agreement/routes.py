@@ -8,8 +8,10 @@ from werkzeug.wrappers import Response
 
 from webapp.access import Access, open_to, project_or_404
 from webapp.agreement import presenting
-from webapp.agreement.queries import Standing, disputed_mentions, standing_of
+from webapp.agreement.differing import count_named, tables_of
+from webapp.agreement.queries import Standing, disputed_mentions, read_places, standing_of
 from webapp.agreement.stored import (
+    disagreements_from_json,
     marks_from_json,
     report_from_json,
     report_with_model_from_json,
@@ -34,6 +36,25 @@ def index(project_id: int) -> Response | str:
     return _page(project, standing)
 
 
+@blueprint.get("/places")
+@open_to(Access.REVIEWERS, kinds=EVERY_KIND)
+def places(project_id: int) -> str:
+    """List the places where annotators differ in one way, as far as the figures keep them."""
+    project = project_or_404(project_id)
+    snapshot = standing_of(db.session(), project).snapshot
+    marks = marks_from_json(snapshot.report) if snapshot else None
+    found = disagreements_from_json(marks) if marks else None
+    named = count_named(found, request.args.get("cell", "")) if found else None
+    kept = found.places.get(named[1].cell, ()) if found and named else ()
+    return render_template(
+        "agreement/places.html",
+        project=project,
+        named=named,
+        kept=kept,
+        places=read_places(db.session(), project, kept, reader=current_user),
+    )
+
+
 @blueprint.post("")
 @open_to(Access.REVIEWERS)
 def compute(project_id: int) -> Response:
@@ -56,6 +77,7 @@ def compute(project_id: int) -> Response:
 
 def _page(project: Project, standing: Standing) -> str:
     snapshot = standing.snapshot
+    marks = marks_from_json(snapshot.report) if snapshot else None
     report = report_from_json(snapshot.report) if snapshot else None
     with_model = report_with_model_from_json(snapshot.report) if snapshot else None
     shown = with_model if with_model and _takes_model_in() else report
@@ -70,7 +92,8 @@ def _page(project: Project, standing: Standing) -> str:
         standing=standing,
         now=utc_now(),
         report=shown,
-        marks=marks_from_json(snapshot.report) if snapshot else None,
+        marks=marks,
+        tables=tables_of(disagreements_from_json(marks)) if marks else [],
         has_model=with_model is not None,
         takes_model_in=_takes_model_in(),
         address=_address(project),

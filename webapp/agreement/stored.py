@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from annotation.agreement import Agreement, AgreementReport, Dispute, Figures, Pair
+from annotation.agreement import (
+    Agreement,
+    AgreementReport,
+    Cell,
+    Disagreements,
+    Dispute,
+    Figures,
+    Kind,
+    Pair,
+    Place,
+)
 from annotation.types import SemanticType
 
 WITH_MODEL = "with_model"
@@ -22,6 +32,39 @@ def marks_from_json(value: dict[str, Any]) -> dict[str, Any] | None:
     """
     marks: dict[str, Any] | None = value.get(MARKS)
     return marks if marks and marks["documents"] else None
+
+
+def disagreements_from_json(marks: dict[str, Any]) -> Disagreements:
+    """Undo `Disagreements.to_json` in the figures on what is hidden.
+
+    Figures that were computed before places were kept have none, and count two kinds alone.
+    """
+    value = marks["disagreements"]
+    counts: dict[Cell, int] = {
+        (Kind.ENTITY_TYPES, *pair.split("–")): count
+        for pair, count in value["entity_types"].items()
+    }
+    for kind, pairs in value["identifier_types"].items():
+        for pair, count in pairs.items():
+            counts[(Kind.IDENTIFIER_TYPES, kind, *pair.split("–"))] = count
+    for kind, count in value.get("hidden_by_some", {}).items():
+        counts[(Kind.HIDDEN_BY_SOME, kind)] = count
+    if value.get("links"):
+        counts[(Kind.LINKS,)] = value["links"]
+    places = {
+        tuple(cell.split(".")): tuple(map(_place, stored))
+        for cell, stored in value.get("places", {}).items()
+    }
+    return Disagreements(counts, places)
+
+
+def _place(value: dict[str, Any]) -> Place:
+    return Place(
+        doc_id=value["doc_id"],
+        borders=tuple(value["borders"]),
+        said={name: tuple(words) for name, words in value["said"].items()},
+        earlier=tuple(value["earlier"]) if "earlier" in value else None,
+    )
 
 
 def report_with_model_from_json(value: dict[str, Any]) -> AgreementReport | None:

@@ -74,6 +74,14 @@ def _disagreements(found: Disagreements) -> Iterator[str]:
                 for kind, counts in found.identifier_types.items()
             ],
         )
+    if found.hidden_by_some:
+        yield "\nSpans that some hide and others leave"
+        yield table(
+            ("", "Spans"),
+            [(kind.value, count) for kind, count in found.hidden_by_some.items()],
+        )
+    if found.links:
+        yield f"\nLinked by some only: {counted(found.links, 'pair')} of spans worded differently"
 
 
 def _mirrored(found: Disagreements, a: SemanticType, b: SemanticType) -> str:
