@@ -96,7 +96,8 @@ class ReadPlace:
     def before(self) -> str:
         """What stands before the place."""
         start = self.place.borders[0]
-        return self.text[max(0, start - AROUND) : start]
+        cut = "…" if start > AROUND else ""
+        return cut + self.text[max(0, start - AROUND) : start]
 
     @property
     def words(self) -> str:
@@ -107,7 +108,8 @@ class ReadPlace:
     def after(self) -> str:
         """What stands behind the place."""
         end = self.place.borders[1]
-        return self.text[end : end + AROUND]
+        cut = "…" if len(self.text) > end + AROUND else ""
+        return self.text[end : end + AROUND] + cut
 
     @property
     def earlier_words(self) -> str:
