@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from flask import Flask
 
-from webapp import access, database, error_pages, features, htmx, security, static_files, templating
+from webapp import (
+    access,
+    compressing,
+    database,
+    error_pages,
+    features,
+    htmx,
+    security,
+    static_files,
+    templating,
+)
 from webapp.config import Config
 from webapp.extensions import csrf, db, login_manager
 from webapp.home import write_privately
@@ -27,7 +37,17 @@ def create_app(config: Config | None = None) -> Flask:
     app.extensions["palimpsest"] = config
     db.init_app(app)
     login_manager.init_app(app)
-    for part in (database, security, error_pages, htmx, templating, static_files, access, features):
+    for part in (
+        compressing,
+        database,
+        security,
+        error_pages,
+        htmx,
+        templating,
+        static_files,
+        access,
+        features,
+    ):
         part.init_app(app)
     csrf.init_app(app)  # after `access`: an expired session is told to sign in, not "bad token"
     return app

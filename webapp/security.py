@@ -21,12 +21,16 @@ CONTENT_SECURITY_POLICY = "; ".join(
     ]
 )
 
-HEADERS = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+OF_PARTS = {
     "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""What matters of scripts, style sheets and fonts, which are never shown by themselves."""
+
+HEADERS = OF_PARTS | {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Referrer-Policy": "same-origin",  # CSRF over TLS checks the referrer; others get none
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "X-Frame-Options": "DENY",
 }
@@ -35,7 +39,7 @@ HEADERS = {
 def init_app(app: Flask) -> None:
     """Set the headers, forbid keeping a copy, and believe as many proxies as the settings name."""
     config: Config = app.extensions["palimpsest"]
-    headers = {**headers_for(config), "Cache-Control": "no-store"}
+    headers = {**with_tls(config, HEADERS), "Cache-Control": "no-store"}
 
     @app.after_request
     def set_headers(response: Response) -> Response:
@@ -47,8 +51,8 @@ def init_app(app: Flask) -> None:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]  # Flask's way to add middleware
 
 
-def headers_for(config: Config) -> dict[str, str]:
-    """Return what every answer carries, pages and static files; production insists on TLS."""
+def with_tls(config: Config, headers: dict[str, str]) -> dict[str, str]:
+    """Add what every answer carries in production, which insists on TLS."""
     if config.is_production:
-        return {**HEADERS, "Strict-Transport-Security": "max-age=31536000"}
-    return HEADERS
+        return {**headers, "Strict-Transport-Security": "max-age=31536000"}
+    return headers

@@ -17,6 +17,8 @@ from webapp import security
 from webapp.config import Config
 
 SOURCE = Config.PROJECT_ROOT / "static"
+PARTS = (".css", ".js", ".woff2")
+"""What pages are made of; the first load of one fetches a score of these."""
 
 
 def init_app(app: Flask) -> None:
@@ -30,7 +32,7 @@ def init_app(app: Flask) -> None:
         prefix=prefix,
         allow_all_origins=False,
         immutable_file_test=lambda _path, _url: True,
-        add_headers_function=partial(_add_headers, security.headers_for(config)),
+        add_headers_function=partial(_add_headers, config),
     )
     app.jinja_env.globals["static_url"] = lambda name: prefix + name
 
@@ -88,6 +90,7 @@ def _compressed_folder(home: Path) -> Path:
     return home / "static" / digest(SOURCE)
 
 
-def _add_headers(added: dict[str, str], headers: Headers, _path: str, _url: str) -> None:
-    for name, value in added.items():
+def _add_headers(config: Config, headers: Headers, path: str, _url: str) -> None:
+    added = security.OF_PARTS if path.endswith(PARTS) else security.HEADERS
+    for name, value in security.with_tls(config, added).items():
         headers[name] = value

@@ -8,7 +8,10 @@ import socket
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+import brotli
+
 CONTENT_LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
+IS_COMPRESSED = re.compile(rb"\r\ncontent-encoding: *br", re.IGNORECASE)
 SET_COOKIE = re.compile(rb"\r\nset-cookie: *([^;\r]+)", re.IGNORECASE)
 CLOSES = re.compile(rb"\r\nconnection: *close", re.IGNORECASE)
 END_OF_CHUNKS = b"\r\n0\r\n\r\n"
@@ -25,7 +28,13 @@ class Answer:
 
     status: int
     head: bytes
-    body: bytes
+    content: bytes
+    """As it came over the wire."""
+
+    @property
+    def body(self) -> bytes:
+        """What it says; only who reads it spends the time."""
+        return brotli.decompress(self.content) if IS_COMPRESSED.search(self.head) else self.content
 
 
 class Client:
@@ -55,7 +64,8 @@ class Client:
 
     def _send(self, start: str, body: bytes) -> Answer:
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
-        head = f"{start}Host: 127.0.0.1:{self._port}\r\nCookie: {cookies}\r\n\r\n"
+        host = f"Host: 127.0.0.1:{self._port}\r\nAccept-Encoding: gzip, deflate, br\r\n"
+        head = f"{start}{host}Cookie: {cookies}\r\n\r\n"
         connection = self._socket if self._is_alive() else self._connect()
         connection.sendall(head.encode() + body)
         return self._receive(connection)

@@ -55,6 +55,13 @@ def test_static_files_carry_them_too_and_may_be_kept(app, client):
         assert answer.headers[name] == value
 
 
+@pytest.mark.parametrize("name", ["css/base.css", "js/app.js"])
+def test_what_pages_are_made_of_carries_what_matters_of_it(app, client, name):
+    with client.get(app.jinja_env.globals["static_url"](name)) as answer:
+        headers = {name: answer.headers.get(name) for name in security.HEADERS}
+    assert headers == dict.fromkeys(security.HEADERS) | security.OF_PARTS
+
+
 def test_the_policy_allows_nothing_unsafe_and_nothing_from_elsewhere():
     policy = security.CONTENT_SECURITY_POLICY
     sources = {word for directive in policy.split("; ") for word in directive.split()[1:]}
