@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from flask import Flask, abort, current_app, g, redirect, request, url_for
 from flask_login import current_user
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from werkzeug.routing import IntegerConverter, Map
 from werkzeug.wrappers import Response
 
@@ -21,6 +21,11 @@ from webapp.models.states import ProjectKind
 
 SMALL_BODY_BYTES = 64 * 1024
 """What those may send who have not signed in; the server has it before a thread serves them."""
+
+_PROJECT = select(Project).where(
+    Project.id == bindparam("project_id"), Project.removed_at.is_(None)
+)
+_OWN_PROJECT = _PROJECT.join(Membership).where(Membership.user_id == bindparam("user_id"))
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -112,10 +117,9 @@ def project_or_404(project_id: int) -> Project:
 
     Raises NoSuchPageError where it is of a kind that the view was not declared for.
     """
-    wanted = select(Project).where(Project.id == project_id, Project.removed_at.is_(None))
-    if current_user.role is not Role.ADMIN:
-        wanted = wanted.join(Membership).where(Membership.user_id == current_user.id)
-    project = db.session.scalar(wanted)
+    wanted = _PROJECT if current_user.role is Role.ADMIN else _OWN_PROJECT
+    named = {"project_id": project_id, "user_id": current_user.id}
+    project = db.session.scalar(wanted, named)
     if project is None:
         abort(404)
     view = current_app.view_functions[request.endpoint or ""]

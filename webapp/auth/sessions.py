@@ -6,7 +6,7 @@ import hashlib
 
 from flask import current_app, g, session
 from flask_login import current_user, logout_user
-from sqlalchemy import and_, delete, or_, select
+from sqlalchemy import and_, bindparam, delete, or_, select
 from sqlalchemy.orm import contains_eager
 
 from webapp.extensions import db, login_manager
@@ -19,30 +19,35 @@ COOKIE_KEY = "_user_id"
 ENDED_KEY = "has_ended"
 """Where in the cookie stands, for the sign-in page, that a session ended in the midst of work."""
 
+_PRESENT = (
+    select(SignIn)
+    .join(SignIn.user)
+    .outerjoin(SignIn.link)
+    .options(contains_eager(SignIn.user))
+    .where(
+        SignIn.digest == bindparam("digest"),
+        SignIn.began_at > bindparam("oldest"),
+        SignIn.epoch == User.session_epoch,
+        User.is_active,
+        or_(
+            SignIn.link_id.is_(None),
+            and_(PersonalLink.revoked_at.is_(None), PersonalLink.expires_at > bindparam("now")),
+        ),
+    )
+)
+"""Who is signed in by a token, whatever may have ended the session; each request asks for it."""
+
 # A laptop that moves between networks stays signed in.
 login_manager.session_protection = None
 
 
 @login_manager.user_loader  # type: ignore[untyped-decorator]  # Flask-Login brings no types
 def load_user(token: str) -> User | None:
-    """Find who is signed in: one query, whatever may have ended the session."""
+    """Find who is signed in, in one query."""
     now = utc_now()
-    g.sign_in = db.session.scalar(
-        select(SignIn)
-        .join(SignIn.user)
-        .outerjoin(SignIn.link)
-        .options(contains_eager(SignIn.user))
-        .where(
-            SignIn.digest == digest_of(token),
-            SignIn.began_at > now - current_app.permanent_session_lifetime,
-            SignIn.epoch == User.session_epoch,
-            User.is_active,
-            or_(
-                SignIn.link_id.is_(None),
-                and_(PersonalLink.revoked_at.is_(None), PersonalLink.expires_at > now),
-            ),
-        )
-    )
+    oldest = now - current_app.permanent_session_lifetime
+    wanted = {"digest": digest_of(token), "oldest": oldest, "now": now}
+    g.sign_in = db.session.scalar(_PRESENT, wanted)
     return g.sign_in.user if g.sign_in else None
 
 
