@@ -7,12 +7,40 @@ from dataclasses import dataclass
 
 from flask import abort
 from flask_login import current_user
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session, contains_eager, joinedload
 
 from webapp.access import project_or_404
 from webapp.models import Assignment, Document, Edit, Flag, Mention, Project, User
 from webapp.models.states import FINAL_STATES
+
+# Built once: to put a statement together takes longer than to run it.
+_ASSIGNMENT = (
+    select(Assignment)
+    .join(Assignment.document)
+    .options(contains_eager(Assignment.document))
+    .where(
+        Document.id == bindparam("document_id"),
+        Document.project_id == bindparam("project_id"),
+        Assignment.annotator_id == bindparam("annotator_id"),
+    )
+)
+_SHARE = (
+    select(func.count(), func.count().filter(Assignment.state.in_(FINAL_STATES)))
+    .select_from(Assignment)
+    .where(
+        Assignment.project_id == bindparam("project_id"),
+        Assignment.annotator_id == bindparam("annotator_id"),
+    )
+)
+_HISTORY = select(Edit.is_undone).where(Edit.assignment_id == bindparam("assignment_id")).distinct()
+_FLAGS = (
+    select(Flag, User)
+    .join(Flag.author)
+    .options(joinedload(Flag.mention).load_only(Mention.span_text))
+    .where(Flag.assignment_id == bindparam("assignment_id"), Flag.resolved_at.is_(None))
+    .order_by(Flag.id)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +62,12 @@ class History:
 def assignment_or_404(session: Session, project_id: int, document_id: int) -> Assignment:
     """Load the current person's assignment of a document of a project they belong to, or 404."""
     project_or_404(project_id)
-    assignment = session.scalar(
-        select(Assignment)
-        .join(Assignment.document)
-        .options(contains_eager(Assignment.document))
-        .where(
-            Document.id == document_id,
-            Document.project_id == project_id,
-            Assignment.annotator_id == current_user.id,
-        )
-    )
+    wanted = {
+        "project_id": project_id,
+        "document_id": document_id,
+        "annotator_id": current_user.id,
+    }
+    assignment = session.scalar(_ASSIGNMENT, wanted)
     if assignment is None:
         abort(404)
     return assignment
@@ -51,35 +75,23 @@ def assignment_or_404(session: Session, project_id: int, document_id: int) -> As
 
 def share_of(session: Session, assignment: Assignment) -> Share:
     """Count the annotator's documents in the project: in all, and submitted."""
-    total, submitted = session.execute(
-        select(func.count(), func.count().filter(Assignment.state.in_(FINAL_STATES)))
-        .select_from(Assignment)
-        .where(
-            Assignment.project_id == assignment.document.project_id,
-            Assignment.annotator_id == assignment.annotator_id,
-        )
-    ).one()
+    wanted = {
+        "project_id": assignment.document.project_id,
+        "annotator_id": assignment.annotator_id,
+    }
+    total, submitted = session.execute(_SHARE, wanted).one()
     return Share(total, submitted)
 
 
 def history_of(session: Session, assignment: Assignment) -> History:
     """Look which ways the undo stack can go."""
-    rows = session.execute(
-        select(Edit.is_undone).where(Edit.assignment_id == assignment.id).distinct()
-    )
-    kinds = set(rows.scalars())
+    kinds = set(session.scalars(_HISTORY, {"assignment_id": assignment.id}))
     return History(can_undo=False in kinds, can_redo=True in kinds)
 
 
 def flags_of(session: Session, assignment: Assignment) -> list[tuple[Flag, User]]:
     """Return the unresolved flags of a document with their authors, oldest first."""
-    rows = session.execute(
-        select(Flag, User)
-        .join(Flag.author)
-        .options(joinedload(Flag.mention).load_only(Mention.span_text))
-        .where(Flag.assignment_id == assignment.id, Flag.resolved_at.is_(None))
-        .order_by(Flag.id)
-    )
+    rows = session.execute(_FLAGS, {"assignment_id": assignment.id})
     return [(flag, author) for flag, author in rows]
 
 
