@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import and_, bindparam, or_, select
 from sqlalchemy.orm import Session
 
 from annotation.options import OptionGroup, option_groups
@@ -335,6 +335,19 @@ MENTION_COLUMNS = (
     Mention.edit_type,
     Mention.layout,
 )
+_MARKED = (
+    select(*MENTION_COLUMNS)
+    .join(Mention.layer)
+    .where(
+        Mention.document_id == bindparam("document_id"),
+        or_(
+            Layer.annotator_id == bindparam("annotator_id"),
+            and_(Layer.annotator_id.is_(None), Mention.identifier_type != IdentifierType.NO_MASK),
+        ),
+    )
+    .order_by(Mention.layer_id, Mention.position)
+)
+_CHOICES = select(Choice).where(Choice.assignment_id == bindparam("assignment_id"))
 
 
 def load_work(session: Session, assignment: Assignment) -> Work:
@@ -359,7 +372,7 @@ def load_work(session: Session, assignment: Assignment) -> Work:
         mention.first = firsts.get(mention.entity_id)
         firsts.setdefault(mention.entity_id, mention)
         work.mentions[mention.id] = mention
-    for choice in session.scalars(select(Choice).where(Choice.assignment_id == assignment.id)):
+    for choice in session.scalars(_CHOICES, {"assignment_id": assignment.id}):
         if choice.mention_id in work.mentions:
             mention = work.mentions[choice.mention_id]
             mention.choice = choice
@@ -372,16 +385,8 @@ def _marked(
     session: Session, assignment: Assignment
 ) -> tuple[Sequence[MentionWork], Sequence[MentionWork]]:
     """Return what is to be hidden in the shared layers, and all of the annotator's own layer."""
-    is_own = Layer.annotator_id == assignment.annotator_id
-    is_shared = and_(
-        Layer.annotator_id.is_(None), Mention.identifier_type != IdentifierType.NO_MASK
-    )
-    rows = session.execute(
-        select(*MENTION_COLUMNS)
-        .join(Mention.layer)
-        .where(Mention.document_id == assignment.document_id, or_(is_own, is_shared))
-        .order_by(Mention.layer_id, Mention.position)
-    )
+    wanted = {"document_id": assignment.document_id, "annotator_id": assignment.annotator_id}
+    rows = session.execute(_MARKED, wanted)
     mentions = [MentionWork(*row) for row in rows]
     shared = [mention for mention in mentions if not mention.is_own]
     return shared, [mention for mention in mentions if mention.is_own]
