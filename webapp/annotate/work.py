@@ -363,10 +363,12 @@ def load_work(session: Session, assignment: Assignment) -> Work:
     text = assignment.document.text
     shared, work.own = _marked(session, assignment)
     work.suggested = list(_leading(text, shared))
-    seen = [*untouched(work.suggested, work.own), *work.own]
+    seen = work.suggested
+    if work.own:
+        seen = list(_leading(text, [*untouched(seen, work.own), *work.own]))
     firsts: dict[str, MentionWork] = {}
     end = 0
-    for mention in _leading(text, seen):
+    for mention in seen:
         mention.before, end = end, mention.end
         mention.is_replaced = work.chooses
         mention.first = firsts.get(mention.entity_id)
@@ -395,6 +397,9 @@ def _marked(
 def _leading(text: str, mentions: Iterable[MentionWork]) -> Iterator[MentionWork]:
     """Yield what leads each stretch, in text order, with the borders of all of the stretch."""
     for stretch in stretches(text, mentions):
+        if len(stretch.mentions) == 1:
+            yield stretch.mentions[0]
+            continue
         is_direct = any(each.identifier_type is IdentifierType.DIRECT for each in stretch.mentions)
         yield replace(
             stretch.mentions[0],
