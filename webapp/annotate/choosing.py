@@ -139,9 +139,9 @@ def apply(
     changes = changes_of({key: state_of(work.mentions[key]) for key in new}, new)
     touch(session, work.assignment, at=at)
     set_all(session, work, new, at=at)
+    audit.record(session, kind, at=at, actor=person, assignment=work.assignment, changes=changes)
     if kind is EventKind.CHOSEN:
         remember(session, Edit(assignment_id=work.assignment.id, changes=changes))
-    audit.record(session, kind, at=at, actor=person, assignment=work.assignment, changes=changes)
     return [work.mentions[mention_id] for mention_id in new]
 
 
@@ -164,7 +164,8 @@ def remember(session: Session, edit: Edit) -> None:
     """Keep a step to be undone; what was undone before it can't be done again."""
     session.execute(
         delete(Edit).where(Edit.assignment_id == edit.assignment_id, Edit.is_undone),
-        execution_options={"synchronize_session": False},  # none of them is loaded
+        # None of them is loaded or waits to be written.
+        execution_options={"synchronize_session": False, "autoflush": False},
     )
     session.add(edit)
 
