@@ -15,6 +15,7 @@ from webapp.models import (
     EventKind,
     Job,
     JobKind,
+    ProjectKind,
     Role,
     utc_now,
 )

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from flask import current_app
-from sqlalchemy import Select, and_, exists, func, or_, select
+from sqlalchemy import Select, and_, bindparam, exists, func, or_, select
 from sqlalchemy.orm import Session
 
 from annotation.overlaying import SUGGESTIONS
@@ -45,6 +45,14 @@ _LEARNABLE = {
     Purpose.MASKS: and_(Assignment.state.in_(FINAL_STATES), or_(_HAS_CHOSEN, _HAS_MARKED)),
 }
 """Which work a model learns from: what was submitted and says something."""
+
+_COMING = select(
+    exists().where(
+        Job.project_id == bindparam("project_id"),
+        Job.kind == JobKind.SUGGEST,
+        Job.state.in_((JobState.QUEUED, JobState.RUNNING)),
+    )
+)
 
 
 def policy_of(session: Session, project: Project) -> SuggestionPolicy:
@@ -164,9 +172,7 @@ def latest_training(
 
 def are_suggestions_coming(session: Session, project: Project) -> bool:
     """Whether a worker prepares suggestions in a project, or is asked to."""
-    is_asked = exists().where(Job.project_id == project.id, Job.kind == JobKind.SUGGEST)
-    is_coming = is_asked.where(Job.state.in_((JobState.QUEUED, JobState.RUNNING)))
-    return bool(session.scalar(select(is_coming)))
+    return bool(session.scalar(_COMING, {"project_id": project.id}))
 
 
 def log_of(job: Job) -> list[str]:
