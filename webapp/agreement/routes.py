@@ -37,7 +37,7 @@ def index(project_id: int) -> Response | str:
 
 
 @blueprint.get("/places")
-@open_to(Access.REVIEWERS, kinds=EVERY_KIND)
+@open_to(Access.REVIEWERS)
 def places(project_id: int) -> str:
     """List the places where annotators differ in one way, as far as the figures keep them."""
     project = project_or_404(project_id)
