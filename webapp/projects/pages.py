@@ -23,7 +23,8 @@ TABS = {
         "agreement": ("Agreement", "agreement.index"),
     },
     "Models": {
-        "model": ("Model", "versions.index"),
+        "model": ("Replacements", "versions.index"),
+        "masks": ("Masks", "masks.index"),
         "ontology": ("Ontology", "generalizations.index"),
     },
     "Settings": {
