@@ -262,7 +262,7 @@ WORK = (
     Press(BEGUN, "annotate.undo", "Undo", "0 of 4"),
     Press(BEGUN, "annotate.redo", "Redo", "2 of 4", _undo),
     Press(UNTOUCHED, "annotate.skip", "Skip", "life 5"),
-    Press(UNTOUCHED, "annotate.save_and_preview", "As it will read", "Preview of document"),
+    Press(UNTOUCHED, "annotate.save_and_preview", "As it will read", "Preview of life"),
     Press(UNTOUCHED, "annotate.submit", "Submit", "life 5", _choose_all),
     Press(UNTOUCHED, "annotate.mark", "Hide, or change", "0 of 5", _hide("was")),
     Press(UNTOUCHED, "annotate.unmask", "Not to be hidden", "2 not to be hidden", _point_at(1)),
