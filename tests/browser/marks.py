@@ -10,7 +10,8 @@ from sqlalchemy import update
 
 from tests.browser.annotating import Annotation, panel
 from tests.factories import Factory
-from webapp.annotate.work import MentionWork, load_work
+from webapp.annotate.mentions import MentionWork
+from webapp.annotate.work import load_work
 from webapp.extensions import db
 from webapp.models import Assignment, Project, ProjectKind
 

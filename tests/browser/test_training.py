@@ -15,7 +15,8 @@ from tests.browser import walking
 from tests.browser.annotating import choose, expect_saved, row
 from tests.factories import Factory, Span
 from webapp.annotate import choosing, operations
-from webapp.annotate.work import MentionWork, load_work
+from webapp.annotate.mentions import MentionWork
+from webapp.annotate.work import load_work
 from webapp.extensions import db
 from webapp.models import Assignment, Document, Role, User, utc_now
 from webapp.training.queries import FIRST_NEEDS

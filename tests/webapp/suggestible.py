@@ -19,7 +19,8 @@ from selection.families.baseline import BaselineModel
 from selection.suggesting import sheet_of
 from tests.factories import untried_manifest
 from tests.webapp.desk import Desk
-from webapp.annotate.work import MentionWork, load_work
+from webapp.annotate.mentions import MentionWork
+from webapp.annotate.work import load_work
 from webapp.extensions import db
 from webapp.models import (
     Assignment,

@@ -12,7 +12,8 @@ from annotation.types import IdentifierType, SemanticType
 from tests.factories import Factory
 from tests.webapp.desk import ALL, Desk
 from tests.webapp.suggestible import HTMX
-from webapp.annotate.work import MentionWork, Work, load_work
+from webapp.annotate.mentions import MentionWork
+from webapp.annotate.work import Work, load_work
 from webapp.extensions import db
 from webapp.models import Assignment, Choice, Document
 

@@ -11,9 +11,10 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp import store_sync
 from webapp.annotate import queries
 from webapp.annotate.choosing import compare
+from webapp.annotate.mentions import MentionWork
 from webapp.annotate.operations import CommentError, MissingChoicesError, may_read_others
 from webapp.annotate.posted import Posted
-from webapp.annotate.work import MentionWork, Work, load_work
+from webapp.annotate.work import Work, load_work
 from webapp.errors import ConflictError, DomainError
 from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment

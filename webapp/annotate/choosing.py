@@ -12,7 +12,8 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
 
 from webapp import audit
-from webapp.annotate.work import MentionWork, Work
+from webapp.annotate.mentions import MentionWork
+from webapp.annotate.work import Work
 from webapp.errors import ConflictError, DomainError
 from webapp.models import Assignment, AssignmentState, Choice, ChoiceOrigin, Edit, EventKind, User
 

@@ -15,7 +15,8 @@ from annotation.records import Document, Layer, Layout, Mention, Replacement
 from annotation.rendering import overlap
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 from masking.entities import link
-from webapp.annotate.work import MentionWork, Work
+from webapp.annotate.mentions import MentionWork
+from webapp.annotate.work import Work
 from webapp.errors import DomainError
 from webapp.records import origins_of
 

@@ -21,8 +21,9 @@ from webapp import audit
 from webapp.annotate import choosing
 from webapp.annotate.choosing import State
 from webapp.annotate.drafting import Draft, Propose
+from webapp.annotate.mentions import MentionWork
 from webapp.annotate.own_layer import Mark, OwnLayer, Row, persons_of_others
-from webapp.annotate.work import MentionWork, Work, load_work
+from webapp.annotate.work import Work, load_work
 from webapp.models import Assignment, ChoiceOrigin, Edit, EventKind, User
 
 

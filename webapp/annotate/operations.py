@@ -13,7 +13,8 @@ from sqlalchemy.orm.attributes import flag_modified
 from annotation.wording import counted
 from webapp import audit
 from webapp.annotate.choosing import VersionConflictError
-from webapp.annotate.work import MentionWork, Work
+from webapp.annotate.mentions import MentionWork
+from webapp.annotate.work import Work
 from webapp.errors import DomainError, ForbiddenError
 from webapp.models import (
     Assignment,

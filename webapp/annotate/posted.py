@@ -9,8 +9,9 @@ from flask import request
 from flask_login import current_user
 
 from webapp.annotate import choosing, operations, queries
+from webapp.annotate.mentions import MentionWork
 from webapp.annotate.sent import Sent
-from webapp.annotate.work import MentionWork, Work, load_work
+from webapp.annotate.work import Work, load_work
 from webapp.extensions import db
 from webapp.models import Assignment, utc_now
 from webapp.suggesting.reading import chosen_in

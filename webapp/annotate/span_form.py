@@ -12,7 +12,8 @@ from flask import request
 from annotation.types import ConfidentialStatus, IdentifierType, SemanticType
 from webapp.access import row_id
 from webapp.annotate.drafting import OF_ITS_OWN, Draft, NoSpanError, Wish
-from webapp.annotate.work import MentionWork, Work
+from webapp.annotate.mentions import MentionWork
+from webapp.annotate.work import Work
 
 _Value = TypeVar("_Value", bound=Enum)
 MASKED = (IdentifierType.DIRECT, IdentifierType.QUASI)

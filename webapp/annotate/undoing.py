@@ -9,7 +9,8 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from webapp.annotate import choosing, marking
-from webapp.annotate.work import MentionWork, Work
+from webapp.annotate.mentions import MentionWork
+from webapp.annotate.work import Work
 from webapp.models import Assignment, Edit, EventKind, User
 
 

@@ -12,7 +12,8 @@ from annotation.options import place_of
 from annotation.records import Replacement
 from annotation.rendering import Segment
 from annotation.types import EditType
-from webapp.annotate.work import MentionWork, Place, load_work
+from webapp.annotate.mentions import MentionWork, Place
+from webapp.annotate.work import load_work
 from webapp.models import Assignment, Choice, ChoiceSuggestion, User
 from webapp.models.states import FINAL_STATES
 from webapp.suggesting.showing import Shown
