@@ -6,14 +6,16 @@ from alembic.config import Config as AlembicConfig
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from alembic.script import ScriptDirectory
-from sqlalchemy import CheckConstraint, create_engine, inspect
+from sqlalchemy import CheckConstraint, bindparam, create_engine, inspect, select
 from sqlalchemy.exc import IntegrityError
 
+from annotation.records import MASK
+from annotation.types import IdentifierType
 from tests.factories import Factory
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.migrating import migrate, upgrade
-from webapp.models import Base
+from webapp.models import Assignment, Base, Choice, ProjectKind
 
 
 @pytest.fixture(scope="module")
@@ -175,3 +177,27 @@ def test_documents_from_before_have_no_files_and_can_get_some(tmp_path):
     with pytest.raises(IntegrityError, match="ck_document_file_format"), engine.begin() as again:
         again.exec_driver_sql(file.format("pdf"))
     engine.dispose()
+
+
+def test_who_marked_a_span_before_masks_were_decided_on_has_decided(any_app, scripts):  # noqa: ARG001 - as above
+    make = Factory(db.session)
+    project = make.project(kind=ProjectKind.MASKING)
+    ada, other = make.user(), make.user()
+    document = make.document(project)
+    own, others = make.assignment(document, ada), make.assignment(document, other)
+    document.layers[0].annotator_id = ada.id
+    first, second, *_ = document.layers[0].mentions
+    second.identifier_type = IdentifierType.NO_MASK
+    make.choice(own, first, "PERSON 1")
+    given = make.document(make.project())
+    untouched = make.assignment(given, ada)
+    with db.engine.begin() as connection, Operations.context(context_of(connection)):
+        scripts.get_revision("0015").module.upgrade()
+    chosen = db.session.execute(select(Choice.assignment_id, Choice.text).order_by(Choice.id)).all()
+    assert chosen == [(own.id, "PERSON 1"), *[(own.id, MASK)] * 4]
+    counts = select(Assignment.spans, Assignment.chosen).where(Assignment.id == bindparam("id"))
+    said = {
+        work.id: tuple(db.session.execute(counts, {"id": work.id}).one())
+        for work in (own, others, untouched)
+    }
+    assert said == {own.id: (5, 5), others.id: (0, 0), untouched.id: (6, 0)}
