@@ -138,6 +138,7 @@ class TestHome:
         assert project.name in page
         assert "1 of 1 submitted" in page
         assert "1 waiting" in page
+        assert f'<a class="button" href="/projects/{project.id}/review">Review<' in page
 
 
 class TestOverview:
