@@ -31,14 +31,17 @@ def main_link(page: Page, name: str) -> Locator:
     return page.get_by_role("navigation", name="Main").get_by_role("link", name=name)
 
 
-def open_page(page: Page, title: str, *, tab: str = "") -> None:
-    """Go to a page of the project, which is the first under its tab or stands below it."""
+def open_page(page: Page, name: str, *, tab: str = "", heading: str = "") -> None:
+    """Go to a page of the project by its link, which is a tab or stands below one.
+
+    The heading of the page is what its link is called unless it is given.
+    """
     main_link(page, "Projects").click()
     page.get_by_role("link", name=PROJECT, exact=True).click()
-    for link in [tab, title] if tab else [title]:
+    for link in [tab, name] if tab else [name]:
         way = page.get_by_role("navigation", name="Project")
         way.get_by_role("link", name=link, exact=True).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading or name)
 
 
 def add_person(page: Page, name: str, role: str, password: str = "") -> str:

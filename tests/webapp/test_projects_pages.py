@@ -62,9 +62,9 @@ def test_reviewers_see_what_they_may_open_and_no_line_of_one_page(
     client: FlaskClient, make: Factory
 ):
     reviewer = make.user(role=Role.REVIEWER)
-    project = make.project(reviewer)
+    project = make.project(reviewer, kind=ProjectKind.MASKING)
     sign_in(client, reviewer)
-    assert way_around(client, f"/projects/{project.id}/model") == {
+    assert way_around(client, f"/projects/{project.id}/masks") == {
         "tabs": [("Documents", ""), ("Review", ""), ("Models", "page")]
     }
     assert way_around(client, f"/projects/{project.id}/agreement") == {

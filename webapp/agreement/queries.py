@@ -67,8 +67,6 @@ class DisputedMention:
     dispute: Dispute
     doc_id: str
     mention_id: str
-    position: int
-    """Of the document, from 0."""
     number: int
     """Of the mention among those to be replaced, in text order, from 1."""
     span_text: str
@@ -84,8 +82,6 @@ class ReadPlace:
 
     place: Place
     document_id: int
-    position: int
-    """Of the document, from 0."""
     text: str
     readings: Mapping[str, int]
     """The submitted assignments of the document, by annotator."""
@@ -148,7 +144,6 @@ def disputed_mentions(
             Mention.id,
             Document.doc_id,
             Mention.mention_id,
-            Document.position,
             numbered.c.number,
             Mention.span_text,
             _first_reading(),
@@ -178,7 +173,6 @@ def read_places(
         select(
             Document.doc_id,
             Document.id,
-            Document.position,
             Document.text,
             is_still_open_to(reader).label("is_withheld"),
         ).where(Document.project_id == project.id, Document.doc_id.in_(named))
@@ -186,7 +180,7 @@ def read_places(
     documents = {row.doc_id: row for row in rows}
     readings = _readings(session, [row.id for row in documents.values()])
     return [
-        ReadPlace(place, row.id, row.position, row.text, readings.get(row.id, {}), row.is_withheld)
+        ReadPlace(place, row.id, row.text, readings.get(row.id, {}), row.is_withheld)
         for place in places
         if (row := documents.get(place.doc_id))
     ]
