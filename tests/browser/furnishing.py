@@ -8,6 +8,7 @@ from datetime import timedelta
 from flask import current_app
 from sqlalchemy import select
 
+from annotation.overlaying import SUGGESTIONS
 from annotation.types import IdentifierType, SemanticType
 from tests.browser.inventory import PASSWORD, House, Words
 from tests.browser.modelling import add_models
@@ -255,12 +256,13 @@ class Furnisher:
         return {name: ids[name] for name in named} | {"staged": staged.id}
 
     def bare(self) -> int:
-        """Add a project of one text in which nothing is marked."""
+        """Add a project of one text in which nothing is marked, and one where nothing was found."""
         project = self.make.project(name="Raw")
         job = self.make.job(project, state=JobState.DONE)
         job.arguments, job.finished_at = {"file": self.words.file, "unmasked": 1}, utc_now()
         text = f"{self.words.name} {self.words.rest}."
         self.make.document(project, text=text, spans=[]).import_id = job.id
+        self.make.document(project, text="Rain.", spans=[]).layers[0].name = SUGGESTIONS
         db.session.commit()
         return project.id
 

@@ -70,6 +70,7 @@ class House:
     bare: int
     first_version: int
     version: int
+    mask_version: int
     training: int
     token: str
     withdrawn_token: str

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
+from masking.operating import ALL_STEPS, OperatingPoint
 from tests.factories import Factory
 from tests.webapp.trained import summary, trained
 from webapp.extensions import db
-from webapp.models import Assignment, Choice, JobKind, JobState, Project, User, utc_now
+from webapp.models import (
+    Assignment,
+    Choice,
+    JobKind,
+    JobState,
+    Project,
+    Purpose,
+    User,
+    utc_now,
+)
 from webapp.models.states import FINAL_STATES
 
 VERDICT = "Right for 83.0 % of 142 held-out choices; version 1: 80.0 %, first replacement: 52.0 %."
@@ -38,7 +48,28 @@ def add_models(make: Factory, project: Project, admin: User) -> dict[str, int]:
     running.started_at, running.progress, running.total = utc_now(), 42, 100
     running.message = "trying the model on documents it has not seen"
     db.session.commit()
-    return {"first_version": first.id, "version": latest.id, "training": job.id}
+    masks = _mask_versions(make, project)
+    return {"first_version": first.id, "version": latest.id, "training": job.id} | masks
+
+
+def _mask_versions(make: Factory, project: Project) -> dict[str, int]:
+    """Add two versions of masks, of which the second was refused."""
+    numbers = {"recall": 0.9, "precision": 0.85, "f1": 0.87, "er_di": 1.0, "er_qi": None}
+    points = dict.fromkeys(OperatingPoint, numbers)
+    scores = {
+        "trained_on": 21,
+        "held_out": 5,
+        "scores": {"choices": 500, "new": 0.87, "baseline": 0.84, "current": None},
+        "measures": {
+            "points": points,
+            "untrained": points,
+            "steps": [numbers for _ in ALL_STEPS],
+        },
+    }
+    facts = {"purpose": Purpose.MASKS, "family": "masks", "scores": scores, "verdict": VERDICT}
+    used = make.version(project, number=4, **facts)
+    make.version(project, number=5, is_promoted=False, **facts | {"verdict": WORSE})
+    return {"mask_version": used.id}
 
 
 def _final_choices(project: Project) -> list[Choice]:

@@ -226,6 +226,11 @@ MODELLING = (
     Place("versions.show", "admin", _about(version_id="first_version"), "project", "earlier"),
     Place("versions.compare", "reviewer", _in_project(), "project"),
     Place("versions.compare", "admin", _elsewhere("empty"), state="empty"),
+    Place("versions.show", "admin", _about(version_id="mask_version"), "project", "masks"),
+    Place("masks.index", "admin", _in_project(), "project"),
+    Place("masks.index", "reviewer", _in_project(), "project"),
+    Place("masks.index", "admin", _elsewhere("bare"), state="bare"),
+    Place("masks.kept", "reviewer", _in_project(), "project"),
     Place("versions.log", "reviewer", _about(training_id="training"), "project"),
 )
 PLACES = (

@@ -286,6 +286,12 @@ MODELS = (
     Press(MODEL, "versions.use", "Use it", "Version 2 is in use"),
     Press("versions.compare-reviewer", "versions.compare", "Compare", "Settings that differ"),
 )
-PRESSES = (*PEOPLE, *PROJECTS, *REMOVING, *WORK, *MODELS)
+MASKS = "masks.index-admin"
+MODELS_OF_MASKS = (
+    Press(MASKS, "masks.train", "Train now", "waits for the background worker"),
+    Press(MASKS, "masks.decide", "Save", "is saved", _type(retrain_after="7")),
+    Press("masks.index-admin-bare", "masks.renew", "Suggest anew", "is being found anew"),
+)
+PRESSES = (*PEOPLE, *PROJECTS, *REMOVING, *WORK, *MODELS, *MODELS_OF_MASKS)
 DOWNLOADS = {("export.download", ""), ("export.files", "")}
 """Buttons that lead to a file."""
