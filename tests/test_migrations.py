@@ -11,11 +11,12 @@ from sqlalchemy.exc import IntegrityError
 
 from annotation.records import MASK
 from annotation.types import IdentifierType
+from masking.operating import BALANCED
 from tests.factories import Factory
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.migrating import migrate, upgrade
-from webapp.models import Assignment, Base, Choice, ProjectKind
+from webapp.models import Assignment, Base, Choice, ProjectKind, Purpose
 
 
 @pytest.fixture(scope="module")
@@ -201,3 +202,40 @@ def test_who_marked_a_span_before_masks_were_decided_on_has_decided(any_app, scr
         for work in (own, others, untouched)
     }
     assert said == {own.id: (5, 5), others.id: (0, 0), untouched.id: (6, 0)}
+
+
+POLICY = (
+    "INSERT INTO suggestion_policy (project_id, mode, retrain_after, blind_share) "
+    "VALUES (1, 'hint', 5, 10)"
+)
+
+
+def test_projects_from_before_hide_as_much_as_before(tmp_path):
+    engine = create_engine(f"sqlite:///{tmp_path / 'old.sqlite3'}")
+    upgrade(engine, "0013")
+    with engine.begin() as connection:
+        connection.exec_driver_sql(PROJECT)
+        connection.exec_driver_sql(POLICY)
+    upgrade(engine)
+    with engine.begin() as connection:
+        query = "SELECT retrain_after, mask_step FROM suggestion_policy"
+        assert connection.exec_driver_sql(query).all() == [(5, BALANCED.number)]
+        assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
+    beyond = "UPDATE suggestion_policy SET mask_step = 9"
+    with pytest.raises(IntegrityError, match="mask_step"), engine.begin() as connection:
+        connection.exec_driver_sql(beyond)
+    engine.dispose()
+
+
+def test_a_layer_outlives_the_version_that_found_it(any_app):  # noqa: ARG001 - as above
+    make = Factory(db.session)
+    project = make.project()
+    [layer] = make.document(project).layers
+    version = make.version(project, purpose=Purpose.MASKS)
+    layer.version_id = version.id
+    db.session.commit()
+    db.session.delete(version)
+    db.session.commit()
+    db.session.refresh(layer)
+    assert layer.version_id is None
+    assert layer.mentions

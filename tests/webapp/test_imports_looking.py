@@ -106,7 +106,9 @@ def test_marks_of_a_file_come_with_its_import_and_not_before(client, admin, make
     work_off_the_queue()
     assert the_job().message.startswith("1 text with 1 marked span.")
     assert db.session.scalars(select(Layer)).all() == []
-    assert "Find what to hide" not in client.get(page).text
+    shown = client.get(page).text
+    assert "Find what to hide" in shown
+    assert "replacements proposed" not in shown
     assert "Name of the project" not in client.get(page).text
 
 
@@ -195,7 +197,7 @@ def test_what_waits_since_less_than_a_day_is_kept(client, start, make):
     assert set(db.session.scalars(select(Document.doc_id))) == {"letter", "other"}
 
 
-def test_a_masking_project_shows_texts_and_finds_no_masks(client, admin, make):  # noqa: ARG001 - somebody must be signed in
+def test_a_masking_project_may_have_masks_found_and_no_replacements(client, admin, make):  # noqa: ARG001 - somebody must be signed in
     project = make.project(kind=ProjectKind.MASKING)
     data = {"files": [(io.BytesIO(b"Plain."), "a.txt")], "format": "", "look": "1"}
     page = client.post(f"/projects/{project.id}/import", data=data).location
