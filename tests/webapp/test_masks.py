@@ -65,7 +65,7 @@ def test_how_much_must_be_said(client, admin, project):  # noqa: ARG001 - as abo
 
 def test_a_masking_project_has_it_as_well(client, admin, make):  # noqa: ARG001 - as above
     project = make.project(kind=ProjectKind.MASKING)
-    client.post(f"/projects/{project.id}/masks", data={"point": "privacy"})
+    client.post(f"/projects/{project.id}/masks", data={"step": 0})
     job = db.session.scalars(select(Job).where(Job.project_id == project.id)).one()
     assert job.kind is JobKind.MASK
 
