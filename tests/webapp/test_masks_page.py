@@ -81,7 +81,7 @@ def test_without_a_version_what_comes_along_serves_and_says_how_well(page):
     assert "0 of 20 different documents" in text
     balanced = Expectations.shipped().steps[4]
     assert f"Step 5 of 9, balanced: hides about {100 * balanced.recall:.0f} %" in text
-    assert "None yet" in text
+    assert "There is no version yet" in text
 
 
 def test_a_version_in_use_stands_with_its_figures(page, make, project):

@@ -61,7 +61,7 @@ def jobs(kind=JobKind.TRAIN):
 def test_without_a_model_it_says_what_serves(page):
     assert "A model trained on the sample project serves until" in page()
     assert "The worker prepares it" in page()
-    assert "None yet" in page()
+    assert "There is no version yet" in page()
     assert "It needs 2 at least" in page()
 
 
