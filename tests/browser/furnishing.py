@@ -53,7 +53,7 @@ class Furnisher:
         project.guidelines, project.fits_grammar = words.guidelines, False
         make.session.commit()
         masking = make.project(*team, name="Masks", kind=ProjectKind.MASKING)
-        make.assignment(self.document(masking), people["annotator"])
+        masked = make.assignment(self.document(masking), people["annotator"])
         self.masks(masking, people["annotator"], people["other"])
         advanced = make.project(*team, name="Chosen in advance")
         preselected = make.assignment(self.document(advanced), people["annotator"])
@@ -74,6 +74,7 @@ class Furnisher:
             **models,
             project=project.id,
             masking=masking.id,
+            masked=masked.document_id,
             advanced=advanced.id,
             preselected=preselected.document_id,
             **self.unmasked(advanced, people["annotator"], people["other"]),

@@ -47,6 +47,7 @@ class House:
     leaver: int
     project: int
     masking: int
+    masked: int
     advanced: int
     preselected: int
     unmasked: int

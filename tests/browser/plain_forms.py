@@ -198,6 +198,7 @@ PROJECTS = (
         "note.txt",
         lambda page: page.get_by_label("Files").set_input_files(UPLOAD),
     ),
+    Press("handing_on.ask-admin-masking", "handing_on.begin", "Hand on 1 document", "being filled"),
     Press("imports.index-admin-bare", "masks.find", "Find what to hide", "It waits"),
     Press("imports.show-admin-done", "assigning.take_all", "Annotate them yourself", "Skip"),
     Press("imports.index-admin-finding masks", "masks.cancel", "Stop", "Cancelled"),

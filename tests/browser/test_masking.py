@@ -10,6 +10,7 @@ from sqlalchemy import update
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import Annotation, expect_here, open_document, panel, words
+from tests.browser.conftest import Trouble
 from tests.browser.marks import expect_marked, hidden, span, spans_of
 from tests.factories import Factory
 from webapp.extensions import db
@@ -123,7 +124,10 @@ def test_without_scripts_a_list_says_that_a_span_is_hidden(
     assert decided(annotation) == {"Oslo": "QUASI"}
 
 
-def test_nothing_is_submitted_before_all_is_decided(open_browser: Open, annotation: Annotation):
+def test_nothing_is_submitted_before_all_is_decided(
+    open_browser: Open, annotation: Annotation, trouble: Trouble
+):
+    trouble.expect("422")
     page = open_document(open_browser, annotation)
     page.keyboard.press("s")
     expect(page.locator("#missing")).to_contain_text("6 spans still need a choice")

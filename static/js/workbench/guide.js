@@ -10,7 +10,8 @@ const steps = {
   mark: () => turnTo("edit"),
   decide: () => {
     turnTo("edit");
-    spans().find((span) => span.isOpen)?.words.click();
+    const open = spans().find((span) => span.isOpen);
+    open?.words.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
   },
   look: () => turnTo("reading"),
 };
