@@ -237,6 +237,31 @@ def start(photographer: Photographer) -> None:
     photographer.take(page, "marking")
 
 
+def decide(photographer: Photographer) -> None:
+    """Let the letters be masked in a project of masks alone, and show its page about these."""
+    page = photographer.page_of("admin", TALL)
+    page.goto("/projects/new")
+    page.get_by_label("Name").fill("Letters")
+    page.get_by_label("Masking:").check()
+    page.get_by_role("button", name="Create the project").click()
+    project = page.url
+    page.goto(f"{project}/import")
+    page.get_by_label("Files").set_input_files(sorted(LETTERS.iterdir()))
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator(".import")).to_contain_text("See the documents", timeout=60_000)
+    page.goto(f"{project}/import")
+    page.get_by_role("button", name="Find what to hide").click()
+    page.get_by_role("button", name="Annotate them yourself").click(timeout=120_000)
+    page.set_viewport_size(DESKTOP)
+    for key in ("a", "a", "2"):
+        page.keyboard.press(key)
+        expect(page.locator("#save-status")).to_have_text("Saved")
+    photographer.take(page, "deciding")
+    page.set_viewport_size(TALL)
+    page.goto(f"{project}/masks")
+    photographer.take(page, "masks")
+
+
 MARKED = (
     "[Anna Berg](PERSON) was born in [Tromsø](LOC) on [12 March 1986](DATETIME). The daughter of a "
     "[geologist](DEM), she studied at the [University of Oslo](ORG) and lives near [Malmö](LOC)."
@@ -279,6 +304,7 @@ def main() -> None:
             know(photographer)
             model(photographer, Path(folder))
             start(photographer)
+            decide(photographer)
             browser.close()
 
 

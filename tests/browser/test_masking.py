@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -132,3 +133,44 @@ def test_nothing_is_submitted_before_all_is_decided(
     page.keyboard.press("s")
     expect(page.locator("#missing")).to_contain_text("6 spans still need a choice")
     expect_here(page, "Ada Berg")
+
+
+def test_keys_pressed_while_the_server_answers_mean_the_spans_that_come(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    page.route("**/spans*", lambda route: (page.wait_for_timeout(400), route.continue_()))
+    for key in "1312x":  # Ada Berg, Oslo, 1986, Bergen, 2004; the first one decides Berg, too
+        page.keyboard.press(key)
+    expect(page.locator("#progress")).to_have_text("4 of 4 spans decided", timeout=20_000)
+    expect(page.locator("#save-status")).to_contain_text(re.compile("saved", re.IGNORECASE))
+    assert decided(annotation) == {
+        "Ada Berg": "DIRECT",
+        "Berg": "DIRECT",
+        "1986": "DIRECT",
+        "Bergen": "QUASI",
+    }
+
+
+def test_what_was_pressed_before_a_refusal_decides_nothing(
+    open_browser: Open, annotation: Annotation, trouble: Trouble
+):
+    trouble.expect("409")
+    page = open_document(open_browser, annotation)
+    other = open_document(open_browser, annotation)
+    expect_marked(other, lambda: other.keyboard.press("d"))
+    page.keyboard.press("3")
+    page.keyboard.press("3")
+    expect(page.locator("#conflict")).to_contain_text("another window")
+    assert decided(annotation) == {"Ada Berg": "DIRECT", "Berg": "DIRECT"}
+    assert len(hidden(annotation)) == 6
+
+
+def test_a_text_without_spans_has_its_keys(open_browser: Open, make: Factory, trouble: Trouble):
+    trouble.expect("422")
+    bare = Annotation.begin(make, spans=[])
+    page = open_document(open_browser, bare)
+    page.keyboard.press("v")
+    expect(page.locator(".document")).to_have_attribute("data-view", "reading")
+    page.keyboard.press("s")
+    expect(page.get_by_text("nothing in this text needs hiding").first).to_be_visible()

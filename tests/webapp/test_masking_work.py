@@ -25,6 +25,7 @@ from webapp.models import (
     utc_now,
 )
 from webapp.records import iter_records, load_record
+from webapp.review.reading import read
 
 
 @pytest.fixture
@@ -219,3 +220,47 @@ def test_decisions_leave_in_the_anonymized_file(masking: Desk) -> None:
     address = f"/projects/{masking.project.id}/export/own/{masking.document.id}"
     answer = masking.client.get(f"{address}?format=txt")
     assert answer.text == "*** was born in Oslo in ***. *** moved to *** 🚢 in ***."
+
+
+def test_what_a_span_is_linked_to_decides_nothing(masking: Desk) -> None:
+    entity = next(each.entity_id for each in work_of(masking) if each.span_text == "Bergen")
+    change(masking, "Oslo", entity=entity)
+    assert own_rows(masking) == [("Oslo", "QUASI", "correct")]
+    assert open_spans(masking) == SUGGESTED
+    hide_the_rest(masking, "choices")
+    assert not open_spans(masking)
+
+
+def test_a_page_with_a_span_that_changed_in_another_window_is_in_conflict(masking: Desk) -> None:
+    version = masking.assignment.version
+    [span] = [each for each in work_of(masking) if each.span_text == "Oslo"]
+    change(masking, "Oslo", identifier="DIRECT")
+    answer = masking.post("spans/none", version=version, **{"mark-span": str(span.id)})
+    assert answer.status_code == 409
+    assert "Oslo" in hidden(masking)
+
+
+def test_reviewers_read_what_others_say_of_each_span(masking: Desk, make) -> None:
+    change(masking, "Oslo", identifier="DIRECT")
+    change(masking, "1986", verb="spans/none")
+    hide_the_rest(masking)
+    other = make.assignment(masking.document, make.user("Zoe"))
+    other.state, other.submitted_at = AssignmentState.SUBMITTED, utc_now()
+    db.session.commit()
+    read_by = {
+        each.work.span_text: (each.said, each.others)
+        for each in read(db.session(), other).mentions.values()
+    }
+    name = masking.annotator.name
+    assert read_by["Oslo"] == ("quasi-identifier", [(name, "direct identifier")])
+    assert read_by["1986"] == ("quasi-identifier", [(name, "not to be hidden")])
+    assert read_by["2004"] == ("quasi-identifier", [(name, "quasi-identifier")])
+
+
+def test_a_text_with_spans_marked_by_hand_is_nobodys_work(make, tmp_path) -> None:
+    project = make.project(kind=ProjectKind.MASKING)
+    path = tmp_path / "anna.marked.txt"
+    path.write_text("[Anna Berg](PERSON) lives in [Oslo](LOC).", encoding="utf-8")
+    bring(project, path)
+    assert db.session.scalars(select(Layer.annotator_id)).all() == [None]
+    assert not db.session.scalars(select(Assignment.id)).all()

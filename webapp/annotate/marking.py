@@ -142,9 +142,10 @@ def _next(work: Work, places: list[_Place]) -> MentionWork | None:
 def _state_now(mention: MentionWork, old: Work, before: dict[int, State], new: Work) -> State:
     """Say what a span that is new or changed is replaced by: what it was, what its entity is.
 
-    Where nothing is replaced, whoever marks it has decided that it is hidden.
+    Where nothing is replaced, whoever marks it, or says that it identifies otherwise, has decided
+    that it is hidden.
     """
-    if mention.is_own and not new.chooses:
+    if mention.is_own and not new.chooses and not _stays_open(mention, old, before):
         return MASK, ChoiceOrigin.OWN
     for each in old:
         state = before.get(each.id)
@@ -156,6 +157,15 @@ def _state_now(mention: MentionWork, old: Work, before: dict[int, State], new: W
         return None
     origin = ChoiceOrigin.FOLLOWED if mention.first else ChoiceOrigin.OWN
     return _offered(mention, (others[0].text, origin))
+
+
+def _stays_open(mention: MentionWork, old: Work, before: dict[int, State]) -> bool:
+    """Whether nothing was decided there, and what was changed decides nothing."""
+    there = [each for each in old if overlap(each, mention)]
+    return bool(there) and all(
+        before.get(each.id) is None and each.identifier_type is mention.identifier_type
+        for each in there
+    )
 
 
 def _decided_with(after: dict[int, State], new: Work) -> dict[int, State]:

@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from annotation.wording import counted
 from webapp.access import Access, open_to
-from webapp.annotate import answers, marking, operations, queries, span_form, undoing
+from webapp.annotate import answers, choosing, marking, operations, queries, span_form, undoing
 from webapp.annotate.choosing import VersionConflictError
 from webapp.annotate.drafting import Draft, NoSpanError
 from webapp.annotate.operations import CommentError, MissingChoicesError
@@ -241,6 +241,7 @@ def _mark(
             at=utc_now(),
         )
     except NoSpanError as error:
+        choosing.require_current(posted.work.assignment, posted.version)  # what is hidden changed
         return answers.refused(posted, changed, error)
     db.session.commit()
     if proposals.trouble:

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from annotation.errors import RecordError, locating, shown
+from annotation.formats.marked_text import LAYER as BY_HAND
 from annotation.overlaying import SUGGESTIONS, annotator_of, corrects_others
 from annotation.records import Document as Record
 from annotation.records import Layer
@@ -110,11 +111,11 @@ def owner_of(layer: Layer, document: Record, kind: ProjectKind) -> str | None:
     """Name whose own layer one is in a project of this kind; None for a shared one.
 
     Where spans alone are annotated, each layer is its annotator's, unless others correct it, or it
-    holds suggestions that nobody has corrected.
+    is the only one and nobody's: suggested, or marked in the text itself.
     """
     if corrects_others(layer):
         return annotator_of(layer)
-    is_suggested = layer.name == SUGGESTIONS and len(document.layers) == 1
+    is_suggested = layer.name in {SUGGESTIONS, BY_HAND} and len(document.layers) == 1
     is_corrected = any(map(corrects_others, document.layers))
     is_shared = kind.chooses or is_suggested or is_corrected
     return None if is_shared else layer.name

@@ -100,7 +100,7 @@ class _Found:
 
 def _named(doc_ids: list[str]) -> str:
     more = f" and {len(doc_ids) - MOST_NAMED:,} more" if len(doc_ids) > MOST_NAMED else ""
-    return ", ".join(doc_ids[:MOST_NAMED]) + more
+    return ", ".join(f"“{doc_id}”" for doc_id in doc_ids[:MOST_NAMED]) + more
 
 
 def run(job: RunningJob) -> str:

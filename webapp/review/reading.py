@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, contains_eager
 
 from annotation.options import place_of
 from annotation.records import Replacement
-from annotation.rendering import Segment
+from annotation.rendering import Segment, overlap
 from annotation.types import EditType
 from webapp.annotate.mentions import MentionWork, Place
-from webapp.annotate.work import load_work
+from webapp.annotate.work import Work, load_work
 from webapp.models import Assignment, Choice, ChoiceSuggestion, User
 from webapp.models.states import FINAL_STATES
 from webapp.suggesting.showing import Shown
@@ -31,6 +31,11 @@ class ReadMention:
     """What the annotator saw suggested when the choice was made first."""
     edit_type: EditType | None = None
     """What the annotator did to the span that was suggested; None where it stands."""
+
+    @property
+    def said(self) -> str:
+        """What the annotator says of it, in the words in which the others' is told."""
+        return _said(self.work)
 
     @property
     def is_as_suggested(self) -> bool:
@@ -63,9 +68,13 @@ class Reading:
 
 
 def read(session: Session, assignment: Assignment) -> Reading:
-    """Load what a reviewer needs of an assignment, in four queries."""
+    """Load what a reviewer needs of an assignment.
+
+    In four queries, and two more for each other annotator where they correct what is hidden.
+    """
     work = load_work(session, assignment)
-    others = _choices_of_others(session, assignment)
+    told = _said_by_others(session, work) if work.marks else None
+    others = _choices_of_others(session, assignment) if told is None else told
     suggested = _suggested_to(session, assignment)
     mentions = {
         mention.id: ReadMention(
@@ -78,6 +87,40 @@ def read(session: Session, assignment: Assignment) -> Reading:
         for number, mention in enumerate(work, start=1)
     }
     return Reading(work.reading(), mentions, bool(others), work.unmasked)
+
+
+def _said_by_others(session: Session, work: Work) -> dict[int, list[tuple[str, str]]]:
+    """Say what others have where each span stands: they may hide more there, less, or nothing."""
+    of_others = (
+        select(Assignment)
+        .join(Assignment.annotator)
+        .options(contains_eager(Assignment.annotator))
+        .where(
+            Assignment.document_id == work.assignment.document_id,
+            Assignment.id != work.assignment.id,
+            Assignment.state.in_(FINAL_STATES),
+        )
+        .order_by(User.name)
+    )
+    said: dict[int, list[tuple[str, str]]] = {}
+    for other in session.scalars(of_others).all():
+        theirs = list(load_work(session, other))
+        for mention in work:
+            there = [_said_at(each, mention) for each in theirs if overlap(each, mention)]
+            told = ", ".join(there) or "not to be hidden"
+            said.setdefault(mention.id, []).append((other.annotator.name, told))
+    return said
+
+
+def _said_at(theirs: MentionWork, mention: MentionWork) -> str:
+    is_same = (theirs.start, theirs.end) == (mention.start, mention.end)
+    return _said(theirs) if is_same else f"“{theirs.span_text}”: {_said(theirs)}"
+
+
+def _said(mention: MentionWork) -> str:
+    if mention.is_replaced:
+        return mention.text or "no choice yet"
+    return mention.identifier_type.label.lower()
 
 
 def _suggested_to(session: Session, assignment: Assignment) -> dict[int, Shown]:

@@ -8,8 +8,8 @@ import { placePanel } from "./panel.js";
 import {
   bordersOf, directionAt, freeWord, freeWordOfLine, moved, offsetOf, overlap, rangeOf, spanAt, wordsOf,
 } from "./places.js";
-import { isStepUnderway } from "./saving.js";
-import { spanOf } from "./spans.js";
+import { isLeadingOn, isStepUnderway } from "./saving.js";
+import { decidesMasks, spanOf } from "./spans.js";
 
 const NOTHING = { span: "", start: "", end: "", words: "", type: "", identifier: "", status: "", entity: "" };
 const PASS = ["n", "p", "o", "u", "r", "v", "?"]; // what the workbench does with these holds here, too
@@ -18,6 +18,8 @@ const here = () => spanOf(document.querySelector(".document .here"));
 let stage = null; // "new", "borders" or "correct" while one marks
 let place = null; // what is selected
 let subject = null; // the span that is corrected
+let isSending = false; // whether a change of the spans was asked for, and not answered
+let held = []; // keys pressed meanwhile: they mean what the answer will show
 
 export const canMark = () => "marks" in bench().dataset;
 export const isMarking = () => stage !== null;
@@ -112,13 +114,34 @@ function change(where) {
 }
 
 // The form goes along whole: what is not said here is left as it is.
-function send(button, fields) {
+function send(button, fields, name = "Correct") {
   if (isStepUnderway()) return;
+  isSending = true;
   const { elements } = document.getElementById("work");
   for (const [name, value] of Object.entries({ ...NOTHING, ...fields })) elements[`mark-${name}`].value = value;
   elements["mark-everywhere"].checked = document.getElementById("mark-more")?.checked ?? true;
+  if (button === "mark") document.getElementById(button).dataset.name = name;
   document.getElementById(button).click();
 }
+
+// Presses the keys that were held, until one of them asks for a change itself.
+export function release() {
+  const keys = held;
+  [isSending, held] = [false, []];
+  while (keys.length > 0 && !isSending) {
+    const target = document.activeElement ?? document.body;
+    target.dispatchEvent(new KeyboardEvent("keydown", { key: keys.shift(), bubbles: true, cancelable: true }));
+  }
+  held.push(...keys);
+}
+
+// Where a step was refused or answered in parts, the page is the one that the keys were pressed on.
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const asker = detail.requestConfig?.elt ?? detail.elt;
+  if (!asker.matches("#mark, #unmask, #undo, #redo")) return;
+  if (!detail.successful) [isSending, held] = [false, []];
+  else if (!isSending) setTimeout(release);
+});
 
 const sendBorders = (fields) =>
   send("mark", { start: offsetOf(place.from, false), end: offsetOf(place.to, true), words: wordsOf(place), ...fields });
@@ -131,7 +154,7 @@ function say(name, value) {
   else if (subject.select.dataset[PRESENT[name]] !== value) send("mark", { span: subject.id, [name]: value });
 }
 
-export const identify = (span, kind) => send("mark", { span: span.id, identifier: kind });
+export const identify = (span, kind) => send("mark", { span: span.id, identifier: kind }, "Hide");
 
 export const unmask = (span = subject ?? here()) => send("unmask", { span: span.id });
 
@@ -190,16 +213,26 @@ document.addEventListener(
   "keydown",
   (event) => {
     if (!canMark() || document.getElementById("shortcuts").open || event.key === "Escape") return;
-    if (!(isMarking() ? handle(event) : handleIdle(event))) return;
+    if (!(hold(event) || (isMarking() ? handle(event) : handleIdle(event)))) return;
     event.preventDefault();
     event.stopPropagation();
   },
   { capture: true },
 );
 
+// A step leads to another page: what comes next is meant for that, unless it is another document.
+function hold(event) {
+  const isWaiting = isSending || (isStepUnderway() && !isLeadingOn());
+  const isKey = "hasKeys" in bench().dataset && isPlain(event) && event.key.length === 1;
+  if (!isWaiting || !isKey || isTyping(event.target)) return false;
+  held.push(event.key);
+  return true;
+}
+
 const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.altKey;
 
 function handleIdle(event) {
+  if (decidesMasks() && event.key === "x") return false; // a decision like others: it goes on
   const act = "hasKeys" in bench().dataset && isPlain(event) && !isTyping(event.target) && idleKeys[event.key];
   if (act) act();
   return Boolean(act);

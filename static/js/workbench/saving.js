@@ -27,6 +27,7 @@ const noteKey = () => `palimpsest-unsaved-${form().dataset.noteKey}`;
 const nameOf = (button) => (button.dataset.name ?? button.textContent).trim().replace(/^\W+\s*/, "");
 
 export const isStepUnderway = () => step !== null;
+export const isLeadingOn = () => WAIT.includes(step?.id);
 
 addEventListener("beforeunload", (event) => {
   const isWriting = !isLeaving && document.getElementById("comment")?.value.trim();

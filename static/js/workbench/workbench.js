@@ -3,7 +3,7 @@
 // All listeners are on the document: a step may answer with another document in place of this one.
 
 import "./guide.js";
-import { addWords, canMark, correct, forget, identify, isMarking, isSelecting, unmask } from "./marking.js";
+import { addWords, canMark, correct, forget, identify, isMarking, isSelecting, release, unmask } from "./marking.js";
 import { askForWords, hidePanel, offerAt, placePanel, preview, showPanel, stepInList, usual } from "./panel.js";
 import "./pointing.js";
 import { isStepUnderway, restore } from "./saving.js";
@@ -14,6 +14,7 @@ const LOW = matchMedia("(max-height: 30rem)"); // neither bar nor foot stays in 
 const dialog = () => document.getElementById("shortcuts");
 const bench = () => document.getElementById("workbench");
 const NOTES = ".notes details";
+const OF_DOCUMENT = ["s", "?", "v", "b", "f", "u", "r"]; // keys that need no span
 let here = null; // the span one is at
 let trail = []; // the spans one came from
 let goesOn = false; // whether the step under way leads to the next open span
@@ -137,6 +138,7 @@ const keys = {
   s: () => press("submit"),
   d: () => decidesMasks() && chooseAndGoOn("DIRECT"),
   q: () => decidesMasks() && chooseAndGoOn("QUASI"),
+  x: () => decidesMasks() && chooseAndGoOn("NO_MASK"),
   "?": () => dialog().showModal(),
   0: () => chooseAndGoOn("***"),
 };
@@ -173,7 +175,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "?" && dialog().open) return dialog().close();
   if (event.ctrlKey || event.metaKey || event.altKey || dialog().open) return;
   if (event.key === "Escape" && (here || isMarking())) return leaveList();
-  if (!here) return;
+  if (!here && !OF_DOCUMENT.includes(event.key)) return;
   if (event.key === "Enter" && event.target.id === "own-words") {
     event.preventDefault();
     return ways.write();
@@ -338,6 +340,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "workbench") return;
   htmx.process(event.target); // it would a moment later, and nothing chosen meanwhile were sent
   open({ takesFocus: true });
+  release();
 });
 
 // htmx wires the page on the same event, and was asked first.
