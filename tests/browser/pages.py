@@ -192,7 +192,7 @@ ANNOTATING = (
         "annotate.show",
         "annotator",
         lambda house: {"project_id": house.masking, "document_id": house.masked},
-        DOCUMENT,
+        "annotator doc_id task name town rest",
         "masking",
     ),
     Place("annotate.preview", "annotator", _unmasked(document_id="unmasked"), "name", "unmasked"),

@@ -33,6 +33,7 @@ START_SECONDS = 60
 TRAINING_MS = 240_000
 DESKTOP = ViewportSize(width=1200, height=690)
 TALL = ViewportSize(width=1200, height=940)
+MIDDLING = ViewportSize(width=1200, height=840)
 
 
 @contextmanager
@@ -109,10 +110,11 @@ class Photographer:
 
 def review(photographer: Photographer) -> None:
     """Show work under review and the agreement of the sample's annotators."""
-    page = photographer.page_of("reviewer", TALL)
+    page = photographer.page_of("reviewer", MIDDLING)
     page.goto("/projects/1/review")
     page.get_by_role("link", name="by sample-cleo").first.click()
     photographer.take(page, "review")
+    page.set_viewport_size(TALL)
     page.goto("/projects/1/agreement")
     expect(page.locator("#pairs")).to_be_visible(timeout=60_000)
     photographer.take(page, "agreement")

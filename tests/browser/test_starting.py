@@ -41,7 +41,7 @@ def test_files_are_dropped_read_marked_and_annotated(admin: Page, config: Config
     admin.get_by_label("Name of the project").fill("Letters")
     admin.get_by_role("button", name="Import the 2 texts").click()
     expect(admin.locator("#masking")).to_contain_text("3 spans to hide in 1 document")
-    expect(admin.locator("#masking")).to_contain_text("Nothing was found in note")
+    expect(admin.locator("#masking")).to_contain_text("Nothing was found in “note”")
     admin.get_by_role("button", name="Annotate them yourself").click()
     expect(words(admin, "Oslo")).to_be_visible()
     words(admin, "Oslo").click()

@@ -22,7 +22,6 @@ from webapp.models import (
     Event,
     EventKind,
     FileFormat,
-    ProjectKind,
     Role,
     User,
     utc_now,
@@ -195,17 +194,11 @@ class TestProjects:
         assert answer.status_code == 422
         assert "Not a valid choice" in answer.text
 
-    def test_the_page_offers_them_first_and_not_in_masking_projects(
-        self, client, make, take_in, project
-    ):
+    def test_the_page_offers_them_first(self, client, make, take_in, project):
         take_in(biography("ada", chosen=CHOSEN))
         sign_in(client, make.user("Root", role=Role.ADMIN))
         page = client.get(f"/projects/{project.id}/export").text
         assert page.index("Anonymized files") < page.index("The dataset")
-        project.kind = ProjectKind.MASKING
-        db.session.commit()
-        assert "Anonymized files" not in client.get(f"/projects/{project.id}/export").text
-        assert client.get(f"/projects/{project.id}/export/files").status_code == 404
 
 
 class TestDocuments:
@@ -337,12 +330,9 @@ class TestTheCommand:
         assert palimpsest(*wanted, "--skip-leaking").exit_code == 0
         assert [path.name for path in folder.iterdir()] == ["document-1.txt"]
 
-    def test_where_nothing_is_done_nothing_is_written(self, palimpsest, take_in, tmp_path, project):
+    def test_where_nothing_is_done_nothing_is_written(self, palimpsest, take_in, tmp_path):
         take_in(biography("ada", chosen=CHOSEN))
         wanted = ("--project", "Lives of Ada", "-o", tmp_path / "out")
         told = palimpsest(*wanted, "--reviewed-only")
         assert (told.exit_code, "no document is that far yet" in told.output) == (1, True)
-        project.kind = ProjectKind.MASKING
-        db.session.commit()
-        assert "There are no anonymized files of it." in palimpsest(*wanted).output
         assert not (tmp_path / "out").exists()

@@ -122,8 +122,8 @@ def test_where_nothing_is_found_people_are_told(make, project):
     german = "Der Regen fiel, und wir gingen nicht aus dem Haus, weil es kalt war. " * 3
     make.document(project, doc_id="german", text=german, spans=[])
     job = find(project)
-    assert "Nothing was found in bland" in job.message
-    assert "Not in the language that is read here: german." in job.message
+    assert "Nothing was found in “bland”" in job.message
+    assert "Not in the language that is read here: “german”." in job.message
 
 
 def test_more_privacy_hides_no_less(make, project):

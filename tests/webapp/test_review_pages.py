@@ -241,6 +241,6 @@ def test_work_of_a_foreign_project_is_not_there(browser, make, project):
         assert answer.status_code == 404
 
 
-def test_masking_projects_have_nothing_to_review_here(browser, make, reviewer):
+def test_masking_projects_have_a_queue_as_others(browser, make, reviewer):
     project = make.project(reviewer, kind=ProjectKind.MASKING)
-    assert browser.get(f"/projects/{project.id}/review").status_code == 404
+    assert browser.get(f"/projects/{project.id}/review").status_code == 200

@@ -169,6 +169,8 @@ def _in_whole_layers(
         if row.annotator_id is not None and not corrects_others(layer)
     }
     others = [layer for row, layer in owned if row.annotator_id not in whole]
+    if whole and not others:  # whoever else is named in the file chose for spans of these layers
+        return document
     overlaid = replace(document, layers=tuple(others))
     merged = (
         layer_of(overlaid, name)
