@@ -123,7 +123,7 @@ def test_what_is_stored_reads_as_it_was_computed(project):
     assert disagreements_from_json(stored) == report.disagreements
 
 
-def test_a_masking_project_names_the_places_and_has_no_review(browser, make, reviewer):
+def test_a_masking_project_names_the_places_and_leads_to_the_work(browser, make, reviewer):
     project = make.project(reviewer, kind=ProjectKind.MASKING)
     document = make.document(project, spans=[])
     for name, kind in (("Kim", IdentifierType.DIRECT), ("Lou", IdentifierType.QUASI)):
@@ -134,4 +134,4 @@ def test_a_masking_project_names_the_places_and_has_no_review(browser, make, rev
     found = places(browser, project, "identifier_types.LOC.DIRECT.QUASI")
     assert "<mark>Oslo</mark>" in found
     assert f"/projects/{project.id}/documents/{document.id}/text" in found
-    assert "/review/" not in found
+    assert f"/projects/{project.id}/review/" in found
