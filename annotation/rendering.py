@@ -179,6 +179,15 @@ def chosen_text(mention: Mention) -> str | None:
     return majority(mention.replacement.selection) if mention.replacement else None
 
 
+def hidden_characters(text: str, spans: Iterable[MaskableSpan]) -> bytearray:
+    """Return a byte for each code point of a text: 1 where a span hides it."""
+    hidden = bytearray(len(text))
+    for span in spans:
+        if span.is_masked:
+            hidden[span.start : span.end] = b"\1" * (span.end - span.start)
+    return hidden
+
+
 def overlap(one: Span, other: Span) -> bool:
     """Whether two spans speak of the same text."""
     return one.start < other.end and other.start < one.end

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from annotation.records import Document, Layer, Mention
+from annotation.rendering import hidden_characters
 from annotation.types import LabelledEnum
 
 SETTLED = "settled"
@@ -57,7 +58,7 @@ def settled(document: Document, settling: Settling) -> Document:
 
 
 def _hidden_by_enough(document: Document, settling: Settling) -> list[tuple[int, Mention]]:
-    masks = [_masked_characters(layer, len(document.text)) for layer in document.layers]
+    masks = [hidden_characters(document.text, layer.mentions) for layer in document.layers]
     return [
         (number, mention)
         for number, layer in enumerate(document.layers)
@@ -67,14 +68,6 @@ def _hidden_by_enough(document: Document, settling: Settling) -> list[tuple[int,
             sum(all(mask[mention.start : mention.end]) for mask in masks), len(masks)
         )
     ]
-
-
-def _masked_characters(layer: Layer, length: int) -> bytearray:
-    masked = bytearray(length)
-    for mention in layer.mentions:
-        if mention.is_masked:
-            masked[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
-    return masked
 
 
 def _outermost(spans: Sequence[tuple[int, Mention]]) -> Iterator[tuple[int, Mention]]:

@@ -11,6 +11,7 @@ from typing import TypeVar
 from annotation.agreement.coreference import by_borders, differing_links
 from annotation.agreement.layer_report import Cell, Disagreements, Kind, Place
 from annotation.records import Document, Mention
+from annotation.rendering import hidden_characters
 from annotation.types import IdentifierType, SemanticType
 
 PLACES_KEPT = 25
@@ -36,7 +37,10 @@ class DisagreementCounts:
     def count(self, document: Document) -> None:
         """Take in the layers of a document."""
         layers = {layer.name: by_borders(layer) for layer in document.layers}
-        hidden = {layer.name: _hidden(layer.mentions, document) for layer in document.layers}
+        hidden = {
+            layer.name: hidden_characters(document.text, layer.mentions)
+            for layer in document.layers
+        }
         for borders in sorted({borders for spans in layers.values() for borders in spans}):
             marks = {name: spans[borders] for name, spans in layers.items() if borders in spans}
             readable = [name for name, each in hidden.items() if each.find(1, *borders) < 0]
@@ -76,15 +80,6 @@ def _cells(marks: _Marks, *, is_left: bool) -> Iterator[Cell]:
 def _pairs(labels: type[_Label], given: Iterable[_Label]) -> Iterator[tuple[_Label, _Label]]:
     present = set(given)
     return combinations([label for label in labels if label in present], 2)
-
-
-def _hidden(mentions: Iterable[Mention], document: Document) -> bytearray:
-    """Return 1 for each character that one annotator hides."""
-    hidden = bytearray(len(document.text))
-    for mention in mentions:
-        if mention.is_masked:
-            hidden[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
-    return hidden
 
 
 def _said(layers: Iterable[str], marks: _Marks) -> dict[str, tuple[str, ...]]:
