@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from itertools import chain
 
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
@@ -96,8 +97,9 @@ def compute_layer_report(session: Session, project: Project) -> LayerReport | No
     if project.kind is ProjectKind.ONE_PASS:
         return _corrected(session, project)
     if project.kind is ProjectKind.MASKING:
-        decided = list(iter_records(session, project, only_final=True))
-        return measure_layers(decided) if decided else None
+        decided = iter_records(session, project, only_final=True)
+        first = next(decided, None)
+        return measure_layers(chain([first], decided)) if first else None
     wanted = (
         select(Document.id)
         .join(Layer, Layer.document_id == Document.id)

@@ -73,8 +73,8 @@ def read(session: Session, assignment: Assignment) -> Reading:
     In four queries, and two more for each other annotator where they correct what is hidden.
     """
     work = load_work(session, assignment)
-    told = _said_by_others(session, work) if work.marks else None
-    others = _choices_of_others(session, assignment) if told is None else told
+    told = _said_by_others if work.marks else _choices_of_others
+    others = told(session, work)
     suggested = _suggested_to(session, assignment)
     mentions = {
         mention.id: ReadMention(
@@ -132,16 +132,15 @@ def _suggested_to(session: Session, assignment: Assignment) -> dict[int, Shown]:
     return {mention_id: Shown.of(text, confidence) for mention_id, text, confidence in rows}
 
 
-def _choices_of_others(
-    session: Session, assignment: Assignment
-) -> dict[int, list[tuple[str, str]]]:
+def _choices_of_others(session: Session, work: Work) -> dict[int, list[tuple[str, str]]]:
+    """Say what others chose for each span, where all have the same ones."""
     rows = session.execute(
         select(Choice.mention_id, User.name, Choice.text)
         .join(Assignment, Assignment.id == Choice.assignment_id)
         .join(Assignment.annotator)
         .where(
-            Choice.document_id == assignment.document_id,
-            Assignment.id != assignment.id,
+            Choice.document_id == work.assignment.document_id,
+            Assignment.id != work.assignment.id,
             Assignment.state.in_(FINAL_STATES),
         )
         .order_by(User.name)
