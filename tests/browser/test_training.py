@@ -54,7 +54,7 @@ def test_suggestions_follow_what_was_submitted(open_browser: Callable[..., Page]
         submit(document, nora, other)
     submit_by_hand(annotator, by_hand, other)
 
-    walking.open_page(admin, "Models", heading="Model")
+    walking.open_page(admin, "Models", heading="Replacements")
     expect(admin.get_by_role("main")).to_contain_text(
         f"It learns from the {len(documents) - 1} documents"
     )
@@ -155,7 +155,7 @@ def suggested(page: Page, document: Document, *, after: str = "") -> Suggested:
 def set_policy(page: Page) -> None:
     """Show suggestions in every document, and train when told to."""
     page.goto("/")
-    walking.open_page(page, "Models", heading="Model")
+    walking.open_page(page, "Models", heading="Replacements")
     expect(page.locator("#serving")).to_contain_text("A model trained on the sample project serves")
     page.get_by_label("Documents shown without suggestions").fill("0")
     page.get_by_label("Train again after").fill("0")
