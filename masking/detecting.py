@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from annotation.composing import as_written, composed, composed_text
 from annotation.overlaying import SUGGESTIONS
 from annotation.records import Document, Layer, Layout, Mention
 from annotation.types import IdentifierType
@@ -160,6 +161,7 @@ class Detector:
 
     def look(self, doc: Doc, protect: Sequence[str] = (), readable: Sequence[str] = ()) -> Findings:
         """Return what there is to decide about in a parsed text, see `mark`."""
+        protect, readable = list(map(composed_text, protect)), list(map(composed_text, readable))
         spans = self.recognize(doc, protect, readable)
         return Findings(spans, self.learnt.tag(doc) if self.learnt else None)
 
@@ -178,8 +180,9 @@ class Detector:
         spans = findings.spans
         if findings.tagged:
             spans = corrected(spans, findings.tagged, threshold)
-        mentions = [_mention(document, number, span) for number, span in enumerate(spans, 1)]
-        linked = link(document.text, mentions, document.doc_id)
+        seen = composed(document)
+        mentions = [_mention(seen, number, span) for number, span in enumerate(spans, 1)]
+        linked = link(seen.text, mentions, document.doc_id)
         names = protect or ((document.task,) if document.task else ())
         protected = protected_entities(linked, names)
         decided = []
@@ -190,9 +193,9 @@ class Detector:
             elif span.score >= threshold:
                 identifier_type = IdentifierType.QUASI
             decided.append(replace(mention, identifier_type=identifier_type))
-        return replace(
-            document, layers=(Layer(SUGGESTIONS, tuple(decided)),), generalized_text=None
-        )
+        layer = Layer(SUGGESTIONS, tuple(decided))
+        marked = replace(seen, layers=(layer,), generalized_text=None)
+        return as_written(marked, document.text)
 
 
 def _mention(document: Document, number: int, span: RecognizedSpan) -> Mention:

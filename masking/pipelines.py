@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from annotation.composing import composed_text
 from masking.errors import PipelineError
 
 if TYPE_CHECKING:
@@ -127,16 +128,16 @@ class Pipeline:
             yield
 
     def parse(self, text: str) -> Doc:
-        """Parse one text of any length; the Doc holds it unchanged."""
+        """Parse one text of any length, see `parse_all`."""
         return next(self.parse_all([text]))
 
     def parse_all(self, texts: Iterable[str]) -> Iterator[Doc]:
-        """Parse texts in their order; each Doc holds its text unchanged.
+        """Parse texts in their order; each Doc holds its text composed, else unchanged.
 
         Short ones are parsed together, which takes half the time and tells the same of each. At
         most LONGEST_PIECE characters of them are read ahead, and one text more.
         """
-        for batch in batches(texts, len, LONGEST_PIECE):
+        for batch in batches(map(composed_text, texts), len, LONGEST_PIECE):
             if len(batch) > 1:
                 yield from self.language.pipe(batch, batch_size=len(batch))
             else:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
+from annotation.composing import composed
 from annotation.records import Document
 from masking.detecting import Detector
 from masking.evaluation.coverage import iter_tokens
@@ -33,7 +35,8 @@ def count_rates(detector: Detector, documents: Iterable[Document]) -> MaskRates:
     Forms of the protected name do not count: they are masked in any case, and would take the words
     away that other reasons are counted by.
     """
-    return MaskRates.count(word for document in documents for word in _words(detector, document))
+    words = (_words(detector, document) for document in map(composed, documents))
+    return MaskRates.count(chain.from_iterable(words))
 
 
 def _words(detector: Detector, document: Document) -> Iterator[tuple[str, bool]]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from annotation.composing import composed
 from annotation.records import Document
 from learning.encoding import Encoder
 from learning.errors import TrainingError, VersionError
@@ -108,7 +109,7 @@ class TrainedRecognizer:
         `evidence` saves looking the same documents over again, in folds.
         """
         known = evidence or EvidenceCache(resources)
-        annotated = [document for document in documents if document.layers]
+        annotated = [composed(document) for document in documents if document.layers]
         _check(annotated)
         lessons = {}
         for number, document in enumerate(annotated):

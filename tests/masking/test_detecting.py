@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from itertools import pairwise
 
 import pytest
@@ -167,3 +168,20 @@ def test_equal_strings_are_masked_alike(mentions_in):
 @pytest.mark.parametrize("text", ["they call me tuva at the mill. then tuva left.", "Thanks, Tuva"])
 def test_who_is_only_introduced_or_addressed_is_hidden(mentions_in, text):
     assert {"tuva", "Tuva"} & hidden(mentions_in(text))
+
+
+def test_letters_apart_from_their_accents_are_read_as_one(mentions_in):
+    text = (
+        "Zoë Brontë met José García in Malmö. Later Zoë Brontë wrote to Renée Zölner, and in "
+        "2010 she moved to Besançon with Ángel Núñez. ZOË is how she signs."
+    )
+    apart = unicodedata.normalize("NFD", text)
+    composed, found = mentions_in(text), mentions_in(apart)
+    assert all(each.span_text == apart[each.start : each.end] for each in found)
+    assert [unicodedata.normalize("NFC", each.span_text) for each in found] == [
+        each.span_text for each in composed
+    ]
+    assert [each.identifier_type for each in found] == [each.identifier_type for each in composed]
+    assert {"Zoë Brontë", "ZOË", "Renée Zölner"} <= {each.span_text for each in composed}
+    name = unicodedata.normalize("NFD", "Renée Zölner")
+    assert name in hidden(mentions_in(apart, protect=[name]), IdentifierType.DIRECT)

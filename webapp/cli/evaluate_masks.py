@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
+from annotation.composing import composed
 from annotation.formats import detect_format, read_documents
 from annotation.records import Document, Json
 from masking import indicators as indicating
@@ -153,7 +154,7 @@ def _read(file: Path) -> tuple[Document, ...]:
     """Read the documents that somebody annotated; raises DomainError and RecordError."""
     if detect_format(file) not in WITH_MENTIONS:
         raise DomainError(f"{file} carries no masks: it must be a TAB or WikiReplace file.")
-    return tuple(document for document in read_documents(file) if document.layers)
+    return tuple(composed(document) for document in read_documents(file) if document.layers)
 
 
 def _lines(found: Mapping[str, Mapping[str, Figures]]) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import replace
 
 import pytest
 
+from annotation.composing import composed
 from learning.encoding import Encoder
 from learning.errors import TrainingError, VersionError
 from masking.operating import OperatingPoint
@@ -64,6 +66,15 @@ def test_more_is_masked_for_privacy_than_for_utility(recognizer):
 def test_the_same_documents_train_the_same_recognizer(recognizer, foundation, tmp_path):
     again = TrainedRecognizer.fit(LEARNT, foundation)
     assert written(again, tmp_path / "again") == written(recognizer, tmp_path / "first")
+
+
+def test_letters_apart_from_their_accents_teach_the_same(foundation, tmp_path):
+    name = unicodedata.normalize("NFD", "José Núñez")
+    apart = [annotated("d9", Kim=f"Then [{name}|n|DIRECT] left [Tromsø|p|QUASI|LOC]."), *LEARNT]
+    joined = list(map(composed, apart))
+    assert joined[0].text != apart[0].text
+    taught, again = (TrainedRecognizer.fit(each, foundation) for each in (apart, joined))
+    assert written(taught, tmp_path / "apart") == written(again, tmp_path / "joined")
 
 
 def written(recognizer, folder):
