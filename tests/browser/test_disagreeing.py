@@ -52,6 +52,27 @@ def test_own_words_are_chosen_undone_and_survive_the_reload(
     assert annotation.stored() == {"Oslo": "city"}
 
 
+def test_own_words_begun_are_there_when_one_comes_back_until_they_are_cancelled(
+    open_browser: Open, annotation: Annotator
+):
+    page = open_document(open_browser, annotation)
+    other = panel(page).get_by_role("button", name="Other words")
+    words(page, "Oslo").click()
+    page.keyboard.press("e")
+    page.get_by_label("Other words").press_sequentially("harbour to")
+    words(page, "1986").click()
+    expect(other).not_to_contain_text("harbour")
+    offer(page, "***").click()
+    words(page, "Oslo").click()
+    expect(other).to_contain_text("“harbour to”")
+    other.click()
+    expect(page.get_by_label("Other words")).to_have_value("harbour to")
+    page.keyboard.press("Escape")
+    expect(other).not_to_contain_text("harbour")
+    expect_saved(page)
+    assert "Oslo" not in annotation.stored()
+
+
 def test_own_words_outlive_a_closed_browser_without_a_connection(
     open_browser: Open, annotation: Annotation, trouble: Trouble
 ):

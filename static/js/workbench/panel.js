@@ -83,6 +83,10 @@ function button(span, { text, digit, percent, label, key }) {
   return made;
 }
 
+// Own words that were begun and neither chosen nor cancelled: whoever comes back to the span has them.
+const begun = new Map();
+export const keepWords = (span, words) => (words ? begun.set(span.id, words) : begun.delete(span.id));
+
 const OTHER = ["other", "Other words…", "e"];
 const COMMENT = ["comment", "Comment…", "c"];
 const GIVEN = [["leave", "Leave as it is", "k"]];
@@ -96,6 +100,7 @@ function ways(span) {
   for (const [way, label, key] of offers) {
     const made = element("button", "secondary", `${label} `);
     made.type = "button";
+    if (way === "other" && begun.has(span.id)) made.append(bdi(`“${begun.get(span.id)}”`), " ");
     made.dataset.way = way;
     made.append(element("kbd", "", key));
     if (way === "leave") made.setAttribute("aria-pressed", String(span.text === span.original));
@@ -114,7 +119,7 @@ function corrections(span) {
 // A field in place of the buttons: Enter chooses what is written, Escape goes back.
 export function askForWords(span) {
   const [label, field] = [element("label", "", "Other words"), element("input")];
-  [field.id, field.maxLength, field.value] = ["own-words", 200, span.text ?? ""];
+  [field.id, field.maxLength, field.value] = ["own-words", 200, begun.get(span.id) ?? span.text ?? ""];
   [field.autocomplete, label.htmlFor] = ["off", field.id];
   const buttons = [["write", "Choose", ""], ["cancel", "Cancel", "secondary"]].map(([way, name, kind]) => {
     const made = element("button", kind, name);

@@ -4,7 +4,7 @@
 
 import "./guide.js";
 import { addWords, canMark, correct, forget, identify, isMarking, isSelecting, release, unmask } from "./marking.js";
-import { askForWords, hidePanel, offerAt, placePanel, preview, showPanel, stepInList, usual } from "./panel.js";
+import { askForWords, hidePanel, keepWords, offerAt, placePanel, preview, showPanel, stepInList, usual } from "./panel.js";
 import "./pointing.js";
 import { isStepUnderway, restore } from "./saving.js";
 import { currentView, decidesMasks, lineOnTop, read, readSentences, spanOf, spans, turnTo } from "./spans.js";
@@ -69,6 +69,7 @@ function chooseAndGoOn(text) {
   if (isStepUnderway() || here.select.disabled || text === undefined) return;
   if (decidesMasks() && !decide(text)) return;
   here.choose(decidesMasks() ? "***" : text);
+  keepWords(here, "");
   const next = nextOpenFrom(here);
   if (next) visit(next);
   else showPanel(here);
@@ -163,6 +164,7 @@ function inList(event) {
 }
 
 function leaveList() {
+  if (ownWords()) keepWords(here, "");
   const left = forget();
   if (left) getSelection().removeAllRanges(); // a finger's stays as long as one marks
   const isOfSpan = left === "correct" || left === "borders";
@@ -244,6 +246,7 @@ for (const kind of ["focusin", "pointerover"]) {
 document.addEventListener("input", (event) => {
   if (event.target.id !== "own-words") return;
   event.target.value = event.target.value.replace(/[[\]]/g, ""); // which mark a replacement
+  keepWords(here, event.target.value.trim());
   showSentence();
 });
 
