@@ -53,7 +53,7 @@ def test_own_words_are_chosen_undone_and_survive_the_reload(
 
 
 def test_own_words_begun_are_there_when_one_comes_back_until_they_are_cancelled(
-    open_browser: Open, annotation: Annotator
+    open_browser: Open, annotation: Annotation
 ):
     page = open_document(open_browser, annotation)
     other = panel(page).get_by_role("button", name="Other words")

@@ -208,6 +208,22 @@ def test_a_masking_project_may_have_masks_found_and_no_replacements(client, admi
     assert doc_ids(project.id) == ["a"]
 
 
+def test_where_masks_were_looked_for_nobody_is_asked_to_look_again(client, admin, tiny_ontology):  # noqa: ARG001 - somebody must be signed in, and the index be there
+    given = [
+        (io.BytesIO(text), f"{name}.txt") for name, text in ((1, b"It rained."), (2, b"It snowed."))
+    ]
+    page = client.post("/start", data={"files": given}).location
+    work_off_the_queue()
+    client.post(f"{page}/rest", data=PLAIN | {"name": "Weather"})
+    work_off_the_queue()
+    project = f"/projects/{the_job().project_id}"
+    assert "Nothing is marked in 2 texts." in client.get(project).text
+    client.post(f"{project}/masks", data=PLAIN)
+    work_off_the_queue(JobKind.MASK)
+    assert "Nothing is marked in" not in client.get(project).text
+    assert client.get(f"{project}/documents").text.count("No spans to hide</span>") == 2
+
+
 def test_a_page_that_polls_is_loaded_anew_when_there_is_something_to_look_at(client, start):
     page = start(letter=LETTER)
     asking = {"HX-Request": "true", "HX-Current-URL": f"http://localhost{page}"}

@@ -87,6 +87,16 @@ class TestSettings:
             "fields": ["guidelines", "annotators_per_document", "fits_grammar"]
         }
 
+    def test_where_nothing_is_replaced_nothing_is_asked_of_replacements(
+        self, client: FlaskClient, make: Factory, admin: User
+    ) -> None:
+        project = make.project(name="Letters", kind=ProjectKind.MASKING)
+        sign_in(client, admin)
+        address = f"/projects/{project.id}/settings"
+        assert "Fit replacements" not in client.get(address).text
+        assert client.post(address, data=_settings(guidelines="Be calm.")).status_code == 303
+        assert (project.guidelines, project.fits_grammar) == ("Be calm.", True)
+
     def test_a_project_of_given_spans_becomes_one_in_which_they_are_corrected_and_back(
         self, client: FlaskClient, make: Factory, admin: User
     ) -> None:

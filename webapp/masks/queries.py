@@ -25,19 +25,23 @@ def has_no_mention() -> ColumnElement[bool]:
     return ~exists().where(Mention.document_id == Document.id).correlate(Document)
 
 
+def has_been_read() -> ColumnElement[bool]:
+    """Tell the documents in which masks were looked for, in a query of `Document`."""
+    return exists().where(Layer.document_id == Document.id, _is_ours()).correlate(Document)
+
+
 def is_suggested() -> ColumnElement[bool]:
     """Tell the documents with nothing but suggested spans, in a query of `Document`.
 
     Lists that came in a file are somebody's work, and so are comments on a span: where there are
     such, nothing may be found anew.
     """
-    is_ours = and_(Layer.name == SUGGESTIONS, Layer.annotator_id.is_(None))
     has_layer = exists().where(Layer.document_id == Document.id).correlate(Document)
     has_mention = exists().where(Mention.document_id == Document.id).correlate(Document)
     came_in_file = and_(Mention.generalizations.is_not(None), Mention.origins.is_(None))
     return and_(
-        has_layer.where(is_ours),
-        ~has_layer.where(not_(is_ours)),
+        has_been_read(),
+        ~has_layer.where(not_(_is_ours())),
         ~has_mention.where(came_in_file),
         ~has_mention.where(Flag.mention_id == Mention.id),
     )
@@ -49,7 +53,7 @@ def count_renewable(session: Session, project: Project) -> int:
 
 
 def count_bare(session: Session, project: Project) -> int:
-    """Count the documents in which nothing is marked and that nobody has begun.
+    """Count the documents in which nothing is marked or was looked for, and that nobody has begun.
 
     Only those are looked at whose import told of texts without spans, or told nothing yet.
     """
@@ -59,9 +63,14 @@ def count_bare(session: Session, project: Project) -> int:
     if not such:
         return 0
     of_import = Document.import_id.in_(such)
-    return len(untouched_documents(session, project, of_import, has_no_mention()))
+    such_documents = (of_import, has_no_mention(), ~has_been_read())
+    return len(untouched_documents(session, project, *such_documents))
 
 
 def latest_masking(session: Session, project: Project) -> Job | None:
     """Return the job that found masks last, or is about to."""
     return next(iter(latest_jobs(session, project, JobKind.MASK)), None)
+
+
+def _is_ours() -> ColumnElement[bool]:
+    return and_(Layer.name == SUGGESTIONS, Layer.annotator_id.is_(None))

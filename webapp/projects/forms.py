@@ -64,7 +64,7 @@ class SettingsForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
             name=self.name.data,
             guidelines=(self.guidelines.data or "").replace("\r\n", "\n"),
             annotators_per_document=self.annotators_per_document.data,
-            fits_grammar=self.fits_grammar.data,
+            fits_grammar=self.fits_grammar.data if self.fits_grammar else True,
         )
 
 
@@ -79,7 +79,7 @@ class ChangesForm(SettingsForm):
         is_one_pass = project.kind is ProjectKind.ONE_PASS
         form = cls(obj=project, corrects_masks=is_one_pass) if filled else cls()
         if not project.kind.chooses:
-            del form.corrects_masks
+            del form.corrects_masks, form.fits_grammar
         return form
 
     @property
