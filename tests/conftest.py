@@ -126,14 +126,14 @@ def config(tmp_path: Path, migrated_sqlite: Path) -> Config:
 @pytest.fixture
 def app(config: Config) -> Iterator[Flask]:
     """The application, with an application context pushed."""
-    yield from _running(config)
+    yield from running(config)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def any_app(request: pytest.FixtureRequest, config: Config, worker_id: str) -> Iterator[Flask]:
     """The application on SQLite, then on PostgreSQL."""
     if request.param == "sqlite":
-        yield from _running(config)
+        yield from running(config)
         return
     template = request.getfixturevalue("migrated_postgresql")
     name = f"palimpsest_test_{worker_id}_{os.getpid()}"
@@ -146,7 +146,7 @@ def any_app(request: pytest.FixtureRequest, config: Config, worker_id: str) -> I
             secret_key=TEST_SECRET,
             testing=True,
         )
-        yield from _running(on_postgresql)
+        yield from running(on_postgresql)
         server.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
@@ -187,7 +187,8 @@ def _driver_url(name: str) -> str:
     return f"{POSTGRESQL}/{name}".replace("postgresql://", "postgresql+psycopg://")
 
 
-def _running(config: Config) -> Iterator[Flask]:
+def running(config: Config) -> Iterator[Flask]:
+    """Make the application of a test, with an application context pushed."""
     app = create_app(config)
     app.test_client_class = Browser
     app.config["WTF_CSRF_ENABLED"] = False  # tests of CSRF switch it on again

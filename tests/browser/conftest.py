@@ -21,9 +21,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from tests.browser.absence import NO_BROWSER
-from tests.conftest import TEST_SECRET
+from tests.conftest import TEST_SECRET, running
 from tests.factories import sign_in
 from tests.processes import started
+from webapp import static_files
 from webapp.config import Config
 from webapp.models import User
 
@@ -63,6 +64,21 @@ def browser() -> Iterator[Browser]:
         )
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def minified(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Scripts and style sheets as a server has them that was started from the command line."""
+    home = tmp_path_factory.mktemp("minified")
+    static_files.compress(home)
+    return home / static_files.FOLDER
+
+
+@pytest.fixture
+def app(config: Config, minified: Path) -> Iterator[Flask]:
+    """The application, with an application context pushed."""
+    (config.home / static_files.FOLDER).symlink_to(minified)
+    yield from running(config)
 
 
 class SilentRequestHandler(WSGIRequestHandler):
