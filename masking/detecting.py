@@ -119,7 +119,7 @@ class Detector:
     def _is_common(self, word: str) -> bool:
         return self.ontology is None or self.ontology.lexicon.is_common(word)
 
-    def threshold(self, point: Point | Step) -> float:
+    def threshold(self, point: Point) -> float:
         """Return from which score on a quasi-identifier is masked.
 
         A number below what was learnt for privacy means that: below, taggers mask every word.
@@ -147,7 +147,7 @@ class Detector:
         document: Document,
         doc: Doc,
         *,
-        point: Point | Step,
+        point: Point,
         protect: Sequence[str] = (),
         readable: Sequence[str] = (),
     ) -> Document:
@@ -169,7 +169,7 @@ class Detector:
         self,
         document: Document,
         findings: Findings,
-        point: Point | Step,
+        point: Point,
         protect: Sequence[str] = (),
     ) -> Document:
         """Mark a document with what was found in it; looking takes the time, deciding takes none.

@@ -65,8 +65,8 @@ BALANCED = Step(_HALFWAY)
 """What is taken where nobody has said anything."""
 ALL_STEPS = tuple(map(Step, range(STEPS)))
 
-Point = OperatingPoint | float
-"""A point by its name, or the threshold itself, 0…1."""
+Point = OperatingPoint | Step | float
+"""A point by its name, a step between two, or the threshold itself, 0…1."""
 
 
 @dataclass(frozen=True, slots=True)

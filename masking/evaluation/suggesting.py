@@ -9,11 +9,11 @@ from annotation.records import Document
 from masking.detecting import Detector
 from masking.evaluation.coverage import Span
 from masking.evaluation.recognizing import Figures, mask_figures
-from masking.operating import Point, Step
+from masking.operating import Point
 
 
 def figures_at(
-    detector: Detector, documents: Iterable[Document], points: Sequence[Point | Step]
+    detector: Detector, documents: Iterable[Document], points: Sequence[Point]
 ) -> list[Figures]:
     """Return the figures at each point, for documents of which the detector sees the text alone."""
     masked: list[list[tuple[Document, list[Span]]]] = [[] for _ in points]

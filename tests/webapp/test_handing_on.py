@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import select, update
 
 from ontology.index.writing import write_index
 from tests.factories import sign_in
 from tests.gazetteer import ENTRIES
 from tests.webapp.importing import biography, bring, court_case, written
+from webapp.cli import main
 from webapp.extensions import db
 from webapp.jobs.runner import run_job
 from webapp.models import (
@@ -82,6 +84,26 @@ def test_masks_become_spans_with_lists_in_a_project_of_the_same_people(
     assert spans_of(new) == [*expected, ("alone", "Ada", True), ("alone", "Oslo", True)]
     assert {each.name for each in new.members} == {each.name for each in masking.members}
     assert not db.session.scalars(select(Assignment).where(Assignment.project_id == new.id)).all()
+
+
+def test_the_command_line_does_the_same_at_once(admin, masking, config, monkeypatch):  # noqa: ARG001 - the index must be there
+    monkeypatch.setenv("PALIMPSEST_HOME", str(config.home))
+    command = ["project", "hand-on", masking.name, "Lives", "--masks", "all"]
+    told = CliRunner().invoke(main, command)
+    assert told.exit_code == 0, told.output
+    assert told.stdout.startswith("Lives: 2 documents")
+    db.session.expire_all()
+    new = db.session.scalars(select(Project).where(Project.name == "Lives")).one()
+    assert spans_of(new) == [
+        ("several", "Oslo", True),
+        ("alone", "Ada", True),
+        ("alone", "Oslo", True),
+    ]
+    again = CliRunner().invoke(main, command)
+    assert (again.exit_code, again.stderr.count("name")) == (1, 1), again.stderr
+    refused = CliRunner().invoke(main, ["project", "hand-on", "Lives", "More"])
+    assert "only masks are handed on" in refused.stderr
+    assert db.session.scalars(select(Project).where(Project.name == "More")).all() == []
 
 
 def test_what_is_not_submitted_stays(admin, masking):

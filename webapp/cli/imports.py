@@ -72,7 +72,13 @@ def _import(
         arguments={"path": str(path.resolve()), "file": path.name} | dict(wish),
         created_at=utc_now(),
     )
-    line = _ProgressLine(path.name)
+    run_import(session, job, path.name, is_silent=is_silent)
+    return job
+
+
+def run_import(session: Session, job: Job, told: str, *, is_silent: bool) -> None:
+    """Run a new import here and now, and say under a name what became of it."""
+    line = _ProgressLine(told)
     run_here(session, job, line.show)
     line.clear()
     if job.state is not JobState.DONE:
@@ -84,9 +90,8 @@ def _import(
     elif job.finished_at is None:
         click.echo("Error: the store could not be written: `palimpsest store rebuild`", err=True)
     elif not is_silent:
-        click.echo(f"{path.name}: {job.message}")
+        click.echo(f"{told}: {job.message}")
         _tell_faults(job)
-    return job
 
 
 def _tell_faults(job: Job) -> None:

@@ -15,7 +15,7 @@ from annotation.records import Json
 from annotation.types import IdentifierType
 from annotation.wording import counted
 from masking.detecting import Detector
-from masking.operating import Point
+from masking.operating import BALANCED, Point, Step
 from webapp.cli.context import application, project_named
 from webapp.cli.inputs import Inputs
 from webapp.cli.masking_options import point_option, protect_option, takes_inputs
@@ -25,7 +25,7 @@ from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.models import Purpose
 from webapp.sanitizing.suggesting import MaskSuggester, open_suggester
-from webapp.training.queries import current_version, folder_of
+from webapp.training.queries import current_version, folder_of, policy_of
 
 
 @click.command()
@@ -39,13 +39,17 @@ from webapp.training.queries import current_version, folder_of
 )
 @point_option
 @protect_option
-@click.option("--project", "name", help="Use what this project has learnt of masks.")
+@click.option(
+    "--project",
+    "name",
+    help="Use what this project has learnt of masks, and hide as much as it asks for.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def mask(
     *,
     inputs: Inputs,
     output: Path,
-    point: Point,
+    point: Point | None,
     protect: tuple[str, ...],
     name: str | None,
     as_json: bool,
@@ -56,12 +60,14 @@ def mask(
     """
     if output.exists() and inputs.path.is_file() and output.samefile(inputs.path):
         raise DomainError("The result must go to another file than the one that is read.")
-    suggesting = _open(name)
+    suggesting, usual = _open(name)
     found: Counter[str] = Counter()
 
     def records() -> Iterator[Json]:
         documents = inputs.documents()
-        for suggested in suggesting.suggest(documents, point=point, protect=protect):
+        for suggested in suggesting.suggest(
+            documents, point=usual if point is None else point, protect=protect
+        ):
             marked = suggested.document
             if not suggested.is_in_language:
                 warn_of_language(marked.doc_id, suggesting.detector)
@@ -80,20 +86,26 @@ def mask(
         sys.exit(1)
 
 
-def _open(name: str | None) -> MaskSuggester:
-    """Open what suggests masks, with what a project has learnt; raises DomainError."""
+def _open(name: str | None) -> tuple[MaskSuggester, Step]:
+    """Open what suggests masks, and say how much; both as a project has it, if one is named.
+
+    Raises DomainError.
+    """
     config = Config.from_environment()
     if name is None:
-        return open_suggester(config)
+        return open_suggester(config), BALANCED
     with application():
-        version = current_version(db.session(), project_named(db.session(), name), Purpose.MASKS)
+        session = db.session()
+        project = project_named(session, name)
+        step = Step(policy_of(session, project).mask_step)
+        version = current_version(session, project, Purpose.MASKS)
         folder = folder_of(version) if version else None
     if version is None or folder is None:
         told = f"Project {name!r} has no model of masks in use; what needs no training suggests."
     else:
         told = f"Version {version.number} of project {name!r} suggests."
     click.echo(told, err=True)
-    return open_suggester(config, folder)
+    return open_suggester(config, folder), step
 
 
 def warn_of_language(name: str, detector: Detector) -> None:

@@ -12,8 +12,12 @@ from masking.operating import OperatingPoint, Point
 from webapp.cli.inputs import Inputs
 
 
-def operating_point(_context: click.Context, _parameter: click.Parameter, value: str) -> Point:
-    """Read an operating point: one of the names, or a score from 0 to 1."""
+def operating_point(
+    _context: click.Context, _parameter: click.Parameter, value: str | None
+) -> Point | None:
+    """Read an operating point: one of the names, or a score from 0 to 1; None without."""
+    if value is None:
+        return None
     if value in set(OperatingPoint):
         return OperatingPoint(value)
     try:
@@ -44,10 +48,9 @@ point_option = click.option(
     "--operating-point",
     "point",
     metavar="P",
-    default=OperatingPoint.BALANCED.value,
-    show_default=True,
     callback=operating_point,
-    help="privacy, balanced, utility, or from which score (0 to 1) a quasi-identifier is masked.",
+    help="privacy, balanced, utility, or from which score (0 to 1) a quasi-identifier is masked."
+    " Default: as much as --project asks for in its settings; balanced without a project.",
 )
 protect_option = click.option(
     "--protect",

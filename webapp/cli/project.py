@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from typing import Any, BinaryIO
 
@@ -10,15 +11,18 @@ import click
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from annotation.settling import Settling
 from annotation.wording import counted
 from webapp.assigning.operations import apply_plan, plan
 from webapp.assigning.planning import Plan
 from webapp.assigning.queries import annotators_of
 from webapp.cli.context import application, project_named
+from webapp.cli.imports import run_import
 from webapp.cli.output import table
 from webapp.errors import DomainError
 from webapp.extensions import db
-from webapp.models import Project, ProjectKind, User, utc_now
+from webapp.handing_on.operations import hand_on
+from webapp.models import JobState, Project, ProjectKind, User, utc_now
 from webapp.projects.home import list_projects
 from webapp.projects.operations import Settings, add_member, create_project
 from webapp.training import hooks
@@ -143,6 +147,38 @@ def assign(
         hooks.after_change(chosen.id)
         result = _result(chosen, people, planned, added)
     click.echo(json.dumps(result, ensure_ascii=False) if as_json else _in_words(result))
+
+
+@project.command("hand-on")
+@click.argument("name")
+@click.argument("new_name")
+@click.option(
+    "--masks",
+    "settling",
+    type=click.Choice([each.value for each in Settling]),
+    default=Settling.ANY.value,
+    show_default=True,
+    help="Where several annotated a document: what any, most or all of them hide.",
+)
+def hand_on_masks(*, name: str, new_name: str, settling: str) -> None:
+    """Make the project NEW_NAME, in which what is hidden in NAME is replaced.
+
+    NAME is a project of masks; it stays as it is. Its submitted documents are handed on.
+    """
+    with application() as app:
+        session = db.session()
+        handed = hand_on(
+            session,
+            project_named(session, name),
+            new_name.strip(),
+            Settling(settling),
+            app.extensions["palimpsest"],
+            person=None,
+            at=utc_now(),
+        )
+        run_import(session, handed.job, handed.project.name, is_silent=False)
+        if handed.job.state is not JobState.DONE:
+            sys.exit(1)
 
 
 def _read(file: BinaryIO) -> str:

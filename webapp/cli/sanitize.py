@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from annotation.wording import counted
-from masking.operating import Point
+from masking.operating import BALANCED, Point, Step
 from ontology.overrides import NO_OVERRIDES
 from webapp.cli.context import application, project_named
 from webapp.cli.inputs import Inputs
@@ -24,7 +24,7 @@ from webapp.models import Purpose
 from webapp.sanitizing.chain import Outcome, State, Style
 from webapp.sanitizing.ledger import Entry
 from webapp.sanitizing.running import NOT_WRITTEN, Plan, sanitize_all
-from webapp.training.queries import current_version, folder_of
+from webapp.training.queries import current_version, folder_of, policy_of
 
 FORMATS = ("txt", "json")
 
@@ -48,7 +48,11 @@ FORMATS = ("txt", "json")
 @click.option(
     "--format", "file_format", default=FORMATS[0], show_default=True, type=click.Choice(FORMATS)
 )
-@click.option("--project", "name", help="Use the rules and the models of this project.")
+@click.option(
+    "--project",
+    "name",
+    help="Use the rules and the models of this project, and hide as much as it asks for.",
+)
 @point_option
 @protect_option
 @click.option("--processes", type=click.IntRange(min=1), help="Default: one a core.")
@@ -59,7 +63,7 @@ def sanitize(
     style: str,
     file_format: str,
     name: str | None,
-    point: Point,
+    point: Point | None,
     protect: tuple[str, ...],
     processes: int | None,
 ) -> None:
@@ -92,20 +96,25 @@ def sanitize(
 
 
 def _planned(
-    name: str | None, style: Style, point: Point, protect: tuple[str, ...], *, as_json: bool
+    name: str | None, style: Style, point: Point | None, protect: tuple[str, ...], *, as_json: bool
 ) -> Plan:
-    """Take rules and models from a project, if one is named; raises DomainError."""
+    """Take rules, models and how much to hide from a project, if one is named.
+
+    Raises DomainError.
+    """
     config = Config.from_environment()
-    overrides, masks, replacements = NO_OVERRIDES, None, None
+    overrides, masks, replacements, step = NO_OVERRIDES, None, None, BALANCED
     if name is not None:
         with application():
             session = db.session()
             project = project_named(session, name)
             overrides = overrides_of(session, project)
+            step = Step(policy_of(session, project).mask_step)
             masks, replacements = (
                 folder_of(version) if (version := current_version(session, project, each)) else None
                 for each in (Purpose.MASKS, Purpose.REPLACEMENTS)
             )
+    point = step if point is None else point
     return Plan(config, style, point, protect, overrides, masks, replacements, as_json=as_json)
 
 

@@ -44,13 +44,16 @@ def hand_on(
     settling: Settling,
     config: Config,
     *,
-    person: User,
+    person: User | None,
     at: datetime,
 ) -> HandedOn:
     """Make a project of the submitted documents, with the same members; lists are proposed there.
 
-    The old one stays as it is. Raises DomainError where nothing is submitted or the name is taken.
+    The old one stays as it is. Raises DomainError where nothing is submitted, or replacements are
+    chosen already, or the name is taken.
     """
+    if project.kind is not ProjectKind.MASKING:
+        raise DomainError(f"In {project.name} replacements are chosen; only masks are handed on.")
     if not count_ready(session, project):
         raise DomainError("Nobody has submitted a document yet: there are no masks to hand on.")
     settings = Settings(name=name, annotators_per_document=project.annotators_per_document)

@@ -40,7 +40,7 @@ def request_import(  # the file, what is wished, and who wants it where and when
     upload: str,
     file_name: str,
     wish: Wish,
-    person: User,
+    person: User | None,
     at: datetime,
 ) -> Job:
     """Ask for the import of an uploaded file into a project."""

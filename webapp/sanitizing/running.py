@@ -65,7 +65,7 @@ class Plan:
 
     @cached_property
     def _how(self) -> list[Json]:
-        how: list[Json] = [self.style, self.point, [*self.protect], self.as_json]
+        how: list[Json] = [self.style, str(self.point), [*self.protect], self.as_json]
         how += [str(self.masks), str(self.replacements), self.config.pipeline]
         return [*how, repr(self.overrides), RATES.read_text(encoding="utf-8")]
 

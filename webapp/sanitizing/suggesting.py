@@ -13,7 +13,7 @@ from annotation.sanitizing import Sanitizer
 from learning.encoding import Encoder
 from learning.opened import Opened
 from masking.detecting import Detector
-from masking.operating import Point, Step
+from masking.operating import Point
 from masking.pipelines import LONGEST_PIECE, batches, is_in_language
 from masking.versions import open_version
 from webapp.config import Config
@@ -49,7 +49,7 @@ class MaskSuggester:
         self,
         documents: Iterable[Document],
         *,
-        point: Point | Step,
+        point: Point,
         protect: Sequence[str] = (),
         lexicon: Lexicon | None = None,
     ) -> Iterator[Suggested]:

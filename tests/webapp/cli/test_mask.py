@@ -9,10 +9,14 @@ from click.testing import CliRunner
 
 from annotation.formats import read_documents
 from annotation.types import IdentifierType
+from masking.operating import ALL_STEPS
 from ontology.index.writing import write_index
 from tests.annotation.people_files import docx, packed, paragraphs, pdf
 from tests.gazetteer import ENTRIES
 from webapp.cli import main
+from webapp.cli.context import application, project_named
+from webapp.extensions import db
+from webapp.training.queries import policy_of
 
 LETTER = (
     "Dear Ms Solheim,\n\nThank you for your call on 12 March 2021. We have sent the form to "
@@ -99,6 +103,26 @@ def test_the_operating_point_decides_what_is_masked(mask, tmp_path):
     result, _ = mask(source, "--operating-point", "most")
     assert result.exit_code == 2
     assert "none of privacy, balanced, utility, nor a number from 0 to 1" in result.output
+
+
+def test_a_project_says_how_much_is_masked_unless_the_command_does(mask, tmp_path):
+    source = tmp_path / "note.txt"
+    source.write_text("Ada Berg paid 40 percent of it.")
+    CliRunner().invoke(main, ["project", "create", "Lives"])
+
+    def masked(step, *options):
+        with application():
+            policy = policy_of(db.session(), project_named(db.session(), "Lives"))
+            policy.mask_step = step.number
+            db.session.add(policy)
+            db.session.commit()
+        result, [document] = mask(source, "--project", "Lives", *options)
+        assert result.exit_code == 0, result.output
+        return sum(mention.is_masked for mention in document.iter_mentions())
+
+    most, least = masked(ALL_STEPS[0]), masked(ALL_STEPS[-1])
+    assert most > least
+    assert masked(ALL_STEPS[-1], "--operating-point", "privacy") == most
 
 
 def test_whom_to_protect_can_be_said(mask, tmp_path):
