@@ -3,15 +3,19 @@
 Where spans of one's own and shared ones speak of the same text, one's own count: a span there is
 another one than was suggested, or one more, and one marked NO_MASK says that nothing is to be
 hidden. All that an own layer does not touch stands as it is suggested.
+
+Some annotators are blind: they mark without what this program suggests, so that one sees how far
+suggestions sway people. Nothing that it suggests holds for them, see `holds_for`; what people
+gave, or another program, is shared by all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from annotation.records import Document, Layer, Layout, Mention
+from annotation.records import Document, Json, Layer, Layout, Mention
 from annotation.rendering import MaskableSpan, Span, clusters, leading_mentions, overlap
 from annotation.types import EditType
 
@@ -52,6 +56,36 @@ def corrects_others(layer: Layer) -> bool:
     return isinstance(layer.layout.extra.get(CORRECTS), list)
 
 
+def layout_over(shared: Iterable[str], *, is_blind: bool) -> Layout:
+    """Return the layout of an annotator's own layer over the shared ones of these names."""
+    named: list[Json] = [name for name in shared if not (is_blind and name == SUGGESTIONS)]
+    return Layout(("entity_mentions", CORRECTS), {CORRECTS: named})
+
+
+def free_name(annotator: str, taken: Collection[str]) -> str:
+    """Return a name for an annotator's own layer: theirs, where no other layer has it."""
+    name = annotator
+    while name in taken:
+        name += "'"
+    return name
+
+
+def holds_for(shared: Layer, own: Iterable[Layer]) -> bool:
+    """Whether the annotator of these own layers has what a shared one says.
+
+    What this program suggests is not theirs where a layer of theirs does not name it.
+    """
+    return shared.name != SUGGESTIONS or all(SUGGESTIONS in _corrected(layer) for layer in own)
+
+
+def is_blind(document: Document, annotator: str) -> bool:
+    """Whether something was suggested in a document, and its annotator marked without it."""
+    own = _own_layers(document, annotator)
+    return any(
+        not corrects_others(layer) and not holds_for(layer, own) for layer in document.layers
+    )
+
+
 def annotator_of(layer: Layer) -> str:
     """Name whose layer it is: it has the annotator's name, unless another layer had that."""
     named = layer.layout.extra.get(ANNOTATOR) if corrects_others(layer) else None
@@ -69,10 +103,9 @@ def in_name_of(layer: Layer, annotator: str) -> Layer:
 
 def as_marked_by(document: Document, annotator: str) -> Document:
     """Return a document with the spans of one annotator: the shared ones as they changed them."""
-    own = [layer for layer in document.layers if _is_of(layer, annotator)]
-    spans = [mention for layer in own for mention in layer.mentions]
+    own = _own_layers(document, annotator)
     shared = (
-        replace(layer, mentions=tuple(untouched(layer.mentions, spans)))
+        replace(layer, mentions=_standing(layer, own))
         for layer in document.layers
         if not corrects_others(layer)
     )
@@ -80,23 +113,15 @@ def as_marked_by(document: Document, annotator: str) -> Document:
 
 
 def as_marked(document: Document, annotators: Collection[str]) -> Document:
-    """Return a document without the shared spans that each of the annotators changed.
+    """Return a document without the shared spans that stand for none of the annotators.
 
     What any of them would hide is hidden. Without annotators nobody has read it yet.
     """
-    own = {
-        annotator: [
-            mention
-            for layer in document.layers
-            if _is_of(layer, annotator)
-            for mention in layer.mentions
-        ]
-        for annotator in annotators
-    }
-    if not own or not all(own.values()):
+    own = [_own_layers(document, annotator) for annotator in annotators]
+    if not any(own):
         return document
     layers = (
-        layer if corrects_others(layer) else replace(layer, mentions=_backed(layer, own.values()))
+        layer if corrects_others(layer) else replace(layer, mentions=_backed(layer, own))
         for layer in document.layers
     )
     return replace(document, layers=tuple(layers))
@@ -157,10 +182,26 @@ def _has_chosen(annotator: str, mention: Mention) -> bool:
     return any(annotator in names for names in selection.values())
 
 
-def _is_of(layer: Layer, annotator: str) -> bool:
-    return corrects_others(layer) and annotator_of(layer) == annotator
+def _corrected(layer: Layer) -> Sequence[Json]:
+    named = layer.layout.extra.get(CORRECTS)
+    return named if isinstance(named, list) else ()
 
 
-def _backed(layer: Layer, own: Collection[Sequence[Mention]]) -> tuple[Mention, ...]:
-    backed = {mention.mention_id for spans in own for mention in untouched(layer.mentions, spans)}
-    return tuple(mention for mention in layer.mentions if mention.mention_id in backed)
+def _own_layers(document: Document, annotator: str) -> list[Layer]:
+    return [
+        layer
+        for layer in document.layers
+        if corrects_others(layer) and annotator_of(layer) == annotator
+    ]
+
+
+def _standing(shared: Layer, own: Sequence[Layer]) -> tuple[Mention, ...]:
+    """Return what stands of a shared layer for the annotator of these own ones."""
+    if not holds_for(shared, own):
+        return ()
+    return tuple(untouched(shared.mentions, [each for layer in own for each in layer.mentions]))
+
+
+def _backed(shared: Layer, own: Iterable[Sequence[Layer]]) -> tuple[Mention, ...]:
+    backed = {mention.mention_id for layers in own for mention in _standing(shared, layers)}
+    return tuple(mention for mention in shared.mentions if mention.mention_id in backed)

@@ -204,6 +204,44 @@ def test_who_marked_a_span_before_masks_were_decided_on_has_decided(any_app, scr
     assert said == {own.id: (5, 5), others.id: (0, 0), untouched.id: (6, 0)}
 
 
+def test_work_from_before_is_not_blind_yet(tmp_path):
+    engine = create_engine(f"sqlite:///{tmp_path / 'old.sqlite3'}")
+    upgrade(engine, "0015")
+    with engine.begin() as connection:
+        for statement in (PERSON, PROJECT, WORKED_ON, LAYER):
+            connection.exec_driver_sql(statement)
+        connection.exec_driver_sql(ASSIGNMENT)
+        connection.exec_driver_sql(SPAN.format("a"))
+    upgrade(engine)
+    query = "SELECT is_blind, spans FROM assignment"
+    with engine.begin() as connection:
+        assert connection.exec_driver_sql(query).all() == [(None, 1)]
+        connection.exec_driver_sql(SPAN.format("b"))
+        assert connection.exec_driver_sql(query).all() == [(None, 2)]
+        connection.exec_driver_sql("UPDATE assignment SET is_blind = 1, spans = 0")
+        connection.exec_driver_sql(SPAN.format("c"))
+        connection.exec_driver_sql("DELETE FROM mention WHERE mention_id = 'a'")
+        assert connection.exec_driver_sql(query).all() == [(1, 0)]
+        assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
+    engine.dispose()
+
+
+WORKED_ON = (
+    "INSERT INTO document (project_id, position, doc_id, text, layout) "
+    "VALUES (1, 0, 'ada', 'Ada', '{}')"
+)
+LAYER = "INSERT INTO layer (document_id, position, name, layout) VALUES (1, 0, 'palimpsest', '{}')"
+ASSIGNMENT = (
+    "INSERT INTO assignment (document_id, annotator_id, state, version, changed_at) "
+    "VALUES (1, 1, 'assigned', 1, '2026-01-01')"
+)
+SPAN = (
+    "INSERT INTO mention (document_id, layer_id, position, mention_id, entity_id, entity_type, "
+    "start_offset, end_offset, span_text, identifier_type, layout) "
+    "VALUES (1, 1, 0, '{}', 'e', 'PERSON', 0, 3, 'Ada', 'QUASI', '{{}}')"
+)
+
+
 POLICY = (
     "INSERT INTO suggestion_policy (project_id, mode, retrain_after, blind_share) "
     "VALUES (1, 'hint', 5, 10)"

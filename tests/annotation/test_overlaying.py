@@ -5,11 +5,17 @@ from dataclasses import replace
 import pytest
 
 from annotation.overlaying import (
+    SUGGESTIONS,
     annotator_of,
     as_marked,
     as_marked_by,
     corrects_others,
+    count_of,
+    free_name,
     in_name_of,
+    is_blind,
+    layers_of_each,
+    layout_over,
 )
 from annotation.records import Document, Layer, Layout, Mention, Replacement
 from annotation.rendering import generalized_text_of
@@ -108,3 +114,64 @@ def test_only_a_list_of_layers_makes_a_layer_one_that_corrects_others():
     remark = Layer("Kim", (), Layout(("corrects",), {"corrects": "a spelling"}))
     assert not corrects_others(remark)
     assert annotator_of(Layer("Kim", (), Layout((), {"annotator": "Lou"}))) == "Kim"
+
+
+def suggesting(*layers):
+    return replace(document(), layers=(replace(document().layers[0], name=SUGGESTIONS), *layers))
+
+
+def blind(name, *mentions):
+    return Layer(name, mentions, layout_over([SUGGESTIONS], is_blind=True))
+
+
+def seeing(name, *mentions):
+    return Layer(name, mentions, layout_over([SUGGESTIONS], is_blind=False))
+
+
+def test_suggestions_that_a_layer_does_not_name_are_not_its_annotators():
+    changed = suggesting(blind("Kim", mention("moved")), seeing("Lou", mention("to")))
+    assert hidden_in(as_marked_by(changed, "Kim")) == ["moved"]
+    assert hidden_in(as_marked_by(changed, "Lou")) == ["Ada Berg", "Oslo", "to"]
+    assert hidden_in(as_marked_by(changed, "Max")) == ["Ada Berg", "Oslo"]
+    told = [is_blind(changed, name) for name in ("Kim", "Lou", "Max")]
+    assert told == [True, False, False]
+
+
+def test_what_people_gave_is_everybodys_whatever_a_layer_names():
+    changed = document(Layer("Kim", (), Layout(("corrects",), {"corrects": []})))
+    assert hidden_in(as_marked_by(changed, "Kim")) == ["Ada Berg", "Oslo"]
+    assert not is_blind(changed, "Kim")
+
+
+def test_a_layer_over_several_names_all_but_the_suggestions_that_were_not_seen():
+    names = ["gold", SUGGESTIONS]
+    assert layout_over(names, is_blind=True).extra == {"corrects": ["gold"]}
+    assert layout_over(names, is_blind=False).extra == {"corrects": names}
+
+
+@pytest.mark.parametrize(
+    ("others", "hidden"),
+    [
+        ([], ["moved"]),
+        (["Lou"], ["Oslo", "moved"]),
+        (["Max"], ["Ada Berg", "Oslo", "moved"]),
+    ],
+)
+def test_what_was_suggested_is_hidden_from_all_where_somebody_saw_and_left_it(others, hidden):
+    changed = suggesting(blind("Kim", mention("moved")), seeing("Lou", taken_back("Ada Berg")))
+    assert hidden_in(as_marked(changed, ["Kim", *others])) == hidden
+
+
+def test_who_marked_nothing_unseen_has_other_layers_than_who_left_all():
+    changed = suggesting(blind("Kim"), seeing("Lou"))
+    spans = {layer.name: len(layer.mentions) for layer in layers_of_each(changed)}
+    assert spans == {"Kim": 0, "Lou": 2}
+    assert count_of(changed, "Kim") == (0, 0)
+
+
+def test_a_layer_has_its_annotators_name_unless_another_has_it():
+    assert [free_name("Kim", names) for names in ([], ["Kim"], ["Kim", "Kim'"])] == [
+        "Kim",
+        "Kim'",
+        "Kim''",
+    ]

@@ -22,8 +22,16 @@ from webapp.markdown import render_markdown
 from webapp.models import Assignment, AssignmentState, Role
 from webapp.projects.queries import next_open_assignment
 from webapp.records import UnconfirmedError
+from webapp.suggesting import withholding
 from webapp.suggesting.reading import suggestions_for
 from webapp.suggesting.showing import PageSuggestions
+
+
+def opened(assignment: Assignment) -> Work:
+    """Load the work that a page is about to show, and decide first what it may show."""
+    if withholding.decide(db.session(), assignment):
+        db.session.commit()
+    return load_work(db.session(), assignment)
 
 
 def document_page(
@@ -211,7 +219,7 @@ def way_on(assignment: Assignment) -> BaseResponse:
     address = address_of("annotate.show", following)
     if not wants_fragment():
         return see_other(address)
-    page = document_page(load_work(db.session(), following), template="annotate/_next.html")
+    page = document_page(opened(following), template="annotate/_next.html")
     page.headers["HX-Retarget"] = "#workbench"
     page.headers["HX-Reswap"] = "outerHTML show:window:top"
     page.headers["HX-Push-Url"] = address

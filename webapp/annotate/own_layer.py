@@ -9,11 +9,11 @@ from sqlalchemy import Table, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from annotation import records
-from annotation.overlaying import CORRECTS
+from annotation.overlaying import free_name, layout_over
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 from webapp.annotate.work import Work
 from webapp.models import Assignment, Flag, Layer, Mention
-from webapp.records import replacement_row
+from webapp.records import replacement_row, stored_layout
 
 Row = dict[str, Any]
 """The columns of a mention, as JSON."""
@@ -143,18 +143,15 @@ class OwnLayer:
         of_document = Layer.document_id == self._assignment.document_id
         rows = self._session.execute(select(Layer.name, Layer.annotator_id).where(of_document))
         others = {other: annotator for other, annotator in rows}  # noqa: C416 - rows are no pairs
-        name = self._assignment.annotator.name
-        while name in others:
-            name += "'"
         shared = [other for other, annotator in others.items() if annotator is None]
-        layout = {"keys": ["entity_mentions", CORRECTS], "extra": {CORRECTS: shared}}
+        layout = layout_over(shared, is_blind=bool(self._assignment.is_blind))
         last = select(func.coalesce(func.max(Layer.position), -1)).where(of_document)
         self._layer = Layer(
             document_id=self._assignment.document_id,
             position=self._session.scalars(last).one() + 1,
-            name=name,
+            name=free_name(self._assignment.annotator.name, others),
             annotator_id=self._assignment.annotator_id,
-            layout=layout,
+            layout=stored_layout(layout),
         )
         self._session.add(self._layer)
         self._session.flush()

@@ -22,7 +22,7 @@ from webapp.annotate.operations import CommentError, MissingChoicesError
 from webapp.annotate.posted import Posted
 from webapp.annotate.proposals import Proposals
 from webapp.annotate.undoing import Undone
-from webapp.annotate.work import Work, load_work
+from webapp.annotate.work import Work
 from webapp.extensions import db
 from webapp.htmx import see_other, wants_fragment
 from webapp.models import utc_now
@@ -205,7 +205,7 @@ def answer_conflict(_error: Exception) -> BaseResponse:
 
 
 def _load(project_id: int, document_id: int) -> Work:
-    return load_work(db.session(), queries.assignment_or_404(db.session(), project_id, document_id))
+    return answers.opened(queries.assignment_or_404(db.session(), project_id, document_id))
 
 
 def _step(take: Callable[..., Undone], project_id: int, document_id: int) -> BaseResponse:

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from sqlalchemy import and_, bindparam, or_, select
+from sqlalchemy import Boolean, and_, bindparam, exists, not_, or_, select
 from sqlalchemy.orm import Session
 
-from annotation.overlaying import untouched
+from annotation.overlaying import SUGGESTIONS, untouched
 from annotation.rendering import (
     ReplacedSpan,
     Segment,
@@ -25,7 +25,7 @@ from annotation.types import EditType, IdentifierType
 from ontology.rules.grammar import fit, lead_start
 from webapp.annotate.mentions import MentionWork, Place
 from webapp.errors import DomainError
-from webapp.models import Assignment, Choice, Layer, Mention, Project
+from webapp.models import IS_SUGGESTED, Assignment, Choice, Layer, Mention, Project
 
 LONGEST_WRITTEN = 200
 """Characters, as of a rule of the project, which it may become."""
@@ -44,6 +44,8 @@ class Work:
     """Whether the annotator may change what is hidden."""
     chooses: bool = True
     """Whether replacements are chosen."""
+    is_withheld: bool = False
+    """Whether the annotator marks without what is suggested in this document."""
     mentions: dict[int, MentionWork] = field(default_factory=dict)
     suggested: Sequence[MentionWork] = ()
     """The stretches that all annotators were given, also those that this one changed."""
@@ -206,10 +208,17 @@ _MARKED = (
         Mention.document_id == bindparam("document_id"),
         or_(
             Layer.annotator_id == bindparam("annotator_id"),
-            and_(Layer.annotator_id.is_(None), Mention.identifier_type != IdentifierType.NO_MASK),
+            and_(
+                Layer.annotator_id.is_(None),
+                Mention.identifier_type != IdentifierType.NO_MASK,
+                or_(not_(bindparam("is_withheld", type_=Boolean())), Layer.name != SUGGESTIONS),
+            ),
         ),
     )
     .order_by(Mention.layer_id, Mention.position)
+)
+_HAS_SUGGESTIONS = select(
+    exists().where(Layer.document_id == bindparam("document_id"), IS_SUGGESTED)
 )
 _CHOICES = select(Choice).where(Choice.assignment_id == bindparam("assignment_id"))
 
@@ -217,15 +226,18 @@ _CHOICES = select(Choice).where(Choice.assignment_id == bindparam("assignment_id
 def load_work(session: Session, assignment: Assignment) -> Work:
     """Load an assignment's leading mentions and choices in two queries, and the project's wish.
 
-    Of the document's layers those that are shared, and the annotator's own: nobody has any business
-    with what somebody else marked. Choices that a file brought for mentions that are led stay where
-    they are, and out of sight.
+    Of the document's layers those that hold for the annotator, and their own: nobody has any
+    business with what somebody else marked. Choices that a file brought for mentions that are led
+    stay where they are, and out of sight.
     """
     project = session.get_one(Project, assignment.document.project_id)
     kind = project.kind
     work = Work(assignment, project.fits_grammar, marks=kind.marks, chooses=kind.chooses)
     text = assignment.document.text
-    shared, work.own = _marked(session, assignment)
+    if work.marks and assignment.is_blind:
+        there = session.scalar(_HAS_SUGGESTIONS, {"document_id": assignment.document_id})
+        work.is_withheld = bool(there)
+    shared, work.own = _marked(session, work)
     work.suggested = list(_leading(text, shared))
     seen = work.suggested
     if work.own:
@@ -247,11 +259,13 @@ def load_work(session: Session, assignment: Assignment) -> Work:
     return work
 
 
-def _marked(
-    session: Session, assignment: Assignment
-) -> tuple[Sequence[MentionWork], Sequence[MentionWork]]:
+def _marked(session: Session, work: Work) -> tuple[Sequence[MentionWork], Sequence[MentionWork]]:
     """Return what is to be hidden in the shared layers, and all of the annotator's own layer."""
-    wanted = {"document_id": assignment.document_id, "annotator_id": assignment.annotator_id}
+    wanted = {
+        "document_id": work.assignment.document_id,
+        "annotator_id": work.assignment.annotator_id,
+        "is_withheld": work.is_withheld,
+    }
     rows = session.execute(_MARKED, wanted)
     mentions = [MentionWork(*row) for row in rows]
     shared = [mention for mention in mentions if not mention.is_own]

@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
-from annotation.overlaying import corrects_others, count_of
+from annotation.overlaying import corrects_others, count_of, is_blind
 from annotation.records import MASK
 from annotation.records import Document as Record
 from annotation.records import Mention as MentionRecord
@@ -185,7 +185,11 @@ def _insert_assignments(
     session: Session, stage: Stage, homes: Sequence[tuple[int, Record]]
 ) -> dict[tuple[int, str], int]:
     """Take in the work of others as submitted; return (document, name) → assignment."""
-    pairs = [(home, name) for home, record in homes for name in annotators_of(record, stage.kind)]
+    pairs = [
+        (home, name, is_blind(record, name))
+        for home, record in homes
+        for name in annotators_of(record, stage.kind)
+    ]
     rows = [
         {
             "document_id": home,
@@ -193,12 +197,14 @@ def _insert_assignments(
             "state": AssignmentState.SUBMITTED,
             "changed_at": stage.at,
             "submitted_at": stage.at,
+            "is_blind": blind,
         }
-        for home, name in pairs
+        for home, name, blind in pairs
     ]
     is_new = Assignment.document_id.in_([home for home, _ in homes])
     ids = _insert(session, Assignment, rows, ("document_id", "annotator_id"), is_new)
-    return dict(zip(pairs, ids, strict=True))
+    keys = ((home, name) for home, name, _ in pairs)
+    return dict(zip(keys, ids, strict=True))
 
 
 def _count_spans(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, and_, exists, not_, select
 from sqlalchemy.orm import Session
 
-from annotation.overlaying import SUGGESTIONS
 from webapp.jobs.queries import latest_jobs
 from webapp.models import (
+    IS_SUGGESTED,
     Document,
     Flag,
     Job,
@@ -27,7 +27,7 @@ def has_no_mention() -> ColumnElement[bool]:
 
 def has_been_read() -> ColumnElement[bool]:
     """Tell the documents in which masks were looked for, in a query of `Document`."""
-    return exists().where(Layer.document_id == Document.id, _is_ours()).correlate(Document)
+    return exists().where(Layer.document_id == Document.id, IS_SUGGESTED).correlate(Document)
 
 
 def is_suggested() -> ColumnElement[bool]:
@@ -41,7 +41,7 @@ def is_suggested() -> ColumnElement[bool]:
     came_in_file = and_(Mention.generalizations.is_not(None), Mention.origins.is_(None))
     return and_(
         has_been_read(),
-        ~has_layer.where(not_(_is_ours())),
+        ~has_layer.where(not_(IS_SUGGESTED)),
         ~has_mention.where(came_in_file),
         ~has_mention.where(Flag.mention_id == Mention.id),
     )
@@ -70,7 +70,3 @@ def count_bare(session: Session, project: Project) -> int:
 def latest_masking(session: Session, project: Project) -> Job | None:
     """Return the job that found masks last, or is about to."""
     return next(iter(latest_jobs(session, project, JobKind.MASK)), None)
-
-
-def _is_ours() -> ColumnElement[bool]:
-    return and_(Layer.name == SUGGESTIONS, Layer.annotator_id.is_(None))

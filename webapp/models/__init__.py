@@ -1,7 +1,15 @@
 """The tables, one topic a file."""
 
 from webapp.models.base import Base, utc_now
-from webapp.models.documents import IS_SHARED, NEEDS_CHOICE, Document, DocumentFile, Layer, Mention
+from webapp.models.documents import (
+    IS_SHARED,
+    IS_SUGGESTED,
+    NEEDS_CHOICE,
+    Document,
+    DocumentFile,
+    Layer,
+    Mention,
+)
 from webapp.models.generalizations import ProjectGeneralization
 from webapp.models.history import Event, Job
 from webapp.models.people import LoginAttempt, Membership, PersonalLink, SignIn, User
@@ -29,6 +37,7 @@ from webapp.models.work import Assignment, Choice, Edit, Flag
 
 __all__ = [
     "IS_SHARED",
+    "IS_SUGGESTED",
     "NEEDS_CHOICE",
     "AgreementSnapshot",
     "Assignment",

@@ -23,6 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from annotation.overlaying import SUGGESTIONS
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 from webapp.models.base import NEVER_AGAIN, Base, enum_column
 from webapp.models.states import FileFormat
@@ -153,6 +154,9 @@ class Mention(Base):
 
     layer: Mapped[Layer] = relationship(back_populates="mentions")
 
+
+IS_SUGGESTED = and_(Layer.name == SUGGESTIONS, Layer.annotator_id.is_(None))
+"""Which layers hold what this program suggests, in a query of `Layer`."""
 
 NEEDS_CHOICE = and_(Mention.identifier_type != IdentifierType.NO_MASK, Mention.is_led.is_(False))
 """Which mentions an annotator chooses for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, exists, select
+from sqlalchemy import ColumnElement, exists, or_, select
 from sqlalchemy.orm import Session
 
 from webapp import audit
@@ -13,8 +13,12 @@ from webapp.database import refusing_a_twin
 from webapp.errors import ConflictError, DomainError, ForbiddenError
 from webapp.models import (
     IS_SHARED,
+    IS_SUGGESTED,
+    Assignment,
+    AssignmentState,
     Document,
     EventKind,
+    Layer,
     Membership,
     Mention,
     Project,
@@ -22,6 +26,7 @@ from webapp.models import (
     Role,
     User,
 )
+from webapp.suggesting import withholding
 
 LONGEST_NAME = 120
 LONGEST_GUIDELINES = 100_000
@@ -104,7 +109,8 @@ def change_kind(
 ) -> None:
     """Let annotators correct what is hidden, or no longer: all that is there stays as it is.
 
-    Raises DomainError where they have corrected something, or where nobody chooses replacements.
+    Raises DomainError where they have corrected something or marked without suggestions, or where
+    nobody chooses replacements.
     """
     _only_admins(actor)
     if kind is project.kind:
@@ -115,6 +121,7 @@ def change_kind(
         raise DomainError(
             "Annotators have corrected what is hidden here: that can't be taken from them."
         )
+    withholding.take_back(session, project)
     project.kind = kind
     audit.record(
         session,
@@ -128,7 +135,16 @@ def change_kind(
 
 def _has_corrections(project: Project) -> ColumnElement[bool]:
     of_project = select(Document.id).where(Document.project_id == project.id)
-    return exists().where(Mention.document_id.in_(of_project), ~IS_SHARED)
+    return or_(
+        exists().where(Mention.document_id.in_(of_project), ~IS_SHARED),
+        exists().where(
+            Assignment.project_id == project.id,
+            Assignment.is_blind.is_(True),
+            Assignment.state != AssignmentState.ASSIGNED,
+            Layer.document_id == Assignment.document_id,
+            IS_SUGGESTED,
+        ),
+    )
 
 
 def add_member(

@@ -15,6 +15,7 @@ from webapp.records.rows import (
     layer_row,
     mention_rows,
     replacement_row,
+    stored_layout,
 )
 from webapp.records.unmasked import (
     Confirmed,
@@ -47,6 +48,7 @@ __all__ = [
     "origins_of",
     "replacement_row",
     "snapshot",
+    "stored_layout",
     "take_untouched",
     "unmasked_documents",
     "untouched_documents",

@@ -6,13 +6,22 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
+from types import SimpleNamespace
 from typing import Any
 
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session
 
 from annotation import records
-from annotation.overlaying import as_marked, corrects_others, in_name_of, layer_of
+from annotation.overlaying import (
+    SUGGESTIONS,
+    as_marked,
+    corrects_others,
+    free_name,
+    in_name_of,
+    layer_of,
+    layout_over,
+)
 from annotation.records import MASK, Layout, Origin, Replacement
 from annotation.rendering import generalized_text_of
 from webapp.models import (
@@ -26,6 +35,7 @@ from webapp.models import (
     User,
 )
 from webapp.models.states import CHOOSING, FINAL_STATES
+from webapp.records.rows import stored_layout
 
 MASK_ONLY = {"heuristics": [MASK]}
 """What a mention without lists offers all the same."""
@@ -44,7 +54,11 @@ class Batch:
                 .where(Document.id.in_(ids))
             )
         }
-        self.annotators = _annotators(session, ids, only_final=only_final)
+        work = _work(session, ids, only_final=only_final)
+        self.annotators = {
+            document_id: {each.annotator_id: each.name for each in work[document_id]}
+            for document_id in ids
+        }
         self.layers = _grouped(
             session.execute(
                 select(*_LAYER_COLUMNS)
@@ -53,6 +67,8 @@ class Batch:
             ),
             by="document_id",
         )
+        for document_id, rows in self.layers.items():
+            rows.extend(_unmarked(document_id, rows, work[document_id]))
         self.mentions = _grouped(
             session.execute(
                 select(*_MENTION_COLUMNS)
@@ -187,21 +203,47 @@ def _grouped(rows: Iterable[Any], *, by: str) -> Mapping[int, list[Any]]:
     return groups
 
 
-def _annotators(
-    session: Session, ids: Sequence[int], *, only_final: bool
-) -> Mapping[int, dict[int, str]]:
-    """Find whose work counts: document → annotators with their names."""
+def _unmarked(document_id: int, rows: Sequence[Any], work: Iterable[Any]) -> list[SimpleNamespace]:
+    """Return empty layers, as rows, of those who submitted without seeing or marking anything.
+
+    Without a layer, they would have left all suggestions as they are.
+    """
+    owners = {row.annotator_id for row in rows}
+    names = {row.name for row in rows}
+    shared = [row.name for row in rows if row.annotator_id is None]
+    layout = stored_layout(layout_over(shared, is_blind=True))
+    return [
+        SimpleNamespace(
+            id=None,
+            document_id=document_id,
+            name=free_name(each.name, names),
+            annotator_id=each.annotator_id,
+            layout=layout,
+        )
+        for each in work
+        if each.is_blind
+        and each.state in FINAL_STATES
+        and each.annotator_id not in owners
+        and SUGGESTIONS in shared
+    ]
+
+
+def _work(session: Session, ids: Sequence[int], *, only_final: bool) -> Mapping[int, list[Any]]:
+    """Find whose work counts, by document: annotators with their names, how far, whether blind."""
     found = (
-        select(Assignment.document_id, Assignment.annotator_id, User.name)
+        select(
+            Assignment.document_id,
+            Assignment.annotator_id,
+            Assignment.state,
+            Assignment.is_blind,
+            User.name,
+        )
         .join(User, User.id == Assignment.annotator_id)
         .where(Assignment.document_id.in_(ids))
     )
     if only_final:
         found = found.where(Assignment.state.in_(FINAL_STATES))
-    annotators: defaultdict[int, dict[int, str]] = defaultdict(dict)
-    for document_id, annotator_id, name in session.execute(found):
-        annotators[document_id][annotator_id] = name
-    return annotators
+    return _grouped(session.execute(found.order_by(User.name)), by="document_id")
 
 
 def _selections(

@@ -25,13 +25,13 @@ def document_row(document: records.Document) -> TableRow:
         "generalized_text": document.generalized_text,
         "quality_checked": None if checked is None else list(checked),
         "meta": document.meta,
-        "layout": _stored(document.layout),
+        "layout": stored_layout(document.layout),
     }
 
 
 def layer_row(layer: records.Layer, position: int) -> TableRow:
     """Make the row of a document's layer."""
-    return {"name": layer.name, "position": position, "layout": _stored(layer.layout)}
+    return {"name": layer.name, "position": position, "layout": stored_layout(layer.layout)}
 
 
 def mention_rows(layer: records.Layer) -> Iterator[TableRow]:
@@ -44,9 +44,11 @@ def mention_rows(layer: records.Layer) -> Iterator[TableRow]:
 def _mention_row(mention: records.Mention, position: int) -> TableRow:
     """Make the row of a mention; the selection becomes choices, which are rows apart."""
     related = mention.related_mentions
-    layout = _stored(mention.layout)
+    layout = stored_layout(mention.layout)
     if mention.replacement:
-        layout["replacement"] = _stored(mention.replacement.layout) | _unchosen(mention.replacement)
+        layout["replacement"] = stored_layout(mention.replacement.layout) | _unchosen(
+            mention.replacement
+        )
     return {
         "position": position,
         "mention_id": mention.mention_id,
@@ -87,5 +89,6 @@ def _unchosen(replacement: Replacement) -> TableRow:
     return {"unchosen": places} if places else {}
 
 
-def _stored(layout: Layout) -> TableRow:
+def stored_layout(layout: Layout) -> TableRow:
+    """Return a layout as a column keeps it."""
     return {"keys": list(layout.keys), "extra": dict(layout.extra)}

@@ -21,7 +21,7 @@ from webapp.models import (
     Project,
     User,
 )
-from webapp.models.states import FINAL_STATES, MARKING
+from webapp.models.states import FINAL_STATES, MARKING, OPEN_STATES
 
 
 class UnconfirmedError(DomainError):
@@ -81,7 +81,9 @@ def _all_was_taken_back(*, only_final: bool) -> ColumnElement[bool]:
     counts = [work.document_id == Document.id]
     if only_final:
         counts.append(work.state.in_(FINAL_STATES))
-    anybody, anybody_hides = exists().where(*counts), exists().where(*counts, work.spans > 0)
+    is_marking = and_(work.is_blind.is_(True), work.state.in_(OPEN_STATES))  # from nothing on
+    hides = or_(work.spans > 0, is_marking)
+    anybody, anybody_hides = exists().where(*counts), exists().where(*counts, hides)
     return and_(anybody.correlate(Document), ~anybody_hides.correlate(Document))
 
 

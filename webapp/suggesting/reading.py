@@ -18,7 +18,8 @@ from sqlalchemy.orm import Session, load_only
 from learning.errors import LearningError
 from webapp.annotate.work import Work
 from webapp.models import Assignment, ModelVersion, Project, SuggestionMode, SuggestionSheet
-from webapp.suggesting.showing import PageSuggestions, Shown, is_blind
+from webapp.suggesting.showing import PageSuggestions, Shown
+from webapp.suggesting.withholding import is_blind
 from webapp.training.queries import are_suggestions_coming, folder_of, policy_of
 
 if TYPE_CHECKING:

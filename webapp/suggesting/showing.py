@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from webapp.annotate.mentions import MentionWork
 from webapp.annotate.work import Work
-from webapp.models import Assignment, SuggestionMode, SuggestionPolicy
+from webapp.models import SuggestionMode
 
 SURE = 90
 """Percent; what is more likely than that is accepted by one button."""
@@ -114,12 +113,3 @@ def acceptable(work: Work, shown: Mapping[int, Shown], *, above: int) -> dict[in
 def _follows_anyway(mention: MentionWork, text: str, likely: Mapping[int, str]) -> bool:
     leading = likely.get(mention.first.id) if mention.first else None
     return leading not in (None, text) and mention.offered(leading or "") is not None
-
-
-def is_blind(assignment: Assignment, policy: SuggestionPolicy) -> bool:
-    """Whether a document belongs to the share that its annotator sees without suggestions.
-
-    The same ones for good, as long as the share is the same; a larger share only adds to them.
-    """
-    digest = hashlib.sha256(f"blind {assignment.id}".encode()).digest()
-    return int.from_bytes(digest[:4]) % 100 < policy.blind_share

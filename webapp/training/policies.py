@@ -14,6 +14,7 @@ from webapp.models import EventKind, Project, Role, User
 from webapp.training.queries import policy_of
 
 MOST_SUBMISSIONS = 10_000
+MOST_PERCENT = 100
 
 
 def check_retraining(submissions: int) -> None:
@@ -22,6 +23,12 @@ def check_retraining(submissions: int) -> None:
         raise DomainError(
             f"A new training follows 1 to {MOST_SUBMISSIONS:,} documents, or never (0)."
         )
+
+
+def check_blind_share(percent: int) -> None:
+    """Raise DomainError for a share that is none."""
+    if not 0 <= percent <= MOST_PERCENT:
+        raise DomainError(f"The blind share is 0 to {MOST_PERCENT} percent.")
 
 
 def change_fields(

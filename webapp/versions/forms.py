@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Self
 
 from flask_wtf import FlaskForm
-from wtforms import IntegerField, RadioField, SelectField
+from wtforms import RadioField, SelectField
 from wtforms.fields.choices import SelectChoice
-from wtforms.validators import InputRequired, NumberRange, ValidationError
+from wtforms.validators import InputRequired, ValidationError
 
 from webapp.models import SuggestionMode
-from webapp.training.forms import retrain_after_field
+from webapp.training.forms import blind_share_field, retrain_after_field
 from webapp.versions.families import families_offered
-from webapp.versions.operations import MOST_PERCENT, Policy
+from webapp.versions.operations import Policy
 
 
 class TrainForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
@@ -52,12 +52,7 @@ class PolicyForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
         validators=[InputRequired("Say what annotators see.")],
     )
     retrain_after = retrain_after_field(InputRequired("Say after how many, 0 for never."))
-    blind_share = IntegerField(
-        "Documents shown without suggestions, in percent",
-        description="Drawn by lot. What is chosen in them shows how far suggestions sway people; "
-        "10 is a good start, 0 hides the bias.",
-        validators=[InputRequired("Say how many percent."), NumberRange(min=0, max=MOST_PERCENT)],
-    )
+    blind_share = blind_share_field(InputRequired("Say how many percent."))
 
     def policy(self) -> Policy:
         """Return what was filled in."""

@@ -7,12 +7,9 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from webapp.errors import DomainError
 from webapp.models import Job, Project, SuggestionMode, User
 from webapp.training.operations import request_suggestions
-from webapp.training.policies import change_fields, check_retraining
-
-MOST_PERCENT = 100
+from webapp.training.policies import change_fields, check_blind_share, check_retraining
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,8 +22,7 @@ class Policy:
 
     def __post_init__(self) -> None:
         check_retraining(self.retrain_after)
-        if not 0 <= self.blind_share <= MOST_PERCENT:
-            raise DomainError(f"The blind share is 0 to {MOST_PERCENT} percent.")
+        check_blind_share(self.blind_share)
 
 
 def change_policy(
