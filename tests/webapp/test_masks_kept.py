@@ -1,10 +1,14 @@
 """What became of suggested spans in submitted work is counted by who suggested them."""
 
+from dataclasses import dataclass
+from random import Random
+
 import pytest
 from sqlalchemy import select
 
-from annotation.overlaying import SUGGESTIONS
-from annotation.types import EditType, IdentifierType
+from annotation.overlaying import SUGGESTIONS, untouched
+from annotation.rendering import clusters, overlap
+from annotation.types import EditType, IdentifierType, SemanticType
 from tests.factories import Factory
 from tests.webapp.submissions import submitted
 from webapp.extensions import db
@@ -57,7 +61,11 @@ def own(document, annotator, *spans):
     )
     db.session.add(layer)
     db.session.flush()
-    model = document.layers[0].mentions[0]
+    fill(document, layer, *spans)
+
+
+def fill(document, layer, *spans):
+    """Add spans to a layer: (start, end, how)."""
     for number, (start, end, identifier_type) in enumerate(spans):
         mention = Mention(
             document_id=document.id,
@@ -65,7 +73,7 @@ def own(document, annotator, *spans):
             position=number,
             mention_id=f"own{number}",
             entity_id=f"own{number}",
-            entity_type=model.entity_type,
+            entity_type=SemanticType.MISC,
             start_offset=start,
             end_offset=end,
             span_text=document.text[start:end],
@@ -131,3 +139,89 @@ def test_spans_that_people_gave_are_no_suggestions(make, project):
     submitted(make, make.document(project), make.user(), *CHOSEN)
     found = fates_of(db.session(), project)
     assert (found.overall, found.by_version) == (Fates(), ())
+
+
+def test_what_people_marked_without_seeing_it_is_counted_apart(make, project, suggested):
+    document, nora = suggested(), make.user()
+    masked = IdentifierType.QUASI
+    start, end = place(document, "Ada Berg")
+    own(
+        document,
+        nora,
+        (start, end - 1, masked),
+        (*place(document, "Oslo"), masked),
+        (*place(document, "moved"), masked),
+    )
+    assignment = make.assignment(document, nora)
+    assignment.is_blind = True
+    assignment.state, assignment.submitted_at = AssignmentState.SUBMITTED, utc_now()
+    db.session.commit()
+    submitted(make, suggested(), nora, *CHOSEN)
+    found = fates_of(db.session(), project, is_blind=True).overall
+    assert found == Fates(kept=1, corrected=1, taken_back=4, inserted=1)
+    assert (found.precision, found.recall) == (pytest.approx(2 / 6), pytest.approx(2 / 3))
+    assert fates_of(db.session(), project).overall == Fates(kept=6)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A span that was drawn by lot."""
+
+    start: int
+    end: int
+    identifier_type: IdentifierType
+
+    @property
+    def is_masked(self):
+        return self.identifier_type is not IdentifierType.NO_MASK
+
+
+def drawn(random):
+    """Draw spans of a short text, which may overlap."""
+    starts = random.sample(range(13), random.randint(0, 4))
+    kinds = (IdentifierType.QUASI, IdentifierType.QUASI, IdentifierType.NO_MASK)
+    return [Drawn(each, each + random.randint(1, 3), random.choice(kinds)) for each in starts]
+
+
+def defined(suggested, marked, *, is_blind):
+    """Count as annotation.overlaying says of a document."""
+    masked = [each for each in marked if each.is_masked]
+    standing = {id(each) for each in untouched(suggested, marked)}
+    said = Fates()
+    for cluster in clusters([each for each in suggested if each.is_masked]):
+        borders = min(each.start for each in cluster), max(each.end for each in cluster)
+        is_hit = any(overlap(each, span) for each in masked for span in cluster)
+        if is_blind:
+            is_kept = borders in {(each.start, each.end) for each in masked}
+        else:
+            is_kept = all(id(each) in standing for each in cluster)
+        said += Fates(
+            kept=int(is_kept),
+            corrected=int(is_hit and not is_kept),
+            taken_back=int(not is_hit and not is_kept),
+        )
+    hidden = [each for each in suggested if each.is_masked]
+    added = [each for each in masked if not any(overlap(each, span) for span in hidden)]
+    return said + Fates(inserted=len(added))
+
+
+@pytest.mark.parametrize("is_blind", [False, True])
+def test_what_is_counted_is_what_overlaying_says(make, project, is_blind):
+    random, said = Random(16), Fates()  # noqa: S311 - draws examples, no secret
+    nora = make.user()
+    for _ in range(50):
+        document = make.document(project, text="x" * 16, spans=[])
+        found, marked = drawn(random), drawn(random)
+        document.layers[0].name = SUGGESTIONS
+        fill(document, document.layers[0], *as_rows(found))
+        own(document, nora, *as_rows(marked))
+        work = make.assignment(document, nora)
+        work.is_blind, work.state, work.submitted_at = is_blind, "submitted", utc_now()
+        db.session.commit()
+        said += defined(found, marked, is_blind=is_blind)
+    assert fates_of(db.session(), project, is_blind=is_blind).overall == said
+    assert min(said.kept, said.corrected, said.taken_back, said.inserted) > 1
+
+
+def as_rows(spans):
+    return [(each.start, each.end, each.identifier_type) for each in spans]

@@ -1,10 +1,15 @@
 """The page about what suggests masks: what serves, how much is hidden, training, versions."""
 
+import re
+
 import pytest
 from sqlalchemy import select
 
+from annotation.overlaying import SUGGESTIONS
 from masking.operating import ALL_STEPS, Expectations
 from tests.factories import sign_in
+from tests.webapp.marking import mark
+from tests.webapp.submissions import submitted
 from webapp.extensions import db
 from webapp.masks.scale import scale_of
 from webapp.models import (
@@ -154,6 +159,32 @@ def test_how_much_to_hide_is_kept(post, page, project):
     db.session.expire_all()
     stored = policy_of(db.session(), project)
     assert (stored.mask_step, stored.retrain_after) == (8, 7)
+
+
+def test_the_share_without_suggestions_is_kept(post, page, project):
+    assert re.search('name="blind_share"[^>]*value="10"', page())
+    assert post("/masks/decision", step=4, blind_share=30).status_code == 303
+    assert policy_of(db.session(), project).blind_share == 30
+    assert post("/masks/decision", step=4, blind_share=101).status_code == 422
+    post("/masks/decision", step=4)  # as the settings send it
+    db.session.expire_all()
+    assert policy_of(db.session(), project).blind_share == 30
+
+
+def test_work_done_without_suggestions_is_compared_with_them(page, make, project):
+    assert "Nothing was submitted yet" in page("/kept")
+    document, annotator = make.document(project), make.user()
+    document.layers[0].name = SUGGESTIONS
+    work = submitted(make, document, annotator, *["***"] * 6)
+    assert "Everybody saw the suggestions" in page("/kept")
+    work.is_blind = True
+    db.session.commit()
+    mark(work, "Oslo")
+    mark(work, "moved")
+    told = page("/kept", headers=HTMX)
+    assert "marked 17 % of 6 spans the same, and 1 span where none was suggested" in told
+    assert "precision of the suggestions is 17 %, their recall 50 %" in told
+    assert "Everybody saw" not in told
 
 
 @pytest.mark.parametrize(

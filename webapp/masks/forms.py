@@ -9,7 +9,7 @@ from wtforms import IntegerRangeField
 from wtforms.validators import InputRequired, NumberRange, Optional
 
 from masking.operating import STEPS, Step
-from webapp.training.forms import retrain_after_field
+from webapp.training.forms import blind_share_field, retrain_after_field
 
 
 def step_field() -> IntegerRangeField:
@@ -37,6 +37,7 @@ class MaskForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
 
 
 class MaskPolicyForm(MaskForm):
-    """How much to hide, and when masks are learnt anew."""
+    """How much to hide, when masks are learnt anew, and where none is suggested."""
 
     retrain_after = retrain_after_field(Optional())
+    blind_share = blind_share_field(Optional())

@@ -1,11 +1,18 @@
-"""What became of suggested spans in submitted work, by the version that found them."""
+"""What became of suggested spans in submitted work, by the version that found them.
+
+Said in SQL is here what annotation.overlaying says of one document: spans that overlap are one
+stretch, and whoever changes a part of it, changes all of it. In blind work nobody saw them; there,
+it is what people marked where they were found.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy import (
+    CTE,
     ColumnElement,
     Exists,
     Select,
@@ -19,12 +26,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session, aliased
 
-from annotation.overlaying import SUGGESTIONS
 from annotation.types import IdentifierType
 from webapp.models import (
+    IS_SUGGESTED,
     Assignment,
     Choice,
     ChoiceOrigin,
+    Document,
     Layer,
     Mention,
     ModelVersion,
@@ -32,12 +40,16 @@ from webapp.models import (
 )
 from webapp.models.states import FINAL_STATES
 
-_SUGGESTED, _OWN, _OWN_LAYER = aliased(Mention), aliased(Mention), aliased(Layer)
+_OWN, _OWN_LAYER = aliased(Mention), aliased(Layer)
 
 
 @dataclass(frozen=True, slots=True)
 class Fates:
-    """How many suggested spans were kept, corrected, taken back; how many spans were added."""
+    """How many suggested spans were kept, corrected, taken back; how many spans were added.
+
+    In blind work those are kept that people marked the same, corrected with other borders, and
+    taken back where they marked nothing.
+    """
 
     kept: int = 0
     corrected: int = 0
@@ -60,7 +72,22 @@ class Fates:
     @property
     def kept_share(self) -> float | None:
         """The share that was kept as it was suggested, None without suggestions."""
-        return self.kept / self.suggested if self.suggested else None
+        return _share(self.kept, self.suggested)
+
+    @property
+    def precision(self) -> float | None:
+        """The share of what was suggested that people hid, too."""
+        return _share(self.kept + self.corrected, self.suggested)
+
+    @property
+    def recall(self) -> float | None:
+        """The share of what people hid that was suggested, too."""
+        hidden = self.kept + self.corrected
+        return _share(hidden, hidden + self.inserted)
+
+
+def _share(part: int, whole: int) -> float | None:
+    return part / whole if whole else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +98,13 @@ class FatesByVersion:
     by_version: tuple[tuple[ModelVersion | None, Fates], ...]
 
 
-def fates_of(session: Session, project: Project) -> FatesByVersion:
-    """Count what became of suggested spans in submitted and reviewed work."""
+def fates_of(session: Session, project: Project, *, is_blind: bool = False) -> FatesByVersion:
+    """Count what became of suggested spans in submitted and reviewed work, seen or blind."""
+    fates = _fate_unseen if is_blind else _fate_seen
+    work = Assignment.is_blind.is_(True) if is_blind else Assignment.is_blind.is_not(True)
     counts: defaultdict[int | None, dict[str, int]] = defaultdict(dict)
-    for query in (_suggested(project), _inserted(project)):
-        for version_id, fate, count in session.execute(query):
+    for query in (_suggested(project, fates), _inserted(project)):
+        for version_id, fate, count in session.execute(_counted(query.where(work))):
             counts[version_id][fate] = count
     found = {version_id: Fates(**fates) for version_id, fates in counts.items()}
     versions = session.scalars(
@@ -89,25 +118,65 @@ def fates_of(session: Session, project: Project) -> FatesByVersion:
     return FatesByVersion(sum(found.values(), Fates()), tuple(rows))
 
 
-def _suggested(project: Project) -> Select[int | None, str, int]:
-    """Count what became of each suggested span: version, fate, how many."""
-    changed = _overlaps().where(_OWN_LAYER.annotator_id == Assignment.annotator_id)
+def _stretches(project: Project) -> CTE:
+    """Select the stretches of suggested spans that overlap: layer, start, end."""
+    layer, place = Mention.layer_id, (Mention.start_offset, Mention.end_offset, Mention.id)
+    before = func.max(Mention.end_offset)
+    spans = (
+        select(
+            Mention.layer_id,
+            Mention.start_offset.label("start"),
+            Mention.end_offset.label("end"),
+            before.over(partition_by=layer, order_by=place, rows=(None, -1)).label("before"),
+            func.row_number().over(partition_by=layer, order_by=place).label("number"),
+        )
+        .join(Layer, Layer.id == Mention.layer_id)
+        .join(Document, Document.id == Layer.document_id)
+        .where(Document.project_id == project.id, IS_SUGGESTED, _is_masked(Mention))
+        .subquery()
+    )
+    begins = case((spans.c.start < spans.c.before, 0), else_=1)
+    begun = func.sum(begins).over(partition_by=spans.c.layer_id, order_by=spans.c.number)
+    numbered = select(spans.c.layer_id, spans.c.start, spans.c.end, begun.label("stretch"))
+    each = numbered.subquery()
+    borders = func.min(each.c.start).label("start"), func.max(each.c.end).label("end")
+    return select(each.c.layer_id, *borders).group_by(each.c.layer_id, each.c.stretch).cte("found")
+
+
+def _suggested(
+    project: Project, fate: Callable[[CTE], ColumnElement[str]]
+) -> Select[int | None, str]:
+    """Select what became of each suggested stretch: version and fate."""
+    stretch = _stretches(project)
+    return _work(project, fate(stretch)).join(stretch, stretch.c.layer_id == Layer.id)
+
+
+def _fate_seen(stretch: CTE) -> ColumnElement[str]:
     left = exists().where(
         Choice.assignment_id == Assignment.id,
-        Choice.mention_id == _SUGGESTED.id,
         Choice.origin == ChoiceOrigin.LEFT,
+        Mention.id == Choice.mention_id,
+        Mention.layer_id == Layer.id,
+        *_overlap(Mention, stretch),
     )
-    fate = case(
-        (changed.where(_is_masked(_OWN)), "corrected"),
-        (or_(changed, left), "taken_back"),
+    return case(
+        (_marked_at(stretch, _is_masked(_OWN)), "corrected"),
+        (or_(_marked_at(stretch), left.correlate(Assignment, Layer, stretch)), "taken_back"),
         else_="kept",
     )
-    spans = _work(project, fate).join(_SUGGESTED, _SUGGESTED.layer_id == Layer.id)
-    return _counted(spans.where(_is_masked(_SUGGESTED)))
 
 
-def _inserted(project: Project) -> Select[int | None, str, int]:
-    """Count the spans that annotators hid where none was suggested: version, fate, how many."""
+def _fate_unseen(stretch: CTE) -> ColumnElement[str]:
+    is_same = (_OWN.start_offset == stretch.c.start, _OWN.end_offset == stretch.c.end)
+    return case(
+        (_marked_at(stretch, _is_masked(_OWN), *is_same), "kept"),
+        (_marked_at(stretch, _is_masked(_OWN)), "corrected"),
+        else_="taken_back",
+    )
+
+
+def _inserted(project: Project) -> Select[int | None, str]:
+    """Select the spans that annotators hid where none was suggested: version and fate."""
     is_own = (
         _OWN_LAYER.document_id == Layer.document_id,
         _OWN_LAYER.annotator_id == Assignment.annotator_id,
@@ -118,9 +187,12 @@ def _inserted(project: Project) -> Select[int | None, str, int]:
         .join(_OWN, _OWN.layer_id == _OWN_LAYER.id)
     )
     was_suggested = exists().where(
-        _SUGGESTED.layer_id == Layer.id, _is_masked(_SUGGESTED), *_overlap()
+        Mention.layer_id == Layer.id,
+        _is_masked(Mention),
+        Mention.start_offset < _OWN.end_offset,
+        Mention.end_offset > _OWN.start_offset,
     )
-    return _counted(spans.where(_is_masked(_OWN), ~was_suggested.correlate(Layer, _OWN)))
+    return spans.where(_is_masked(_OWN), ~was_suggested.correlate(Layer, _OWN))
 
 
 def _work(project: Project, fate: ColumnElement[str]) -> Select[int | None, str]:
@@ -132,8 +204,7 @@ def _work(project: Project, fate: ColumnElement[str]) -> Select[int | None, str]
         .where(
             Assignment.project_id == project.id,
             Assignment.state.in_(FINAL_STATES),
-            Layer.name == SUGGESTIONS,
-            Layer.annotator_id.is_(None),
+            IS_SUGGESTED,
         )
     )
 
@@ -144,18 +215,20 @@ def _counted(spans: Select[int | None, str]) -> Select[int | None, str, int]:
     return select(*columns, func.count()).group_by(*columns)
 
 
-def _overlaps() -> Exists:
-    """Ask for an own span that shares text with a suggested one."""
-    own = exists().where(_OWN.layer_id == _OWN_LAYER.id, *_overlap())
-    return own.correlate(Assignment, _SUGGESTED)
-
-
-def _overlap() -> tuple[ColumnElement[bool], ...]:
-    return (
-        _OWN.document_id == _SUGGESTED.document_id,
-        _OWN.start_offset < _SUGGESTED.end_offset,
-        _OWN.end_offset > _SUGGESTED.start_offset,
+def _marked_at(stretch: CTE, *such: ColumnElement[bool]) -> Exists:
+    """Ask for an own span, such a one, that shares text with a suggested stretch."""
+    own = exists().where(
+        _OWN_LAYER.document_id == Assignment.document_id,
+        _OWN_LAYER.annotator_id == Assignment.annotator_id,
+        _OWN.layer_id == _OWN_LAYER.id,
+        *_overlap(_OWN, stretch),
+        *such,
     )
+    return own.correlate(Assignment, stretch)
+
+
+def _overlap(mention: type[Mention], stretch: CTE) -> tuple[ColumnElement[bool], ...]:
+    return mention.start_offset < stretch.c.end, mention.end_offset > stretch.c.start
 
 
 def _is_masked(mention: type[Mention]) -> ColumnElement[bool]:

@@ -10,7 +10,7 @@ from masking.operating import Step
 from webapp.jobs.operations import request_job
 from webapp.masks.queries import count_renewable
 from webapp.models import Job, JobKind, Project, User
-from webapp.training.policies import change_fields, check_retraining
+from webapp.training.policies import change_fields, check_blind_share, check_retraining
 
 
 def request_masks(session: Session, project: Project, *, person: User | None, at: datetime) -> Job:
@@ -43,17 +43,22 @@ def decide(
     step: Step,
     *,
     retrain_after: int | None = None,
+    blind_share: int | None = None,
     person: User,
     at: datetime,
 ) -> Job | None:
-    """Say how much to hide from now on, and maybe after how many submissions masks are learnt anew.
+    """Say how much to hide from now on, maybe also when masks are learnt anew and where shown.
 
+    They are learnt after so many submissions, and shown in all documents but the blind share.
     Returns the job that decides suggested masks anew, where these change.
     """
     wanted: dict[str, object] = {"mask_step": step.number}
     if retrain_after is not None:
         check_retraining(retrain_after)
         wanted["retrain_after"] = retrain_after
+    if blind_share is not None:
+        check_blind_share(blind_share)
+        wanted["blind_share"] = blind_share
     former = change_fields(session, project, wanted, person=person, at=at)
     if "mask_step" not in former:
         return None

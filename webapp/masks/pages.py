@@ -44,7 +44,10 @@ def index(
             (row, MaskFacts.of(row.version)) for row in list_trained(session, project, _MASKS)
         ],
         scale=scale,
-        form=form or MaskPolicyForm.at(scale.step, retrain_after=stored.retrain_after),
+        form=form
+        or MaskPolicyForm.at(
+            scale.step, retrain_after=stored.retrain_after, blind_share=stored.blind_share
+        ),
         renewable=count_renewable(session, project),
         learnable=count_learnable(session, project, _MASKS),
         towards_first=count_towards_first(session, project, _MASKS),

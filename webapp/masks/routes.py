@@ -46,9 +46,15 @@ def index(project_id: int) -> Answer:
 def kept(project_id: int) -> Response:
     """Count what became of suggested spans; the page asks for it when it is there."""
     project = project_or_404(project_id)
-    fates = fates_of(db.session(), project)
     page, part = "masks/kept.html", "masks/_kept.html"
-    return render(page, part, project=project, fates=fates, show=presenting)
+    return render(
+        page,
+        part,
+        project=project,
+        fates=fates_of(db.session(), project),
+        unseen=fates_of(db.session(), project, is_blind=True),
+        show=presenting,
+    )
 
 
 @blueprint.post("/train")
@@ -75,6 +81,7 @@ def decide(project_id: int) -> Answer:
         project,
         form.chosen,
         retrain_after=form.retrain_after.data,
+        blind_share=form.blind_share.data,
         person=current_user,
         at=utc_now(),
     )
