@@ -1,4 +1,4 @@
-"""which work is done without suggestions: what is suggested there is not counted
+"""which work is done without suggested masks: these are not counted there
 
 Revision: 0016, after 0015
 """
@@ -21,6 +21,12 @@ NEEDS_CHOICE = "{0}.identifier_type <> 'NO_MASK' AND NOT {0}.is_led"
 
 
 def upgrade() -> None:
+    # As SQL, see 0014.
+    op.execute(
+        "ALTER TABLE suggestion_policy ADD COLUMN blind_mask_share INTEGER DEFAULT 0 NOT NULL "
+        "CONSTRAINT ck_suggestion_policy_blind_mask_share_percent "
+        "CHECK (blind_mask_share >= 0 AND blind_mask_share <= 100)"
+    )
     op.add_column("assignment", sa.Column("is_blind", sa.Boolean(), nullable=True))
     if op.get_bind().dialect.name == "sqlite":
         count_spans_in_sqlite()

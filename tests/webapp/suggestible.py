@@ -103,10 +103,13 @@ def promoted(project_id: int | None) -> ModelVersion:
     return version
 
 
-def want(project_id: int, mode: SuggestionMode, *, blind_share: int = 0) -> None:
+def want(
+    project_id: int, mode: SuggestionMode, *, blind_share: int = 0, blind_mask_share: int = 0
+) -> None:
     """Set what a project wants of suggestions."""
     policy = db.session.get(SuggestionPolicy, project_id) or SuggestionPolicy(project_id=project_id)
     policy.mode, policy.blind_share = mode, blind_share
+    policy.blind_mask_share = blind_mask_share
     db.session.add(policy)
     db.session.commit()
 

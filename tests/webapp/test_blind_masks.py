@@ -35,15 +35,15 @@ from webapp.review.reading import read
 from webapp.suggesting import withholding
 from webapp.training.mask_tasks import iter_marked
 
-SAID = "This document is shown without suggestions, to compare."
+SAID = "No masks are suggested in this document, to compare"
 
 
-def of_kind(desk: Desk, kind: ProjectKind, *, blind_share: int = 100) -> Desk:
+def of_kind(desk: Desk, kind: ProjectKind, *, blind_mask_share: int = 100) -> Desk:
     """Let the spans of the factory's document be suggested in a project of this kind."""
     values = {Project: {"kind": kind}, Layer: {"name": SUGGESTIONS}}
     for table, changed in values.items():
         db.session.execute(update(table).values(changed))
-    want(desk.project.id, SuggestionMode.HINT, blind_share=blind_share)
+    want(desk.project.id, SuggestionMode.HINT, blind_mask_share=blind_mask_share)
     return desk
 
 
@@ -102,24 +102,24 @@ def test_nothing_is_suggested_and_the_page_says_so(marking: Desk) -> None:
 
 
 def test_who_sees_what_is_suggested_is_told_nothing(desk: Desk) -> None:
-    of_kind(desk, ProjectKind.MASKING, blind_share=0)
+    of_kind(desk, ProjectKind.MASKING, blind_mask_share=0)
     assert SAID not in page_of(desk)
     assert hidden(desk) == SUGGESTED
     assert counted(desk) == (6, 0)
 
 
-@pytest.mark.parametrize("blind_share", [0, 100])
-def test_what_was_decided_outlasts_the_share(desk: Desk, blind_share: int) -> None:
-    of_kind(desk, ProjectKind.ONE_PASS, blind_share=blind_share)
+@pytest.mark.parametrize("blind_mask_share", [0, 100])
+def test_what_was_decided_outlasts_the_share(desk: Desk, blind_mask_share: int) -> None:
+    of_kind(desk, ProjectKind.ONE_PASS, blind_mask_share=blind_mask_share)
     page_of(desk)
     before = decided(desk), hidden(desk)
-    want(desk.project.id, SuggestionMode.HINT, blind_share=100 - blind_share)
-    assert (SAID in page_of(desk)) == (blind_share == 100)
-    assert (decided(desk), hidden(desk)) == before == (blind_share == 100, hidden(desk))
+    want(desk.project.id, SuggestionMode.HINT, blind_mask_share=100 - blind_mask_share)
+    assert (SAID in page_of(desk)) == (blind_mask_share == 100)
+    assert (decided(desk), hidden(desk)) == before == (blind_mask_share == 100, hidden(desk))
 
 
 def test_masks_are_withheld_whatever_is_said_of_replacements(marking: Desk) -> None:
-    want(marking.project.id, SuggestionMode.OFF, blind_share=100)
+    want(marking.project.id, SuggestionMode.OFF, blind_mask_share=100)
     assert SAID in page_of(marking)
 
 
@@ -285,7 +285,7 @@ def test_a_reviewer_reads_what_was_marked(marking: Desk, make: Factory) -> None:
 def test_masks_found_anew_are_nothing_to_blind_work(any_app) -> None:  # noqa: ARG001 - the context
     make = Factory(db.session)
     project = make.project(kind=ProjectKind.MASKING)
-    want(project.id, SuggestionMode.HINT, blind_share=100)
+    want(project.id, SuggestionMode.HINT, blind_mask_share=100)
     document = make.document(project)
     document.layers[0].name = SUGGESTIONS
     blind, seeing = (make.assignment(document, make.user()) for _ in range(2))

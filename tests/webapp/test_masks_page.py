@@ -162,13 +162,14 @@ def test_how_much_to_hide_is_kept(post, page, project):
 
 
 def test_the_share_without_suggestions_is_kept(post, page, project):
-    assert re.search('name="blind_share"[^>]*value="10"', page())
-    assert post("/masks/decision", step=4, blind_share=30).status_code == 303
-    assert policy_of(db.session(), project).blind_share == 30
-    assert post("/masks/decision", step=4, blind_share=101).status_code == 422
+    assert re.search('name="blind_mask_share"[^>]*value="0"', page())
+    assert post("/masks/decision", step=4, blind_mask_share=30).status_code == 303
+    assert policy_of(db.session(), project).blind_mask_share == 30
+    assert post("/masks/decision", step=4, blind_mask_share=101).status_code == 422
     post("/masks/decision", step=4)  # as the settings send it
     db.session.expire_all()
-    assert policy_of(db.session(), project).blind_share == 30
+    assert policy_of(db.session(), project).blind_mask_share == 30
+    assert policy_of(db.session(), project).blind_share == 10
 
 
 def test_work_done_without_suggestions_is_compared_with_them(page, make, project):

@@ -9,7 +9,7 @@ from wtforms import IntegerRangeField
 from wtforms.validators import InputRequired, NumberRange, Optional
 
 from masking.operating import STEPS, Step
-from webapp.training.forms import blind_share_field, retrain_after_field
+from webapp.training.forms import retrain_after_field, share_field
 
 
 def step_field() -> IntegerRangeField:
@@ -40,4 +40,10 @@ class MaskPolicyForm(MaskForm):
     """How much to hide, when masks are learnt anew, and where none is suggested."""
 
     retrain_after = retrain_after_field(Optional())
-    blind_share = blind_share_field(Optional())
+    blind_mask_share = share_field(
+        "Documents in which no masks are suggested, in percent",
+        "Drawn by lot, for good: an annotator who opens one marks from nothing. What they hide "
+        "shows how far suggestions sway people. What they miss is not hidden: let others annotate "
+        "these documents, too, or hand nothing out. 0: masks are suggested everywhere.",
+        Optional(),
+    )

@@ -43,7 +43,7 @@ def decide(
     step: Step,
     *,
     retrain_after: int | None = None,
-    blind_share: int | None = None,
+    blind_mask_share: int | None = None,
     person: User,
     at: datetime,
 ) -> Job | None:
@@ -56,9 +56,9 @@ def decide(
     if retrain_after is not None:
         check_retraining(retrain_after)
         wanted["retrain_after"] = retrain_after
-    if blind_share is not None:
-        check_blind_share(blind_share)
-        wanted["blind_share"] = blind_share
+    if blind_mask_share is not None:
+        check_blind_share(blind_mask_share)
+        wanted["blind_mask_share"] = blind_mask_share
     former = change_fields(session, project, wanted, person=person, at=at)
     if "mask_step" not in former:
         return None

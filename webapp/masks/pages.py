@@ -46,7 +46,7 @@ def index(
         scale=scale,
         form=form
         or MaskPolicyForm.at(
-            scale.step, retrain_after=stored.retrain_after, blind_share=stored.blind_share
+            scale.step, retrain_after=stored.retrain_after, blind_mask_share=stored.blind_mask_share
         ),
         renewable=count_renewable(session, project),
         learnable=count_learnable(session, project, _MASKS),

@@ -81,7 +81,7 @@ def decide(project_id: int) -> Answer:
         project,
         form.chosen,
         retrain_after=form.retrain_after.data,
-        blind_share=form.blind_share.data,
+        blind_mask_share=form.blind_mask_share.data,
         person=current_user,
         at=utc_now(),
     )

@@ -33,6 +33,9 @@ class SuggestionPolicy(Base):
     __table_args__ = (
         CheckConstraint("retrain_after >= 0", name="retrain_after_not_negative"),
         CheckConstraint("blind_share >= 0 AND blind_share <= 100", name="blind_share_percent"),
+        CheckConstraint(
+            "blind_mask_share >= 0 AND blind_mask_share <= 100", name="blind_mask_share_percent"
+        ),
         CheckConstraint(f"mask_step >= 0 AND mask_step < {STEPS}", name="mask_step_on_the_way"),
     )
 
@@ -45,11 +48,14 @@ class SuggestionPolicy(Base):
     retrain_after: Mapped[int] = mapped_column(default=RETRAIN_AFTER)
     """How many submissions bring a new training; 0 for none."""
     blind_share: Mapped[int] = mapped_column(default=BLIND_SHARE)
-    """Percentage of the documents shown without suggestions, to see what suggestions do."""
+    """Percentage of the documents shown without replacements suggested, to see what these do."""
     mask_step: Mapped[int] = mapped_column(
         default=BALANCED.number, server_default=str(BALANCED.number)
     )
     """How much is hidden where masks are found: a step from privacy to utility."""
+    blind_mask_share: Mapped[int] = mapped_column(default=0, server_default="0")
+    """Percentage of the documents in which no masks are suggested: by default none, because what
+    their annotator misses is not hidden."""
 
 
 class ModelVersion(Base):

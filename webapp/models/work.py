@@ -67,9 +67,9 @@ class Assignment(Base):
     returned_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When a reviewer sent it back, until it is submitted again; the comment has the same time."""
     is_blind: Mapped[bool | None]
-    """Whether its annotator works without suggestions, for good; None while nothing is decided.
+    """Whether no masks are suggested to its annotator, for good; None while nothing is decided.
 
-    Where masks are suggested, none of them holds for this work then: see annotation.overlaying.
+    What is suggested does not hold for this work then, see annotation.overlaying.
     """
     reviewed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     reviewer_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))

@@ -21,15 +21,11 @@ from webapp.training.queries import policy_of
 
 
 def is_blind(assignment: Assignment, policy: SuggestionPolicy) -> bool:
-    """Whether a document belongs to the share that its annotator sees without suggestions.
+    """Whether a document belongs to the share without suggested replacements.
 
-    What is decided holds for good. Elsewhere it is the same ones as long as the share is the same;
-    a larger share only adds to them.
+    The same ones for good, as long as the share is the same; a larger share only adds to them.
     """
-    if assignment.is_blind is not None:
-        return assignment.is_blind
-    digest = hashlib.sha256(f"blind {assignment.id}".encode()).digest()
-    return int.from_bytes(digest[:4]) % 100 < policy.blind_share
+    return _lot(assignment) < policy.blind_share
 
 
 def decide(session: Session, assignment: Assignment) -> bool:
@@ -42,7 +38,7 @@ def decide(session: Session, assignment: Assignment) -> bool:
     if assignment.is_blind is not None or not assignment.state.is_open or not project.kind.marks:
         return False
     is_new = assignment.state is AssignmentState.ASSIGNED
-    blind = is_new and is_blind(assignment, policy_of(session, project))
+    blind = is_new and _lot(assignment) < policy_of(session, project).blind_mask_share
     undecided = update(Assignment).where(
         Assignment.id == assignment.id,
         Assignment.state == assignment.state,
@@ -82,3 +78,9 @@ def _count_shared(*such: ColumnElement[bool]) -> ScalarSelect[int]:
         .correlate(Assignment)
         .scalar_subquery()
     )
+
+
+def _lot(assignment: Assignment) -> int:
+    """Draw a number, 0…99, always the same for the same work."""
+    digest = hashlib.sha256(f"blind {assignment.id}".encode()).digest()
+    return int.from_bytes(digest[:4]) % 100

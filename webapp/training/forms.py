@@ -17,12 +17,8 @@ def retrain_after_field(presence: InputRequired | Optional) -> IntegerField:
     )
 
 
-def blind_share_field(presence: InputRequired | Optional) -> IntegerField:
-    """Return a field that asks how many documents are shown without suggestions."""
+def share_field(label: str, description: str, presence: InputRequired | Optional) -> IntegerField:
+    """Return a field that asks for a percentage of the documents."""
     return IntegerField(
-        "Documents shown without suggestions, in percent",
-        description="Drawn by lot, for good where masks are suggested: an annotator who opens one "
-        "sees neither masks nor replacements suggested. What they do there shows how far "
-        "suggestions sway people; 10 is a good start, 0 hides the bias.",
-        validators=[presence, NumberRange(min=0, max=MOST_PERCENT)],
+        label, description=description, validators=[presence, NumberRange(min=0, max=MOST_PERCENT)]
     )

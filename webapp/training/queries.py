@@ -63,6 +63,7 @@ def policy_of(session: Session, project: Project) -> SuggestionPolicy:
         retrain_after=RETRAIN_AFTER,
         blind_share=BLIND_SHARE,
         mask_step=BALANCED.number,
+        blind_mask_share=0,
     )
 
 

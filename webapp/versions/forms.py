@@ -10,7 +10,7 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, ValidationError
 
 from webapp.models import SuggestionMode
-from webapp.training.forms import blind_share_field, retrain_after_field
+from webapp.training.forms import retrain_after_field, share_field
 from webapp.versions.families import families_offered
 from webapp.versions.operations import Policy
 
@@ -52,7 +52,12 @@ class PolicyForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
         validators=[InputRequired("Say what annotators see.")],
     )
     retrain_after = retrain_after_field(InputRequired("Say after how many, 0 for never."))
-    blind_share = blind_share_field(InputRequired("Say how many percent."))
+    blind_share = share_field(
+        "Documents shown without suggestions, in percent",
+        "Drawn by lot. What is chosen in them shows how far suggestions sway people; 10 is a good "
+        "start, 0 hides the bias.",
+        InputRequired("Say how many percent."),
+    )
 
     def policy(self) -> Policy:
         """Return what was filled in."""
