@@ -218,9 +218,9 @@ def _counted(spans: Select[int | None, str]) -> Select[int | None, str, int]:
 def _marked_at(stretch: CTE, *such: ColumnElement[bool]) -> Exists:
     """Ask for an own span, such a one, that shares text with a suggested stretch."""
     own = exists().where(
-        _OWN_LAYER.document_id == Assignment.document_id,
+        _OWN.document_id == Assignment.document_id,
+        _OWN_LAYER.id == _OWN.layer_id,
         _OWN_LAYER.annotator_id == Assignment.annotator_id,
-        _OWN.layer_id == _OWN_LAYER.id,
         *_overlap(_OWN, stretch),
         *such,
     )
