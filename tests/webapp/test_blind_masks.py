@@ -104,16 +104,17 @@ def test_nothing_is_suggested_and_the_page_says_so(marking: Desk) -> None:
 def test_who_sees_what_is_suggested_is_told_nothing(desk: Desk) -> None:
     of_kind(desk, ProjectKind.MASKING, blind_mask_share=0)
     assert SAID not in page_of(desk)
+    assert decided(desk) is None
     assert hidden(desk) == SUGGESTED
     assert counted(desk) == (6, 0)
 
 
-@pytest.mark.parametrize("blind_mask_share", [0, 100])
+@pytest.mark.parametrize("blind_mask_share", [1, 100])
 def test_what_was_decided_outlasts_the_share(desk: Desk, blind_mask_share: int) -> None:
     of_kind(desk, ProjectKind.ONE_PASS, blind_mask_share=blind_mask_share)
     page_of(desk)
     before = decided(desk), hidden(desk)
-    want(desk.project.id, SuggestionMode.HINT, blind_mask_share=100 - blind_mask_share)
+    want(desk.project.id, SuggestionMode.HINT, blind_mask_share=101 - blind_mask_share)
     assert (SAID in page_of(desk)) == (blind_mask_share == 100)
     assert (decided(desk), hidden(desk)) == before == (blind_mask_share == 100, hidden(desk))
 

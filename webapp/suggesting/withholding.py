@@ -32,13 +32,16 @@ def decide(session: Session, assignment: Assignment) -> bool:
     """Decide for good whether masks are suggested to whoever is about to see a document.
 
     Who has begun has seen them. Returns whether there is anything to commit: nothing where it is
-    decided, or where annotators mark nothing.
+    decided, or where annotators mark nothing, or all are to see them.
     """
     project = session.get_one(Project, assignment.document.project_id)
     if assignment.is_blind is not None or not assignment.state.is_open or not project.kind.marks:
         return False
+    share = policy_of(session, project).blind_mask_share
+    if not share:
+        return False
     is_new = assignment.state is AssignmentState.ASSIGNED
-    blind = is_new and _lot(assignment) < policy_of(session, project).blind_mask_share
+    blind = is_new and _lot(assignment) < share
     undecided = update(Assignment).where(
         Assignment.id == assignment.id,
         Assignment.state == assignment.state,
