@@ -95,6 +95,19 @@ def test_a_span_that_is_not_to_be_hidden_is_text_again(open_browser: Open, annot
     assert hidden(annotation) == ["Ada Berg", "1986", "Berg", "Bergen", "2004"]
 
 
+def test_after_what_is_not_to_be_hidden_work_goes_on_at_the_next_open_span(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    page.keyboard.press("1")
+    expect(words(page, "Berg")).to_contain_class("chosen")
+    words(page, "1986").click()
+    expect_marked(page, lambda: page.keyboard.press("x"))
+    expect_here(page, "Bergen")
+    expect_marked(page, lambda: page.keyboard.press("u"))
+    expect_here(page, "1986")
+
+
 def test_one_press_takes_the_same_words_back_and_says_how_often(
     open_browser: Open, annotation: Annotation
 ):

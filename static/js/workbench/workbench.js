@@ -319,6 +319,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   const line = lineOnTop();
   const [start, top] = [line?.dataset.start, line?.getBoundingClientRect().top];
   before = { isOpen, words, about, start, top, view: currentView() };
+  if (event.detail.requestConfig.elt.id === "unmask") goesOn = true;
 });
 
 function comeBack(span) {
