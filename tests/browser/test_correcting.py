@@ -8,7 +8,17 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import Annotation, expect_here, open_document, panel, pick, words
-from tests.browser.marks import annotation, drag, expect_marked, hidden, span, spans_of, title
+from tests.browser.marks import (
+    annotation,
+    begin,
+    drag,
+    expect_marked,
+    hidden,
+    span,
+    spans_of,
+    title,
+)
+from tests.factories import Factory
 
 __all__ = ["annotation"]
 
@@ -85,6 +95,18 @@ def test_the_borders_of_a_span_are_moved_over_its_own_words(
     expect(title(page)).to_have_text("in Osl")
     expect_marked(page, lambda: page.keyboard.press("Enter"))
     assert hidden(annotation)[:3] == ["Ada Berg", "in Osl", "1986"]
+
+
+def test_borders_are_moved_into_a_span_with_white_space_of_its_own(
+    open_browser: Open, make: Factory
+):
+    spans = [("Berg,", "ORG", "e1", ["x"]), ("Ada  MD", "PERSON", "e2", ["PERSON 1"])]
+    annotation = begin(make, text="Seen by Berg, Ada  MD today.", spans=spans)
+    page = open_document(open_browser, annotation)
+    page.keyboard.press("m")
+    page.keyboard.press("b")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(title(page)).to_have_text("Berg, Ada")
 
 
 def test_a_span_that_is_not_to_be_hidden_is_text_again(open_browser: Open, annotation: Annotation):

@@ -21,6 +21,7 @@ from tests.browser.annotating import (
     words,
 )
 from tests.browser.conftest import Trouble
+from tests.factories import Factory
 from webapp.extensions import db
 from webapp.models import Flag
 
@@ -126,6 +127,19 @@ def test_a_span_is_left_as_it_is_and_its_later_mentions_with_it(
     expect_here(page, "Oslo")
     expect_saved(page)
     assert annotation.stored() == {"Ada Berg": "Ada Berg", "Berg": "Berg"}
+
+
+def test_a_span_over_two_lines_is_left_with_its_white_space(open_browser: Open, make: Factory):
+    spans = [("Ada\n  Berg", "PERSON", "e1", ["PERSON 1"]), ("Oslo", "LOC", "e2", ["city"])]
+    annotation = Annotation.begin(make, text="It is Ada\n  Berg of Oslo.", spans=spans)
+    page = open_document(open_browser, annotation)
+    page.keyboard.press("k")
+    expect_here(page, "Oslo")
+    expect_saved(page)
+    assert annotation.stored() == {"Ada\n  Berg": "Ada\n  Berg"}
+    page.keyboard.press("Backspace")
+    leave = panel(page).get_by_role("button", name="Leave as it is")
+    expect(leave).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_span_is_flagged_in_the_page(open_browser: Open, annotation: Annotation):

@@ -13,7 +13,7 @@ from tests.webapp.desk import ALL, Desk
 from webapp.agreement.computing import _ratings
 from webapp.extensions import db
 from webapp.generalizations.queries import written_in
-from webapp.models import ChoiceOrigin, Flag, Membership, Mention, Role, User
+from webapp.models import Choice, ChoiceOrigin, Flag, Membership, Mention, Role, User
 from webapp.records import load_record
 from webapp.training.snapshotting import iter_submitted
 
@@ -53,6 +53,25 @@ def test_a_name_left_as_it_is_leaves_its_later_mentions_as_they_are(desk: Desk):
     assert desk.origins()[3] is ChoiceOrigin.FOLLOWED
     desk.post("undo")
     assert desk.texts() == [None] * 6
+
+
+@pytest.mark.parametrize("sent", ["Ada\r\n  Berg", "Ada Berg", "Ada\n  Berg "])
+def test_a_name_over_two_lines_is_left_whatever_a_form_makes_of_its_white_space(
+    app: Flask, make: Factory, sent: str
+):
+    annotator = make.user("nora")
+    document = make.document(
+        make.project(annotator),
+        text="It is Ada\n  Berg.",
+        spans=[("Ada\n  Berg", "PERSON", "e1", ["PERSON 1"])],
+    )
+    assignment = make.assignment(document, annotator)
+    [mention] = db.session.scalars(select(Mention))
+    address = f"/projects/{document.project_id}/documents/{document.id}"
+    form = {"version": assignment.version, f"written-{mention.id}": sent}
+    assert client_of(app, annotator).post(f"{address}/choices", data=form).status_code == 303
+    [choice] = db.session.scalars(select(Choice))
+    assert (choice.text, choice.origin) == ("Ada\n  Berg", ChoiceOrigin.LEFT)
 
 
 def test_own_words_are_undone_and_done_again(desk: Desk):

@@ -38,7 +38,7 @@ class Posted:
         work, sent = load_work(db.session(), assignment), Sent.from_request()
         for mention_id, text in sent.written.items():
             if mention_id in work.mentions:
-                work.write(work.mentions[mention_id], text)
+                sent.choices[mention_id] = work.write(work.mentions[mention_id], text)
         return cls(work, sent, sent.version, chosen_in(work))
 
     def keep(self, *, preselected: bool = False) -> list[MentionWork]:

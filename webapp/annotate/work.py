@@ -64,14 +64,18 @@ class Work:
         text = self.assignment.document.text.encode("utf-8", "surrogatepass")
         return f"{self.assignment.id}-{hashlib.sha256(text).hexdigest()[:16]}"
 
-    def write(self, mention: MentionWork, text: str) -> None:
+    def write(self, mention: MentionWork, text: str) -> str:
         """Let a mention be replaced by an annotator's own words, and its followers with it.
 
         What is offered needs no writing. Words that leave the mention as it is leave its followers
-        as they are. Raises DomainError for what can be no replacement.
+        as they are. Returns the text as it stands: what differs from the mention's own words by
+        white space alone, which forms don't keep, is those. Raises DomainError for what can be no
+        replacement.
         """
+        if text.split() == mention.span_text.split():
+            text = mention.span_text
         if mention.offered(text) is not None:
-            return
+            return text
         is_printed = text.strip() and text.isprintable() and not set("[]") & set(text)
         if text != mention.span_text and not (is_printed and len(text) <= LONGEST_WRITTEN):
             raise DomainError(
@@ -83,6 +87,7 @@ class Work:
             words = follower.span_text if text == mention.span_text else text
             if follower.offered(words) is None:
                 follower.written = words
+        return text
 
     @property
     def unmasked(self) -> list[MentionWork]:

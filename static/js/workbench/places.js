@@ -28,7 +28,7 @@ const countPoints = (words) => [...words].length;
 
 function addPiece(node, offset) {
   const span = node.matches?.(".span") ? spanOf(node) : null;
-  const words = span ? span.select.options[0].textContent : (node.dataset?.original ?? node.data);
+  const words = span ? span.original : (node.dataset?.original ?? node.data);
   pieces.push({ node, span, words, offset, start: text.length, end: text.length + words.length });
   text += words;
   return span ? Number(span.select.dataset.end) : offset + countPoints(words);

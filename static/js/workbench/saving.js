@@ -43,7 +43,7 @@ function say(text, kind = "") {
 function note() {
   const choices = [...unsaved, ...underway].map((select) => {
     if (!select.name.startsWith("written-")) return [select.id, select.selectedIndex];
-    return [select.id, select.value === select.options[0].text ? LEFT : select.value];
+    return [select.id, select.value === select.options[0].textContent ? LEFT : select.value];
   });
   if (choices.length === 0) localStorage.removeItem(noteKey());
   else localStorage.setItem(noteKey(), JSON.stringify({ version: versionOf(), choices }));
@@ -230,7 +230,7 @@ export function restore() {
   for (const [id, index] of noted.choices) {
     const select = document.getElementById(id);
     if (!select) continue;
-    const listed = index === LEFT ? select.options[0].text : select.options[index]?.value;
+    const listed = index === LEFT ? select.options[0].textContent : select.options[index]?.value;
     const text = typeof index === "string" ? index : listed;
     if (text === undefined) continue;
     stand(select, text);

@@ -32,8 +32,9 @@ export class Span {
     return part("mark", this.id);
   }
 
+  // With its own white space, which `text` of an option does not keep.
   get original() {
-    return this.select.options[0].text;
+    return this.select.options[0].textContent;
   }
 
   // Those that name the same by the same words, this one with them.
@@ -121,7 +122,7 @@ export class Span {
   // While its borders are moved.
   showOriginal() {
     if (this.lead) this.lead.textContent = this.originalLead;
-    this.words.textContent = this.select.options[0].textContent;
+    this.words.textContent = this.original;
   }
 
   inView() {
