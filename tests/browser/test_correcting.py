@@ -97,6 +97,23 @@ def test_the_borders_of_a_span_are_moved_over_its_own_words(
     assert hidden(annotation)[:3] == ["Ada Berg", "in Osl", "1986"]
 
 
+def test_arrows_with_shift_or_control_move_the_borders_of_the_span_one_is_at(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    words(page, "Oslo").click()
+    page.keyboard.press("Control+ArrowLeft")
+    expect(title(page)).to_have_text("in Oslo")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(title(page)).to_have_text("in Oslo in")
+    page.keyboard.press("Escape")
+    expect(title(page)).to_have_text("Oslo")
+    page.keyboard.press("Shift+ArrowRight")
+    expect_marked(page, lambda: page.keyboard.press("Enter"))
+    expect_here(page, "Oslo in")
+    assert hidden(annotation)[:3] == ["Ada Berg", "Oslo in", "1986"]
+
+
 def test_borders_are_moved_into_a_span_with_white_space_of_its_own(
     open_browser: Open, make: Factory
 ):

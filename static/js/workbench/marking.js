@@ -231,7 +231,14 @@ function hold(event) {
 
 const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.altKey;
 
+// The keys that move borders begin to do so at a span.
 function handleIdle(event) {
+  const span = here();
+  if (span && [span.words, document.body].includes(event.target) && isOfBorders(event)) {
+    subject = span;
+    adjust();
+    return handleArrow(event);
+  }
   if (decidesMasks() && event.key === "x") return false; // a decision like others: it goes on
   const act = "hasKeys" in bench().dataset && isPlain(event) && !isTyping(event.target) && idleKeys[event.key];
   if (act) act();
@@ -256,6 +263,9 @@ function handleEnter(target) {
   else marks.borders();
   return true;
 }
+
+const isOfBorders = ({ key, shiftKey, ctrlKey, metaKey }) =>
+  (shiftKey || ctrlKey || metaKey) && (key === "ArrowLeft" || key === "ArrowRight");
 
 // The end or the start goes, by words or characters; without either key other words are meant.
 function handleArrow({ key, shiftKey, ctrlKey, metaKey, altKey }) {
