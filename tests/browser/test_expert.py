@@ -1,0 +1,54 @@
+"""The expert of `benchmarks.keystrokes` comes to what is wanted, by the keys that it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from annotation.types import SemanticType
+from benchmarks.keystrokes.expert import Wanted
+from benchmarks.keystrokes.hands import WATCH, anonymize
+from tests.browser.annotating import Annotation
+from tests.browser.marks import annotation, hidden
+from tests.factories import TEXT
+from webapp.models import AssignmentState
+
+__all__ = ["annotation"]
+
+
+def wanted(words: str, entity_type: SemanticType, entity_id: str, *, after: str = "") -> Wanted:
+    start = TEXT.index(words, TEXT.index(after))
+    return Wanted(start, start + len(words), entity_type, entity_id, words)
+
+
+def test_an_expert_comes_to_what_is_wanted_by_the_keys_that_are_counted(
+    open_browser: Callable[..., Page], annotation: Annotation
+):
+    page = open_browser(annotation.annotator)
+    page.add_init_script(WATCH)
+    page.goto(annotation.address)
+    counts = anonymize(
+        page,
+        [
+            wanted("Ada", SemanticType.PERSON, "ada"),
+            wanted("born", SemanticType.DEM, "born"),
+            wanted("Oslo", SemanticType.LOC, "oslo"),
+            wanted("Berg", SemanticType.PERSON, "ada", after="1986"),
+            wanted("Bergen", SemanticType.ORG, "bergen"),
+            wanted("in 2004", SemanticType.DATETIME, "2004"),
+        ],
+    )
+    expect(page.locator("#workbench")).to_have_count(0)
+    assert hidden(annotation) == ["Ada", "born", "Oslo", "Berg", "Bergen", "in 2004"]
+    assert annotation.assignment.state is AssignmentState.SUBMITTED
+    assert set(annotation.stored()) >= {"Oslo", "Bergen", "born", "in 2004"}
+    # The end of "Ada Berg" goes one word back by Shift and an arrow; then Enter.
+    assert counts == {
+        "choose": 5,
+        "take back": 1,
+        "retype": 2,
+        "borders": 3,
+        "mark": 4,
+        "submit": 1,
+    }
