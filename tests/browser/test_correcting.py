@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.annotating import Annotation, expect_here, open_document, panel, pick, words
+from tests.browser.annotating import (
+    Annotation,
+    expect_here,
+    expect_saved,
+    open_document,
+    panel,
+    pick,
+    words,
+)
 from tests.browser.marks import (
     annotation,
     begin,
@@ -95,6 +103,24 @@ def test_the_borders_of_a_span_are_moved_over_its_own_words(
     expect(title(page)).to_have_text("in Osl")
     expect_marked(page, lambda: page.keyboard.press("Enter"))
     assert hidden(annotation)[:3] == ["Ada Berg", "in Osl", "1986"]
+
+
+def test_a_span_shows_its_own_words_while_its_borders_are_moved_and_its_choice_is_stored(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    held: list[Route] = []
+    page.route("**/choices", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    with page.expect_request("**/choices"):
+        pick(page, "Oslo", "city")
+    words(page, "Oslo").click()
+    page.keyboard.press("m")
+    page.keyboard.press("b")
+    held[0].continue_()
+    expect_saved(page)
+    expect(words(page, "Oslo")).to_have_text("Oslo")
+    page.keyboard.press("Escape")
+    expect(words(page, "Oslo")).to_have_text("a city")
 
 
 def test_arrows_with_shift_or_control_move_the_borders_of_the_span_one_is_at(

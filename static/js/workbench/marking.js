@@ -28,7 +28,7 @@ export const isSelecting = () => stage === "new" || stage === "borders";
 // Says what one was doing.
 export function forget() {
   const left = stage;
-  if (stage === "borders" && subject.words.isConnected) subject.show();
+  if (stage === "borders" && subject.words.isConnected) subject.showOriginal(false);
   [stage, place, subject] = [null, null, null];
   CSS.highlights?.delete("marking");
   document.getElementById("panel").classList.remove("docked");
@@ -99,7 +99,7 @@ function adjust() {
   const span = subject;
   forget();
   [stage, subject] = ["borders", span];
-  span.showOriginal();
+  span.showOriginal(true);
   select(bordersOf(span));
   showBorders(span, place);
   focusOn(".ends");

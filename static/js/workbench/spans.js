@@ -25,6 +25,7 @@ export class Span {
     this.select = part("choice", this.id);
     this.lead = part("lead", this.id);
     this.cell = document.createElement("i");
+    this.isBare = false; // shows its own words, whatever is chosen
     this.words.tabIndex = -1; // the text has one tab stop: where one is
   }
 
@@ -119,15 +120,16 @@ export class Span {
     }
   }
 
-  // While its borders are moved.
-  showOriginal() {
-    if (this.lead) this.lead.textContent = this.originalLead;
-    this.words.textContent = this.original;
+  // While its borders are moved, whatever is stored meanwhile.
+  showOriginal(isBare) {
+    this.isBare = isBare;
+    this.show();
   }
 
   inView() {
     const stands = this.select.value;
-    if (view === "original" || (view === "edit" && (stands === "" || decidesMasks()))) {
+    const isOriginal = this.isBare || view === "original";
+    if (isOriginal || (view === "edit" && (stands === "" || decidesMasks()))) {
       return [this.originalLead, this.original];
     }
     if (stands === "") return [this.originalLead, "[ ? ]"];
