@@ -191,7 +191,8 @@ class _Hands:
         self._page.mouse.up()
 
     def _is_selected(self, wanted: Wanted) -> bool:
-        return bool(self._page.evaluate(SELECTED) == [wanted.start, wanted.end])
+        start, end = self._page.evaluate(SELECTED)
+        return (start, end) == (wanted.start, wanted.end)
 
     def _move(self, span: Shown, wanted: Wanted) -> None:
         """Move both borders: by words as far as none is passed, then by characters.
@@ -219,10 +220,10 @@ class _Hands:
             return at
         return moved
 
-    def press(self, *keys: str, for_: str) -> None:
-        for key in keys:
-            self._page.keyboard.press(key)
-            self.counts[for_] += 1
+    def press(self, key: str, *, for_: str) -> None:
+        """Press a key and count it."""
+        self._page.keyboard.press(key)
+        self.counts[for_] += 1
 
     def _offered(self) -> str:
         """Return the digit of the first replacement; of `***` where there is no other."""

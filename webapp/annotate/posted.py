@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import request
 from flask_login import current_user
@@ -36,9 +36,12 @@ class Posted:
     def of(cls, assignment: Assignment) -> Posted:
         """Load the work of an assignment beside what the page sent."""
         work, sent = load_work(db.session(), assignment), Sent.from_request()
-        for mention_id, text in sent.written.items():
-            if mention_id in work.mentions:
-                sent.choices[mention_id] = work.write(work.mentions[mention_id], text)
+        written = {
+            mention_id: work.write(work.mentions[mention_id], text)
+            for mention_id, text in sent.written.items()
+            if mention_id in work.mentions
+        }
+        sent = replace(sent, choices=sent.choices | written)
         return cls(work, sent, sent.version, chosen_in(work))
 
     def keep(self, *, preselected: bool = False) -> list[MentionWork]:
