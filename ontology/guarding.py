@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 from annotation.records import MASK
-from annotation.words import span_words, stems_of, words_of
+from annotation.words import Stems, span_words, stems_of, words_of
 from ontology.folding import fold
 from ontology.guarding_words import (
     EMPTY_PATTERN,
     EMPTY_RUNGS,
     OPEN_NAMES,
-    TOP_RUNGS,
     UNIQUE_PATTERN,
 )
 from ontology.spans import Span
@@ -24,6 +24,7 @@ from ontology.spans import Span
 _WORD = re.compile(r"\w+")
 KIN_PREFIX = 4
 _KIN_ENDING = 2
+_REMEMBERED = 1 << 14
 FEWEST_THINGS = 2
 """A description that covers fewer terms than this fits one thing."""
 
@@ -38,17 +39,24 @@ def guard(
     """Return the rungs that may stand for a span, in their order, without `***`.
 
     `below` counts the terms that a text covers, 0 where it is unknown; with it, no description may
-    cover one term only, and no rung fewer than one before it. `may_name_parts` is for dates and
+    cover one term only. `may_name_parts` is for dates and
     quantities, whose rungs keep a part of the original on purpose.
     """
     kept = _distinct(rung for rung in rungs if not _is_refused(rung, span))
     if not may_name_parts:
         kept = (rung for rung in kept if not names_a_part(rung, span))
-    return tuple(kept if below is None else _ascending(kept, below))
+    if below is not None:
+        kept = (rung for rung in kept if _fits_several(rung, below))
+    return tuple(kept)
 
 
 def _is_refused(rung: str, span: Span) -> bool:
-    return says_nothing(rung) or fits_one_thing(rung) or holds(rung, span.text)
+    return _is_never_offered(rung) or holds(rung, span.text)
+
+
+@lru_cache(_REMEMBERED)
+def _is_never_offered(rung: str) -> bool:
+    return says_nothing(rung) or fits_one_thing(rung)
 
 
 def _distinct(rungs: Iterable[str]) -> Iterator[str]:
@@ -73,24 +81,43 @@ def fits_one_thing(rung: str) -> bool:
 
 def holds(rung: str, original: str) -> bool:
     """Tell whether a text is the original or has it inside, in any inflection and case."""
-    stems = stems_of(span_words(original))
+    stems = _stems_of_span(original)
     if not stems:
         return fold(original) in fold(rung)
-    words = stems_of(words_of(rung))
+    words = _stems_of(rung)
     places = range(len(words) - len(stems) + 1)
     return any(words[place : place + len(stems)] == stems for place in places)
 
 
+@lru_cache(_REMEMBERED)
+def _stems_of(rung: str) -> Stems:
+    return stems_of(words_of(rung))
+
+
+@lru_cache(_REMEMBERED)
+def _stems_of_span(original: str) -> Stems:
+    return stems_of(span_words(original))
+
+
 def names_a_part(rung: str, span: Span) -> bool:
     """Tell whether a text repeats a name from the original, or from a person of the document."""
-    names = [fold(word) for word in _WORD.findall(rung) if word[0].isupper()]
-    closed = [name for name in names if name not in OPEN_NAMES]
+    closed = _closed_names(rung)
     if not closed:
         return False
     if not span.surroundings.protected_names.isdisjoint(closed):
         return True
-    parts = [part for part in map(fold, _WORD.findall(span.text)) if part not in OPEN_NAMES]
-    return any(are_kin(name, part) for name in closed for part in parts)
+    return any(are_kin(name, part) for name in closed for part in _closed_words(span.text))
+
+
+@lru_cache(_REMEMBERED)
+def _closed_names(rung: str) -> tuple[str, ...]:
+    names = (fold(word) for word in _WORD.findall(rung) if word[0].isupper())
+    return tuple(name for name in names if name not in OPEN_NAMES)
+
+
+@lru_cache(_REMEMBERED)
+def _closed_words(text: str) -> tuple[str, ...]:
+    return tuple(part for part in map(fold, _WORD.findall(text)) if part not in OPEN_NAMES)
 
 
 def are_kin(one: str, other: str) -> bool:
@@ -101,16 +128,9 @@ def are_kin(one: str, other: str) -> bool:
     return one[:needed] == other[:needed]
 
 
-def _ascending(rungs: Iterable[str], below: Callable[[str], int]) -> Iterator[str]:
-    """Yield what the index cannot count, and what covers no less than all before it."""
-    largest = 0
-    for rung in rungs:
-        count = 0 if rung in TOP_RUNGS else below(rung)
-        if 0 < count < FEWEST_THINGS and is_description(rung):
-            continue
-        if count == 0 or count >= largest:
-            largest = max(largest, count)
-            yield rung
+def _fits_several(rung: str, below: Callable[[str], int]) -> bool:
+    """Tell whether a text is no description of a single thing, as far as the index can count."""
+    return not is_description(rung) or not 0 < below(rung) < FEWEST_THINGS
 
 
 def is_description(rung: str) -> bool:

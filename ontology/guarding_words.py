@@ -64,12 +64,3 @@ OPEN_NAMES = frozenset(
     """.split()
 )
 """Folded words that begin with a capital and give nothing away: continents and generic parts."""
-
-TOP_RUNGS = frozenset(
-    phrase.strip()
-    for phrase in """
-    person, inhabitant, profession, occupation, public office, place, region, organization, event,
-    activity, creative work, competition, award, medical condition, language, belief, product
-    """.split(",")
-)
-"""What a list may end in though few terms of the index happen to say so."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -65,8 +66,14 @@ class Ontology:
         return sorted(found.items(), key=lambda near: (near[1], near[0]))
 
     def below(self, rung: str) -> int:
-        """Return how many entries have this text among their rungs: what it could stand for."""
-        return sum(layer.below(rung) for layer in self.layers)
+        """Return how many entries of a layer have this text among their rungs, at most.
+
+        Layers count the same things in words of their own, so that their counts are not added.
+        """
+        counts: Counter[str] = Counter()
+        for number, layer in enumerate(self.layers):
+            counts[_vocabulary(layer) or str(number)] += layer.below(rung)
+        return max(counts.values(), default=0)
 
     @cached_property
     def lexicon(self) -> Lexicon:
@@ -76,6 +83,14 @@ class Ontology:
     @property
     def _indexes(self) -> list[Index]:
         return [layer for layer in self.layers if isinstance(layer, Index)]
+
+
+def _vocabulary(layer: Layer) -> str:
+    """Return the folder of the whole layer that an index is a part of."""
+    if not isinstance(layer, Index):
+        return ""
+    folder = layer.folder
+    return str(folder.parent if folder.parent.name == WIKIDATA else folder)
 
 
 def _layered(folder: Path) -> Iterator[Index]:

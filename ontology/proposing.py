@@ -5,31 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, cached_property
-from itertools import takewhile
 
 from annotation.records import MASK, Document, Layer, Mention, Origin, Replacement
 from annotation.types import SemanticType
 from ontology.guarding import guard, holds
 from ontology.guarding_document import DocumentGuard
 from ontology.layers import Ontology
-from ontology.linking import Linker, Reading
-from ontology.linking.demographics import steps as demographics
-from ontology.linking.live import read_live
-from ontology.linking.miscellany import steps as miscellany
-from ontology.linking.organizations import steps as organizations
-from ontology.linking.places import steps as places
+from ontology.linking.choosing import choose
+from ontology.linking.closing import closed
+from ontology.linking.generators.compounds import read_form
+from ontology.linking.pool import gather
 from ontology.overrides import NO_OVERRIDES, Overrides
+from ontology.reading import Generator, Reading
 from ontology.rules import codes, dates, persons, quantities
+from ontology.scoring.model import Model, load_model
 from ontology.siblings import fullest, is_same_name
 from ontology.spans import Span, Surroundings
-
-LINKERS: Mapping[SemanticType, tuple[Linker, ...]] = {
-    SemanticType.LOC: places.STEPS,
-    SemanticType.ORG: organizations.STEPS,
-    SemanticType.DEM: demographics.STEPS,
-    SemanticType.MISC: miscellany.STEPS,
-}
-"""The steps for each type, the surest first; the first that answers decides."""
+from ontology.taxonomy import TAXONOMY
 
 RULES: Mapping[SemanticType, Callable[[Span], Reading | None]] = {
     SemanticType.DATETIME: dates.read,
@@ -38,15 +30,14 @@ RULES: Mapping[SemanticType, Callable[[Span], Reading | None]] = {
 }
 """The grammars for what no index knows."""
 
+LINKED = (SemanticType.LOC, SemanticType.ORG, SemanticType.DEM, SemanticType.MISC)
+"""The types whose spans are linked to what they name."""
+
 FLOORS = {SemanticType.LOC: "place", SemanticType.ORG: "organization"}
 """What is true of every span of a type."""
 
-_OUTSIDE = {
-    SemanticType.LOC: frozenset({"organization"}),
-    SemanticType.ORG: frozenset({"award", "competition", "event", "festival", "sports competition"})
-    | {"creative work", "publication", "person"},
-}
-"""What is no such thing though it was marked so: of a prize, no list ends in "organization"."""
+_VAGUE = frozenset(FLOORS.values())
+"""What tells no more than a type does; it closes a list where nothing else is left to say."""
 
 RULE_SOURCE = "heuristics"
 """The key that WikiReplace gives to lists made by rules."""
@@ -55,8 +46,8 @@ FLOOR_SOURCE = "floor"
 ADDED_SOURCE = "project"
 """The keys of reasons that no reading gave."""
 
-Found = tuple[int, Reading]
-"""A reading with the number of the step that gave it: the lower, the surer."""
+Found = tuple[float, Reading]
+"""A reading with how likely it is right."""
 
 
 def propose(
@@ -113,6 +104,7 @@ class Proposer:
         ontology: Ontology,
         overrides: Overrides = NO_OVERRIDES,
         kept: Collection[str] = frozenset(),
+        model: Model | None = None,
     ) -> None:
         """`kept` are the mentions that are not proposed for: their lists stay as they are."""
         self._surroundings = surroundings
@@ -122,6 +114,7 @@ class Proposer:
         self._below = cache(ontology.below)
         self._found: dict[str, Found | None] = {}
         self._document_guard = DocumentGuard(surroundings, ontology)
+        self._model = model or load_model()
 
     @cached_property
     def _numbers(self) -> Mapping[str, str]:
@@ -132,10 +125,9 @@ class Proposer:
         fitting = (self._guarded(told, span) for told in self._readings(span))
         reading = next((each for each in fitting if each.rungs), Reading((), RULE_SOURCE, ""))
         rungs = reading.rungs
-        floor = FLOORS.get(span.type)
-        is_outside = not _OUTSIDE.get(span.type, frozenset()).isdisjoint(rungs)
-        if floor is not None and not is_outside and not holds(floor, span.text):
-            rungs = (*takewhile(lambda rung: rung != floor, rungs), floor)
+        floor = _floor_of(rungs, span.type)
+        if floor and not holds(floor, span.text):
+            rungs = (*rungs, floor)
         applied = self._overrides.applied(rungs, span.text, span.type, self._below)
         offered = [rung for rung in applied if not self._document_guard.gives_back(rung, span)]
         origins = {rung: self._origin(rung, reading, rungs) for rung in offered}
@@ -153,7 +145,7 @@ class Proposer:
             yield own[1]
         same = (each for each in self._surroundings.spans if is_same_name(each, span))
         answers = [(found, each is not span) for each in same if (found := self._read(each))]
-        for (_, reading), _ in sorted(answers, key=lambda answer: (answer[0][0], answer[1])):
+        for (_, reading), _ in sorted(answers, key=lambda answer: (-answer[0][0], answer[1])):
             yield reading
 
     def _read(self, span: Span) -> Found | None:
@@ -163,26 +155,28 @@ class Proposer:
         return self._found[key]
 
     def _read_alone(self, span: Span) -> Found | None:
-        """Read a span by itself: the first step that leaves something to offer."""
-        for number, reading in enumerate(self._iter_readings(span)):
-            if reading is not None and (told := self._guarded(reading, span)).rungs:
-                return number, told
-        return None
-
-    def _iter_readings(self, span: Span) -> Iterator[Reading | None]:
+        """Read a span by itself, by what of its readings is worth most."""
         if span.type is SemanticType.PERSON:
             number = self._numbers.get(span.mention.mention_id)
-            yield Reading((number,), RULE_SOURCE, "person") if number else None
-        elif span.type in RULES:
-            yield RULES[span.type](span)
-        else:
-            yield from (link(span, self._ontology) for link in LINKERS[span.type])
-            yield read_live(span, self._ontology)
+            return (1.0, Reading((number,), RULE_SOURCE, "person")) if number else None
+        if span.type in RULES:
+            reading = RULES[span.type](span)
+            return (1.0, self._guarded(reading, span)) if reading else None
+        if form := read_form(span):
+            return 1.0, self._guarded(form, span)
+        readings = [
+            told
+            for reading in gather(span, self._ontology)
+            if (told := self._guarded(closed(reading, span), span)).rungs
+        ]
+        likely = self._model.probabilities(readings, span, self._ontology)
+        return choose([*zip(likely, readings, strict=True)])
 
     def _guarded(self, reading: Reading, span: Span) -> Reading:
         below = None if reading.source == RULE_SOURCE else self._below
-        rungs = guard(reading.rungs, span, below, may_name_parts=_is_by_rule(span))
-        return replace(reading, rungs=rungs)
+        told = (rung for rung in reading.rungs if rung not in _VAGUE)
+        rungs = guard(told, span, below, may_name_parts=reading.generator is Generator.RULE)
+        return reading if rungs == reading.rungs else replace(reading, rungs=rungs)
 
     def _origin(self, rung: str, reading: Reading, rungs: tuple[str, ...]) -> Origin:
         if rung not in rungs:
@@ -190,6 +184,13 @@ class Proposer:
         if rung not in reading.rungs:
             return Origin(FLOOR_SOURCE, "true of every span of this type")
         return Origin(reading.source, reading.sense)
+
+
+def _floor_of(rungs: tuple[str, ...], semantic_type: SemanticType) -> str:
+    """Return what a list ends in: what is true of the type, unless the thing is no such thing."""
+    own = FLOORS.get(semantic_type, "")
+    roots = TAXONOMY.roots(rungs[-1]) if rungs and rungs[-1] in TAXONOMY else {own}
+    return own if own in roots else min(_VAGUE & roots, default="")
 
 
 def _is_by_rule(span: Span) -> bool:

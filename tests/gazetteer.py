@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.types import SemanticType
 from ontology.entries import Entry, Kind
 from ontology.index.writing import write_index
 from ontology.layers import Ontology
-from ontology.linking.reading import Reading
+from ontology.reading import Reading
+from ontology.scoring.model import Model
 from ontology.spans import Span
 from webapp.config import Config
 
@@ -23,9 +23,8 @@ ENTRIES = {
         Entry(("geologist",), ("scientist", "person"), Kind.ROLE, 1.0, "a specialist in geology"),
     ],
 }
-
-
-_LINKED = (SemanticType.LOC, SemanticType.ORG, SemanticType.DEM, SemanticType.MISC)
+SURE = Model({}, bias=9.0)
+"""A scorer that believes every reading."""
 
 
 def build_tiny_ontology(config: Config) -> None:
@@ -33,15 +32,15 @@ def build_tiny_ontology(config: Config) -> None:
     write_index(config.ontology, ENTRIES, {})
 
 
-def read_first_sense(span: Span, ontology: Ontology) -> Reading | None:
+def read_first_sense(span: Span, ontology: Ontology) -> list[Reading]:
     """Take a span for what the index says first."""
     senses = ontology.lookup(span.text)
-    return Reading.of(senses[0]) if senses else None
+    return [Reading.of_sense(senses[0])] if senses else []
 
 
 @pytest.fixture
 def tiny_ontology(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
     """An index with three towns and a profession; every span is read as its first sense."""
     build_tiny_ontology(config)
-    steps = dict.fromkeys(_LINKED, (read_first_sense,))
-    monkeypatch.setattr("ontology.proposing.LINKERS", steps)
+    monkeypatch.setattr("ontology.proposing.gather", read_first_sense)
+    monkeypatch.setattr("ontology.proposing.load_model", lambda: SURE)

@@ -6,18 +6,13 @@ The cues are for all types: each type asks for the nouns and knows which of them
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import takewhile
 
-from ontology.entries import Kind
-from ontology.layers import Ontology
-from ontology.linking.phrases import coordinates, core, singular
-from ontology.linking.reading import Reading
+from ontology.phrases import coordinates, core, singular
 from ontology.spans import Span
-
-CUE_SOURCE = "heuristics"
 
 
 class Stands(Enum):
@@ -41,12 +36,6 @@ class Cue:
     told: str
     stands: Stands
     others: tuple[str, ...] = ()
-
-    @property
-    def forms(self) -> tuple[str, ...]:
-        """The phrase without its first words, one by one, down to the head."""
-        words = self.noun.split()
-        return tuple(" ".join(words[place:]) for place in range(len(words)))
 
 
 _OPENING = r"""["“”'‘’«»(\[]*"""
@@ -123,7 +112,9 @@ _VERB_NEXT = re.compile(
 )
 """What looks like a noun is a verb here: "he plays X", and alone: "… home, winning X"."""
 
-_VERB_OF_NAME = re.compile(r"[A-ZÀ-Þ][\w'’-]*\s+[a-z]+s(?:\s+(?:the|an?|his|her|their|its))?\s*$")
+_CONJUNCTIONS = frozenset({"and", "or", "&", "nor", "but"})
+"""After them another thing begins: in "banks and X", X is no bank."""
+
 _PLURALS = frozenset("men women children people".split())
 _NO_NOUNS = frozenset("one time name title first second third last number part way day".split())
 
@@ -132,27 +123,6 @@ def cues_beside(span: Span) -> Iterator[Cue]:
     """Yield the noun phrases that name the kind of a span, the surest first."""
     yield from _cues_before(span)
     yield from _cues_after(span)
-
-
-def cue_noun(span: Span, ontology: Ontology, kinds: Collection[Kind]) -> Reading | None:
-    """Read a span by the first noun beside it that is known as a common noun of some kinds.
-
-    What follows at once is left out: "the X film" is as often about X as called so.
-    """
-    for cue in cues_beside(span):
-        is_no_cue = cue.others or cue.stands is Stands.FOLLOWING or _is_verb(cue, span)
-        for noun in () if is_no_cue else cue.forms:
-            for sense in ontology.lookup(noun):
-                is_common = noun == noun.lower() and not sense.has_capital
-                if is_common and len(noun) > 1 and sense.kind in kinds:
-                    return Reading((noun, *sense.rungs), sense.source, cue.told)
-    return None
-
-
-def _is_verb(cue: Cue, span: Span) -> bool:
-    """Tell "the Ministry cites X" from "the ship X": a plural behind a name, and one thing only."""
-    is_alone = re.match(r"""["”’'»)]*\s*(?:,|and\b|or\b|&)""", span.after) is None
-    return is_alone and cue.stands is Stands.BEFORE and bool(_VERB_OF_NAME.search(span.before))
 
 
 def _cues_before(span: Span) -> Iterator[Cue]:
@@ -203,6 +173,8 @@ def _phrase_before(
     if last.endswith(("'s", "’s", "'", "’")) or _VERB_NEXT.search(found.group()):
         return
     if needs_plural and singular(last) == last and not last.endswith("s"):
+        return
+    if last.lower() in _CONJUNCTIONS:
         return
     yield from _cue(found["phrase"], "{} …")
 

@@ -10,8 +10,8 @@ from weakref import WeakKeyDictionary
 from annotation.records import Mention
 from annotation.types import SemanticType
 from ontology.folding import fold
-from ontology.linking.organizations.kinds import HEADS
 from ontology.spans import Span, Surroundings
+from ontology.taxonomy import TAXONOMY
 
 _ABBREVIATION = re.compile(
     r"(?:[A-Z]\.){2,}|(?=(?:[^A-Z]*[A-Z]){2})[A-Z][A-Za-z&./-]{0,8}[A-Za-z.]"
@@ -185,7 +185,8 @@ def _is_shortened(
 
 
 def _tells_whole(word: str) -> bool:
-    return (word in HEADS and HEADS[word] not in _NOT_THE_WHOLE) or word in _LEGAL_FORMS
+    kinds = TAXONOMY.told_by("words", word)
+    return (bool(kinds) and _NOT_THE_WHOLE.isdisjoint(kinds)) or word in _LEGAL_FORMS
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import log10
+from pathlib import Path
 
 from ontology.entries import Entry, Kind
-from ontology.linking.organizations.kinds import ladder
-from ontology.linking.word_lists import read_words
 from ontology.packages import Package
 from ontology.sources.descriptions import read_description
 from ontology.sources.source import Source
+from ontology.taxonomy import TAXONOMY
 
 PACKAGE = Package("npm", "name-suggestion-index")
 _NAME_TAGS = ("name", "brand", "operator", "network", "official_name", "alt_name", "short_name")
@@ -25,6 +25,7 @@ _UNNAMED_BY = ("flags/", "transit/")
 """Trees whose names say a country or a town where Wikidata does not know them."""
 
 _SHORTEST_NAME = 2
+_TAGS = Path(__file__).parent / "map_tags.txt"
 
 
 @dataclass(slots=True)
@@ -35,7 +36,7 @@ class _Brand:
 
 
 def _read() -> Iterator[Entry]:
-    kinds = {path: kind for kind, path in read_words("organization_map_tags.txt")}
+    kinds = dict(_read_tags())
     for brand in _gather().values():
         rungs = _rungs_of(brand, kinds)
         names = tuple(name for name in brand.names if len(name) >= _SHORTEST_NAME)
@@ -79,13 +80,21 @@ def _names_in(tags: Mapping[str, str]) -> Iterable[str]:
             yield from value.split(_LIST_SEPARATOR)
 
 
+def _read_tags() -> Iterator[tuple[str, str]]:
+    """Yield each path of the map's tags with the kind that it tells."""
+    for line in _TAGS.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            kind, _, paths = line.partition(": ")
+            yield from ((path, kind) for path in paths.split(", "))
+
+
 def _rungs_of(brand: _Brand, kinds: Mapping[str, str]) -> tuple[str, ...]:
     """Believe the description; what the map says helps where it is silent or vague."""
     told = read_description(brand.description) if brand.description else None
     if told is not None and (told.is_place or told.rungs):
         return told.rungs
     mapped = {kinds.get(path) for path in brand.paths} - {None}
-    ladders = [ladder(kind) for kind in sorted(filter(None, mapped))]
+    ladders = [TAXONOMY.chain(kind, "organization")[:-1] for kind in sorted(filter(None, mapped))]
     return _common(ladders)
 
 

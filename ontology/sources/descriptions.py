@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from ontology.folding import fold
-from ontology.linking.organizations.kinds import ladder
-from ontology.linking.organizations.names import read_name
+from ontology.naming import organization_told
 from ontology.packages import Package
 from ontology.sources.territories import load_territories
+from ontology.taxonomy import TAXONOMY
 
 NATIONALITIES = Package("npm", "i18n-nationality")
 _PLACES = frozenset(
@@ -79,15 +79,15 @@ def read_description(description: str) -> Described | None:
     kind = _kind_of(phrase)
     if kind is None:
         return None
-    rungs = ladder(kind)
+    rungs = TAXONOMY.chain(kind, "organization")[:-1]
     return Described((f"{rungs[0]} in {country}", *rungs) if country else rungs)
 
 
 def _kind_of(phrase: str) -> str | None:
     for text in (_CHAIN.sub("", phrase), phrase):
-        found = read_name(text.lower())
-        if found and found.head.removesuffix("s") not in _WIDEST:
-            return found.kind
+        told = organization_told(text.lower())
+        if told and told.word.removesuffix("s") not in _WIDEST:
+            return told.kind
     return None
 
 

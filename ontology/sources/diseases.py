@@ -13,8 +13,8 @@ from typing import Any, Never
 
 from ontology.entries import Entry, Kind
 from ontology.errors import SourceError
-from ontology.linking.phrases import singular
 from ontology.packages import Package
+from ontology.phrases import singular
 from ontology.sources.source import Source
 from ontology.sources.wordnet_files import PACKAGE as WORDNET
 from ontology.sources.wordnet_files import senses_of

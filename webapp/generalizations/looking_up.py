@@ -12,7 +12,7 @@ from annotation.types import IdentifierType, SemanticType
 from ontology.entries import Sense
 from ontology.layers import Ontology
 from ontology.overrides import Overrides
-from ontology.proposing import FLOORS, LINKERS, propose
+from ontology.proposing import FLOORS, LINKED, propose
 
 MOST_SENSES = 12
 """What a page shows of a name of many things."""
@@ -34,7 +34,7 @@ def look_up(
 ) -> LookedUp:
     """Ask for the senses of a term, and its lists as a span of one type or of any."""
     senses = ontology.lookup(term)
-    types = [semantic_type] if semantic_type else list(LINKERS)
+    types = [semantic_type] if semantic_type else LINKED
     lists = ((each, _list_of(term, each, ontology, overrides)) for each in types)
     return LookedUp(
         senses=senses[:MOST_SENSES],

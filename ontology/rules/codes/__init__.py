@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ontology.linking.reading import Reading
+from ontology.reading import Reading
 from ontology.rules.codes.patterns import ANY_CUE, CUES, FORMS
 from ontology.spans import Span
 

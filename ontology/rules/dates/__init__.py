@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ontology.folding import fold
-from ontology.linking.reading import Reading
+from ontology.reading import Reading
 from ontology.rules.dates.context import in_context
 from ontology.rules.dates.grammar import ANYTHING, CALENDAR, STEPS
 from ontology.spans import Span

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ontology.folding import fold
-from ontology.linking.reading import Reading
+from ontology.reading import Reading
 from ontology.rules.quantities.masking import RANGE, mask
 from ontology.rules.quantities.measures import MONEY, measure_of, told_before
 from ontology.spans import Span

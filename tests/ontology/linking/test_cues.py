@@ -2,10 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from ontology.entries import Kind, Sense
-from ontology.layers import Ontology
-from ontology.linking.cues import Stands, cue_noun, cues_beside
-from tests.ontology.marking import Told, span_of, spans_of
+from ontology.linking.cues import Stands, cues_beside
+from tests.ontology.marking import span_of, spans_of
 
 
 def first(text, place=0):
@@ -80,40 +78,11 @@ def test_one_of_a_list_needs_a_plural():
 
 
 def test_a_cue_tells_where_it_stands():
-    (cue, *_) = cues_beside(span_of("She bought [[Oban]] albums"))
     assert {each.stands for each in cues_beside(span_of("the [[Oban]] album"))} >= {
         Stands.FOLLOWING
     }
-    assert cue.forms[-1] == cue.noun.split()[-1]
 
 
-def sense(term, kind, *rungs, has_capital=False):
-    return Sense(term, "wordnet", kind, rungs, "", 1.0, is_exact=True, has_capital=has_capital)
-
-
-NOUNS = Ontology(
-    [
-        Told(
-            {
-                "beetle": [
-                    sense("Beetle", Kind.BRAND, "car", has_capital=True),
-                    sense("beetle", Kind.LIVING, "insect", "animal"),
-                ],
-                "album": [sense("album", Kind.ARTIFACT, "book")],
-            }
-        )
-    ]
-)
-
-
-def test_a_cue_is_read_by_the_common_noun_of_the_kinds_asked_for():
-    span = span_of("the large beetle [[Oreodera]] was found")
-    reading = cue_noun(span, NOUNS, {Kind.LIVING})
-    assert reading is not None
-    assert reading.rungs == ("beetle", "insect", "animal")
-    assert reading.source == "wordnet"
-    assert cue_noun(span, NOUNS, {Kind.BRAND}) is None
-
-
-def test_what_follows_at_once_is_not_read_as_any_noun():
-    assert cue_noun(span_of("the [[Oban]] album"), NOUNS, {Kind.ARTIFACT}) is None
+def test_what_is_joined_by_and_is_another_thing():
+    spans = spans_of("[[Banda]], banks and a [[Rotary]] club pay for it.")
+    assert "bank" not in [cue.noun for cue in cues_beside(spans[1])]

@@ -1,1 +1,0 @@
-"""Reading a span as what somebody is: nationality, calling, belief, condition."""

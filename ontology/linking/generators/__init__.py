@@ -1,0 +1,1 @@
+"""What finds readings of a span, each in its way; the scorer chooses among all of them."""

@@ -1,1 +1,0 @@
-"""Reading a span as anything else: works, awards, events, activities."""

@@ -1,1 +1,0 @@
-"""Reading a span as an organization."""

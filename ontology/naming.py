@@ -1,0 +1,116 @@
+"""What the words of a name tell: what it is without ornaments, and which kinds it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from functools import lru_cache
+
+from ontology.folding import fold
+from ontology.phrases import core, strip_determiner, strip_possessive
+from ontology.taxonomy import TAXONOMY, Told
+
+_QUOTES = "\"'“”‘’„«» \t\n,;:"
+_IN_BRACKETS = re.compile(r"^(?P<name>.+?)\s*[(\[](?P<outer>[^)\]]+)[)\]]$")
+_QUALIFIED = re.compile(r",\s*|\s+in\s+(?:the\s+)?(?=[A-ZÀ-Þ])")
+_NUMBER = re.compile(r"(?<=\w),?(?: (?:No\.? ?)?(?:\d{1,4}|[IVXLC]+))+$|^\d{1,2}\. ")
+_LEGAL_FORM = re.compile(
+    r",?\s+(?:Inc|Ltd|Limited|LLC|PLC|GmbH|AG|S\.?A|Corp|Corporation|KG|Oy|AB|A/S|AS|NV|BV|SpA|Pty)\.?$",
+    re.IGNORECASE,
+)
+_LINK = re.compile(
+    r"\s(?:of|for|at|in|on|de|des|du|del|della|dell|di|da|do|dos|van|voor|für|fur|der|von|zu|am)\s",
+    re.IGNORECASE,
+)
+_REMEMBERED = 8192
+_ORGANIZATION = "organization"
+
+
+_OTHER_THAN_HEAD = re.compile(r"\b(?:vice|deputy|sub|under|acting|would-be|non)[ -]", re.IGNORECASE)
+
+
+def is_head_said(text: str) -> bool:
+    """Tell whether what the head of a phrase says is true: a deputy mayor is no mayor."""
+    return _OTHER_THAN_HEAD.search(text) is None
+
+
+class By(StrEnum):
+    """Which words of a name tell its kind."""
+
+    HEAD = "head"
+    FIRST = "first"
+    ENDING = "ending"
+    ADJECTIVE = "adjective"
+
+
+def bare(text: str) -> str:
+    """Return a text without quotes, determiner and possessive ending."""
+    return strip_possessive(strip_determiner(text.strip(_QUOTES)))
+
+
+def unquoted(text: str) -> str:
+    """Return a text without the quotes and stops around it."""
+    return text.strip(_QUOTES)
+
+
+def without_legal_form(name: str) -> str:
+    """Return the name of a company without what says that it is one."""
+    return _LEGAL_FORM.sub("", name)
+
+
+def split_qualified(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return a name and the places that it is said to lie in: "Bergen, Norway"."""
+    inside = _IN_BRACKETS.match(text)
+    if inside:
+        return inside["name"], tuple(filter(None, re.split(r",\s*", inside["outer"])))
+    first, *rest = _QUALIFIED.split(text)
+    return first, tuple(part for part in rest if part)
+
+
+@lru_cache(_REMEMBERED)
+def kinds_told(text: str) -> tuple[tuple[Told, By], ...]:
+    """Return the kinds that the words of a text tell, the surest first, each once."""
+    found: dict[str, tuple[Told, By]] = {}
+    for told, by in _iter_told(bare(text)):
+        found.setdefault(told.kind, (told, by))
+    return tuple(found.values())
+
+
+def organization_told(name: str) -> Told | None:
+    """Return the kind of organization that a name tells by its words; None where it tells none."""
+    return next(
+        (
+            told
+            for told, by in kinds_told(name)
+            if by is not By.ADJECTIVE and _ORGANIZATION in TAXONOMY.roots(told.kind)
+        ),
+        None,
+    )
+
+
+def _iter_told(text: str) -> Iterator[tuple[Told, By]]:
+    plain = without_legal_form(_NUMBER.sub("", text))
+    first, outer = split_qualified(plain)
+    for phrase in dict.fromkeys([*_before_links(first), core(first), first]):
+        yield from _by_head(phrase)
+    yield from _by_head(plain) if not outer else ()
+    for told in TAXONOMY.of_beginning(plain):
+        yield told, By.FIRST
+    words = plain.split()
+    for word in words if len(words) == 1 else (*words[-1:], *words[:1]):
+        for told in TAXONOMY.of_ending(word):
+            yield told, By.ENDING
+    for told in TAXONOMY.of_noun(fold(text), "adjectives"):
+        yield told, By.ADJECTIVE
+
+
+def _before_links(name: str) -> Iterable[str]:
+    """Return what stands before the first "of": "University of Oslo"."""
+    parts = _LINK.split(name, maxsplit=1)
+    return parts[:1] if len(parts) > 1 else ()
+
+
+def _by_head(phrase: str) -> Iterator[tuple[Told, By]]:
+    for told in TAXONOMY.of_noun(phrase, "words"):
+        yield told, By.HEAD

@@ -1,0 +1,73 @@
+"""What a span may be taken for, and by what evidence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ontology.entries import Sense
+
+
+class Generator(StrEnum):
+    """What found a reading."""
+
+    NAME = "name"
+    NORMALISED = "normalised"
+    QUALIFIED = "qualified"
+    PART = "part"
+    MISSPELT = "misspelt"
+    HEAD = "head"
+    FIRST = "first"
+    ENDING = "ending"
+    FORM = "form"
+    ADJECTIVE = "adjective"
+    BEFORE = "noun before"
+    BEHIND = "noun behind"
+    FOLLOWING = "noun following"
+    FRAME = "frame"
+    DERIVED = "derived"
+    RULE = "rule"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a span was taken for, and what may stand for it, ever more generally, without `***`.
+
+    `source` is the key of the list ("geonames", "P31", "rules"); `sense` tells people what the
+    span was taken for and by which evidence ("Oslo: city in Norway", "cue: the film …"). `kind` is
+    what sort of thing that is: the kind of the index's sense, or a root of the taxonomy. `of` is
+    the sense, where the index gave one, `coverage` the share of the span's words that were read.
+    `word` is the one of the table that told the kind, and `tells` that kind; `is_longer` says that
+    a longer name of the document was read.
+    """
+
+    rungs: tuple[str, ...]
+    source: str
+    sense: str
+    kind: str = ""
+    generator: Generator = Generator.RULE
+    of: Sense | None = None
+    coverage: float = 1.0
+    is_longer: bool = False
+    word: str = ""
+    tells: str = ""
+
+    @classmethod
+    def of_sense(
+        cls,
+        sense: Sense,
+        rungs: tuple[str, ...] | None = None,
+        generator: Generator = Generator.NAME,
+        coverage: float = 1.0,
+    ) -> Reading:
+        """Read a span as one sense of the index."""
+        told = f"{sense.term}: {sense.sense}" if sense.sense else sense.term
+        return cls(
+            sense.rungs if rungs is None else rungs,
+            sense.source,
+            told,
+            sense.kind,
+            generator,
+            sense,
+            coverage,
+        )

@@ -1,0 +1,1 @@
+"""Which of its readings a span has: their features, and a model of how likely each is right."""

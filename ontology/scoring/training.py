@@ -1,0 +1,175 @@
+"""Making the scorer's weights from judged spans and from what annotators chose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.feature_extraction import DictVectorizer
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import log_loss
+from sklearn.model_selection import GroupKFold
+
+from ontology.guarding import guard
+from ontology.guarding_document import DocumentGuard
+from ontology.layers import Ontology
+from ontology.linking.choosing import choose
+from ontology.linking.closing import closed
+from ontology.linking.pool import gather
+from ontology.reading import Reading
+from ontology.scoring.features import Features, Place, features
+from ontology.scoring.judged import JudgedSpan
+
+_FOLDS = 5
+_UNJUDGED = 0.3
+"""What a reading counts that nobody judged: most of them are wrong."""
+
+_VAGUE = frozenset({"place", "organization"})
+_PRECISION = 3
+
+
+@dataclass(frozen=True)
+class Example:
+    """A reading of a judged span as it is offered, its features, and what is known of each text."""
+
+    reading: Reading
+    found: Features
+    verdicts: tuple[bool | None, ...]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the first text is right, and the second, which tells the sense, not wrong."""
+        return bool(self.verdicts[0]) and False not in self.verdicts[:2]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody judged the first text."""
+        return self.verdicts[0] is None
+
+
+@dataclass(frozen=True)
+class Examples:
+    """All readings of a judged span."""
+
+    judged: JudgedSpan
+    readings: tuple[Example, ...]
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """Weights with their bias, the probability of each reading when its document was left out.
+
+    `loss` is the mean negative log-likelihood of those.
+    """
+
+    strength: float
+    weights: dict[str, float]
+    bias: float
+    left_out: npt.NDArray[np.float64]
+    loss: float
+
+
+def gather_examples(spans: Iterable[JudgedSpan], ontology: Ontology) -> Iterator[Examples]:
+    """Yield the readings of judged spans, guarded as proposing guards them."""
+    guards: dict[int, DocumentGuard] = {}
+    for judged in spans:
+        span = judged.span
+        document = guards.setdefault(
+            id(span.surroundings), DocumentGuard(span.surroundings, ontology)
+        )
+        readings = []
+        for reading in gather(span, ontology):
+            told = closed(reading, span)
+            rungs = tuple(
+                rung
+                for rung in guard(told.rungs, span, ontology.below)
+                if rung not in _VAGUE and not document.gives_back(rung, span)
+            )
+            if rungs:
+                readings.append(replace(told, rungs=rungs))
+        place = Place(span, ontology, readings)
+        yield Examples(
+            judged,
+            tuple(
+                Example(
+                    reading, features(reading, place), tuple(map(judged.verdict, reading.rungs))
+                )
+                for reading in readings
+            ),
+        )
+
+
+def fit(examples: Sequence[Examples], strength: float) -> Fitted:
+    """Fit the weights: is the first text of a reading right? Documents are left out in turn.
+
+    `strength` is the inverse of the penalty on large weights.
+    """
+    rows = [(each.judged, row) for each in examples for row in each.readings]
+    vectorizer = DictVectorizer()
+    matrix = vectorizer.fit_transform([row.found for _, row in rows])
+    is_right = np.array([row.is_right for _, row in rows])
+    counts = np.array([_UNJUDGED if row.is_open else 1.0 for _, row in rows])
+    documents = {
+        name: place for place, name in enumerate(dict.fromkeys(j.document for j, _ in rows))
+    }
+    groups = np.array([documents[judged.document] for judged, _ in rows])
+    left_out = np.zeros(len(rows))
+    for known, new in GroupKFold(_FOLDS).split(matrix, is_right, groups):
+        model = LogisticRegression(C=strength, max_iter=5000)
+        model.fit(matrix[known], is_right[known], sample_weight=counts[known])
+        left_out[new] = model.predict_proba(matrix[new])[:, 1]
+    model = LogisticRegression(C=strength, max_iter=5000)
+    model.fit(matrix, is_right, sample_weight=counts)
+    weights = {
+        name: round(float(weight), _PRECISION)
+        for name, weight in zip(vectorizer.get_feature_names_out(), model.coef_[0], strict=True)
+        if abs(weight) >= 10**-_PRECISION
+    }
+    loss = float(log_loss(is_right, left_out, sample_weight=counts))
+    bias = round(float(model.intercept_[0]), _PRECISION)
+    return Fitted(strength, weights, bias, left_out, loss)
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Of all spans those with a right text and with a wrong one; of those answered, first right."""
+
+    right: float
+    first: float
+    wrong: float
+
+
+def measure(examples: Sequence[Examples], likely: npt.NDArray[np.float64]) -> Shares:
+    """Return how good the lists are that probabilities of the readings give."""
+    place = answered = right = first = wrong = 0
+    for each in examples:
+        rows = each.readings
+        probabilities = likely[place : place + len(rows)].tolist()
+        place += len(rows)
+        found = choose([*zip(probabilities, (row.reading for row in rows), strict=True)])
+        if found:
+            verdicts = [each.judged.verdict(rung) for rung in found[1].rungs]
+            answered += 1
+            right += True in verdicts
+            first += verdicts[0] is True
+            wrong += False in verdicts
+    return Shares(right / len(examples), first / max(1, answered), wrong / len(examples))
+
+
+def calibration(
+    examples: Sequence[Examples], likely: npt.NDArray[np.float64]
+) -> list[tuple[float, float, int]]:
+    """Return for each tenth of probability its mean, the share that was right, and how many."""
+    is_right = np.array([row.is_right for each in examples for row in each.readings])
+    tenth = np.minimum((likely * 10).astype(int), 9)
+    return [
+        (
+            round(float(likely[tenth == each].mean()), 3),
+            round(float(is_right[tenth == each].mean()), 3),
+            int((tenth == each).sum()),
+        )
+        for each in range(10)
+        if (tenth == each).any()
+    ]

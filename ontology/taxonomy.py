@@ -1,0 +1,181 @@
+"""The kinds of thing that there are: one table, each with its parents and the words that tell it.
+
+The table is `tables/kinds.txt`; its head says how a row reads. A kind may have several parents: a
+hospital is a health care provider and a medical facility. What covers it is ordered by
+reachability, nothing before what it covers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+from ontology.folding import fold
+from ontology.phrases import singular
+
+_TABLE = Path(__file__).parent / "tables" / "kinds.txt"
+_FIELDS = (
+    "words",
+    "beside",
+    "first",
+    "ending",
+    "frame",
+    "behind",
+    "adjectives",
+    "bearer",
+    "adjective",
+)
+_FIELD = re.compile(rf"(?P<field>{'|'.join(_FIELDS)}):(?: |$)")
+_SHORTEST_STEM = 3
+"""Letters that must stand before an ending."""
+
+_LONGEST = 5
+"""Words of a kind or of a word that tells it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A kind: what covers it at once, and the items of each field of its row."""
+
+    kind: str
+    parents: tuple[str, ...]
+    fields: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A kind that words tell: by which field of its row, and by which of the words."""
+
+    kind: str
+    field: str
+    word: str
+
+
+class Taxonomy:
+    """The kinds, what covers them, and what tells them."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        """Take in rows; raises ValueError for a parent without a row and for a circle."""
+        self.rows = {row.kind: row for row in rows}
+        for row in self.rows.values():
+            for parent in row.parents:
+                if parent not in self.rows:
+                    raise ValueError(f"{row.kind!r} stands below {parent!r}, which has no row")
+        order = TopologicalSorter({kind: row.parents for kind, row in self.rows.items()})
+        self._depth = {kind: place for place, kind in enumerate(order.static_order())}
+        self._told = {name: self._index(name) for name in _FIELDS}
+        for kind in self.rows:
+            self._told["words"].setdefault(fold(kind), []).insert(0, kind)
+        self.ancestors = cache(self._ancestors)
+        self.chain = cache(self._chain)
+
+    def _index(self, name: str) -> dict[str, list[str]]:
+        kinds: dict[str, list[str]] = {}
+        for row in self.rows.values():
+            for item in row.fields.get(name, ()):
+                kinds.setdefault(fold(item).removesuffix("."), []).append(row.kind)
+        return kinds
+
+    def __contains__(self, kind: str) -> bool:
+        return kind in self.rows
+
+    def _ancestors(self, kind: str) -> frozenset[str]:
+        parents = self.rows[kind].parents
+        return frozenset(parents).union(*map(self._ancestors, parents))
+
+    def roots(self, kind: str) -> frozenset[str]:
+        """Return what covers a kind and is covered by nothing; itself where it is a root."""
+        return frozenset(
+            each for each in (kind, *self.ancestors(kind)) if not self.rows[each].parents
+        )
+
+    def _chain(self, kind: str, root: str = "") -> tuple[str, ...]:
+        """Return a kind and all that covers it, ever more generally; only what leads to a root."""
+        above = [
+            each
+            for each in self.ancestors(kind)
+            if not root or each == root or root in self.ancestors(each)
+        ]
+        return (kind, *sorted(above, key=self._depth.__getitem__, reverse=True))
+
+    def said(self, kind: str, name: str) -> str:
+        """Return the first item of a field of a kind, or of the nearest that covers it."""
+        for each in self.chain(kind) if kind in self else ():
+            if items := self.rows[each].fields.get(name):
+                return items[0]
+        return ""
+
+    def told_by(self, name: str, word: str) -> list[str]:
+        """Return the kinds whose row has a word in a field."""
+        return self._told[name].get(word, [])
+
+    def of_noun(self, phrase: str, *fields: str) -> list[Told]:
+        """Return the kinds that the longest end of a noun phrase names, in either number."""
+        words = fold(phrase).split()
+        for size in range(min(_LONGEST, len(words)), 0, -1):
+            last = " ".join(words[-size:])
+            for form in dict.fromkeys([last, singular(last)]):
+                told = [
+                    Told(kind, name, form)
+                    for name in fields or ("words",)
+                    for kind in self.told_by(name, form)
+                ]
+                if told:
+                    return told
+        return []
+
+    def of_beginning(self, name: str) -> list[Told]:
+        """Return the kinds that the first words of a name tell: "Lake Como"."""
+        words = fold(name).split()
+        for size in range(min(_LONGEST, len(words) - 1), 0, -1):
+            first = " ".join(words[:size]).removesuffix(".")
+            if kinds := self.told_by("first", first):
+                return [Told(kind, "first", first) for kind in kinds]
+        return []
+
+    def of_ending(self, word: str) -> list[Told]:
+        """Return the kinds that the end of a long word tells: "Karlsplatz", "gastritis"."""
+        key = fold(word)
+        for size in range(len(key) - _SHORTEST_STEM, 1, -1):
+            if kinds := self.told_by("ending", key[-size:]):
+                return [Told(kind, "ending", key[-size:]) for kind in kinds]
+        return []
+
+
+def read_rows(lines: Iterable[str]) -> Iterator[Row]:
+    """Yield the rows of a table; raises ValueError, which names the line."""
+    kind, name = "", ""
+    parents: tuple[str, ...] = ()
+    texts: dict[str, str] = {}
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        if not line.startswith(" "):
+            if kind:
+                yield Row(kind, parents, _items(texts))
+            kind, _, above = line.strip().partition(" < ")
+            parents, texts, name = tuple(filter(None, above.split(", "))), {}, ""
+            continue
+        text = line.strip()
+        if found := _FIELD.match(text):
+            name, text = found["field"], text[found.end() :]
+        if not name:
+            raise ValueError(f"line {number} belongs to no field: {text!r}")
+        texts[name] = f"{texts[name]} {text}" if name in texts else text
+    if kind:
+        yield Row(kind, parents, _items(texts))
+
+
+def _items(texts: Mapping[str, str]) -> dict[str, list[str]]:
+    return {
+        name: [item.strip() for item in text.split(";" if name == "frame" else ",") if item.strip()]
+        for name, text in texts.items()
+    }
+
+
+TAXONOMY = Taxonomy(read_rows(_TABLE.read_text(encoding="utf-8").splitlines()))
+"""The table that comes with the program."""

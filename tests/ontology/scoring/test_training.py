@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+from click.testing import CliRunner
+
+from ontology.entries import Entry, Kind
+from ontology.index.writing import write_index
+from ontology.layers import Ontology
+from ontology.linking.choosing import choose
+from ontology.scoring.__main__ import VERDICTS, main
+from ontology.scoring.judged import read_judged
+from ontology.scoring.model import WEIGHTS, Model, load_model
+from ontology.scoring.training import calibration, fit, gather_examples, measure
+from tests.ontology.marking import span_of
+
+ENTRIES = {
+    "cities": [
+        Entry((name,), ("town in Norway", "town"), Kind.SETTLEMENT, 4.0, "town in Norway")
+        for name in ("Oban", "Skye", "Mull")
+    ]
+}
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("index")
+    write_index(folder, ENTRIES, {})
+    return folder
+
+
+@pytest.fixture(scope="module")
+def ontology(index):
+    return Ontology.open(index)
+
+
+@pytest.fixture(scope="module")
+def texts(tmp_path_factory):
+    """Towns that people live in, and films of the same name that they see."""
+    path = tmp_path_factory.mktemp("judged") / "texts.jsonl"
+    towns = [
+        {
+            "id": f"t{number}",
+            "domain": "letter",
+            "text": f"{number} people live in [[Oban|LOC]].",
+            "spans": [{"text": "Oban", "right": ["town in Norway"]}],
+        }
+        for number in range(8)
+    ]
+    films = [
+        {
+            "id": f"f{number}",
+            "domain": "letter",
+            "text": f"{number} people saw the film [[Oban|MISC]].",
+            "spans": [{"text": "Oban", "right": ["film"], "wrong": ["town in Norway", "town"]}],
+        }
+        for number in range(8)
+    ]
+    path.write_text("\n".join(map(json.dumps, [*towns, *films])), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def examples(texts, ontology):
+    return [*gather_examples(read_judged(texts, {}), ontology)]
+
+
+def test_it_learns_which_reading_is_right_where(examples, ontology):
+    fitted = fit(examples, 1.0)
+    model = Model(fitted.weights, fitted.bias)
+
+    def best(text):
+        span = span_of(text)
+        rows = next(each.readings for each in examples if each.judged.span.type is span.type)
+        readings = [row.reading for row in rows]
+        likely = model.probabilities(readings, span, ontology)
+        found = choose([*zip(likely, readings, strict=True)])
+        return found and found[1].rungs[0]
+
+    assert best("They live in [[LOC:Oban]].") == "town in Norway"
+    assert best("They saw the film [[MISC:Oban]].") == "film"
+
+
+def test_lists_of_documents_left_out_are_measured(examples):
+    fitted = fit(examples, 1.0)
+    shares = measure(examples, fitted.left_out)
+    assert shares.right > 0.9
+    assert shares.first > 0.9
+    assert shares.wrong < 0.1
+
+
+def test_the_command_writes_weights_that_can_be_loaded(texts, index, tmp_path, monkeypatch):
+    folder = tmp_path / "spans"
+    folder.mkdir()
+    shutil.copy(texts, folder / "letters.jsonl")
+    (folder / VERDICTS).write_text("document,string,candidate,verdict\n", encoding="utf-8")
+    monkeypatch.setattr("ontology.scoring.__main__.SPANS", folder)
+    output = tmp_path / "weights.json"
+    told = CliRunner().invoke(main, ["train", "--index", str(index), "-o", str(output)])
+    assert told.exit_code == 0, told.output
+    assert "letters" in told.output
+    stored = json.loads(output.read_text(encoding="utf-8"))
+    assert stored["from"]["spans"] == 16
+    assert stored["weights"]
+
+
+def test_a_second_text_that_is_wrong_makes_the_reading_wrong(examples):
+    row = examples[0].readings[0]
+    assert row.is_right
+    spoilt = type(row)(row.reading, row.found, (True, False))
+    assert not spoilt.is_right
+
+
+def test_every_reading_was_left_out_once(examples):
+    fitted = fit(examples, 1.0)
+    count = sum(len(each.readings) for each in examples)
+    assert len(fitted.left_out) == count
+    assert sum(row[2] for row in calibration(examples, fitted.left_out)) == count
+
+
+def test_the_weights_that_come_with_the_program_say_where_they_are_from():
+    stored = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    assert {"made", "from", "loss", "calibration", "weights", "bias"} <= set(stored)
+    assert load_model().bias == stored["bias"]
+
+
+def test_they_are_calibrated():
+    """Of what was likely at p, about p was right: on documents that were left out."""
+    stored = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    for likely, right, count in stored["calibration"]:
+        assert abs(likely - right) < 0.05 + 1.5 / count**0.5
