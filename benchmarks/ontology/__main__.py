@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from annotation.formats import read_documents
-from benchmarks.ontology import coverage, leaks, speed, thesis
+from benchmarks.ontology import coverage, judged, leaks, speed, thesis
 from benchmarks.ontology.processes import fresh
 from ontology.index import Index
 from ontology.layers import Ontology
@@ -86,6 +86,26 @@ def measure_coverage(*, data: Path, folder: Path) -> None:
 def measure_leaks(*, data: Path, folder: Path) -> None:
     """Count the lists that give back what other spans of their document hide."""
     click.echo(str(leaks.measure(list(read_documents(data)), Ontology.open(folder))))
+
+
+@main.command("judged")
+@click.option(
+    "--corpus",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Annotated documents; counted are those that no weight is made from.",
+)
+@click.option("--open", "is_open", is_flag=True, help="Show what nobody has judged yet instead.")
+@index_option
+def measure_judged(*, corpus: Path | None, is_open: bool, folder: Path) -> None:
+    """Say how often a right candidate exists and the first is right, by readers' verdicts."""
+    ontology = Ontology.open(folder)
+    sets = {"own texts": judged.own_spans()}
+    if corpus is not None:
+        sets["corpus"] = judged.corpus_spans(corpus)
+    for name, spans in sets.items():
+        found = [*judged.answers(spans, ontology)]
+        lines = judged.still_open(found) if is_open else judged.report(found)
+        click.echo("\n".join([name, *lines]))
 
 
 main()

@@ -12,7 +12,7 @@ from annotation.types import SemanticType
 from annotation.voting import majority
 from ontology.folding import fold
 from ontology.layers import Ontology
-from ontology.linking.phrases import head, singular
+from ontology.phrases import head, singular
 from ontology.proposing import FLOORS, propose
 
 LINKED = (SemanticType.LOC, SemanticType.ORG, SemanticType.DEM, SemanticType.MISC)
