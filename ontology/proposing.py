@@ -16,19 +16,19 @@ from ontology.linking.closing import closed
 from ontology.linking.generators.compounds import read_form
 from ontology.linking.pool import gather
 from ontology.overrides import NO_OVERRIDES, Overrides
-from ontology.reading import Generator, Reading
+from ontology.reading import RULES, Generator, Reading
 from ontology.rules import codes, dates, persons, quantities
-from ontology.scoring.model import Model, load_model
+from ontology.scoring.model import load_model
 from ontology.siblings import fullest, is_same_name
 from ontology.spans import Span, Surroundings
 from ontology.taxonomy import TAXONOMY
 
-RULES: Mapping[SemanticType, Callable[[Span], Reading | None]] = {
+GRAMMARS: Mapping[SemanticType, Callable[[Span], Reading | None]] = {
     SemanticType.DATETIME: dates.read,
     SemanticType.QUANTITY: quantities.read,
     SemanticType.CODE: codes.read,
 }
-"""The grammars for what no index knows."""
+"""What reads the types that no index knows."""
 
 LINKED = (SemanticType.LOC, SemanticType.ORG, SemanticType.DEM, SemanticType.MISC)
 """The types whose spans are linked to what they name."""
@@ -38,9 +38,6 @@ FLOORS = {SemanticType.LOC: "place", SemanticType.ORG: "organization"}
 
 _VAGUE = frozenset(FLOORS.values())
 """What tells no more than a type does; it closes a list where nothing else is left to say."""
-
-RULE_SOURCE = "heuristics"
-"""The key that WikiReplace gives to lists made by rules."""
 
 FLOOR_SOURCE = "floor"
 ADDED_SOURCE = "project"
@@ -104,7 +101,6 @@ class Proposer:
         ontology: Ontology,
         overrides: Overrides = NO_OVERRIDES,
         kept: Collection[str] = frozenset(),
-        model: Model | None = None,
     ) -> None:
         """`kept` are the mentions that are not proposed for: their lists stay as they are."""
         self._surroundings = surroundings
@@ -114,7 +110,7 @@ class Proposer:
         self._below = cache(ontology.below)
         self._found: dict[str, Found | None] = {}
         self._document_guard = DocumentGuard(surroundings, ontology)
-        self._model = model or load_model()
+        self._model = load_model()
 
     @cached_property
     def _numbers(self) -> Mapping[str, str]:
@@ -123,7 +119,7 @@ class Proposer:
     def propose(self, span: Span) -> Replacement:
         """Return the list of a span, most specific first and `***` last, with its reasons."""
         fitting = (self._guarded(told, span) for told in self._readings(span))
-        reading = next((each for each in fitting if each.rungs), Reading((), RULE_SOURCE, ""))
+        reading = next((each for each in fitting if each.rungs), Reading((), RULES, ""))
         rungs = reading.rungs
         floor = _floor_of(rungs, span.type)
         if floor and not holds(floor, span.text):
@@ -158,9 +154,9 @@ class Proposer:
         """Read a span by itself, by what of its readings is worth most."""
         if span.type is SemanticType.PERSON:
             number = self._numbers.get(span.mention.mention_id)
-            return (1.0, Reading((number,), RULE_SOURCE, "person")) if number else None
-        if span.type in RULES:
-            reading = RULES[span.type](span)
+            return (1.0, Reading((number,), RULES, "person")) if number else None
+        if span.type in GRAMMARS:
+            reading = GRAMMARS[span.type](span)
             return (1.0, self._guarded(reading, span)) if reading else None
         if form := read_form(span):
             return 1.0, self._guarded(form, span)
@@ -173,7 +169,7 @@ class Proposer:
         return choose([*zip(likely, readings, strict=True)])
 
     def _guarded(self, reading: Reading, span: Span) -> Reading:
-        below = None if reading.source == RULE_SOURCE else self._below
+        below = None if reading.source == RULES else self._below
         told = (rung for rung in reading.rungs if rung not in _VAGUE)
         rungs = guard(told, span, below, may_name_parts=reading.generator is Generator.RULE)
         return reading if rungs == reading.rungs else replace(reading, rungs=rungs)
@@ -194,4 +190,4 @@ def _floor_of(rungs: tuple[str, ...], semantic_type: SemanticType) -> str:
 
 
 def _is_by_rule(span: Span) -> bool:
-    return span.type in RULES or span.type is SemanticType.PERSON
+    return span.type in GRAMMARS or span.type is SemanticType.PERSON

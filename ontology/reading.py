@@ -7,6 +7,9 @@ from enum import StrEnum
 
 from ontology.entries import Sense
 
+RULES = "heuristics"
+"""The key that WikiReplace gives to lists that no body of knowledge made."""
+
 
 class Generator(StrEnum):
     """What found a reading."""
@@ -14,7 +17,6 @@ class Generator(StrEnum):
     NAME = "name"
     NORMALISED = "normalised"
     QUALIFIED = "qualified"
-    PART = "part"
     MISSPELT = "misspelt"
     HEAD = "head"
     FIRST = "first"
@@ -33,7 +35,7 @@ class Generator(StrEnum):
 class Reading:
     """What a span was taken for, and what may stand for it, ever more generally, without `***`.
 
-    `source` is the key of the list ("geonames", "P31", "rules"); `sense` tells people what the
+    `source` is the key of the list ("cities", "P31", "heuristics"); `sense` tells people what the
     span was taken for and by which evidence ("Oslo: city in Norway", "cue: the film …"). `kind` is
     what sort of thing that is: the kind of the index's sense, or a root of the taxonomy. `of` is
     the sense, where the index gave one, `coverage` the share of the span's words that were read.

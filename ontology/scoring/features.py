@@ -20,7 +20,7 @@ from ontology.linking.whereabouts import (
     told_beside,
     where,
 )
-from ontology.reading import Generator, Reading
+from ontology.reading import RULES, Generator, Reading
 from ontology.spans import Span
 from ontology.taxonomy import TAXONOMY
 from ontology.topics import topics_of
@@ -230,7 +230,7 @@ def _iter_names(reading: Reading, place: Place) -> Iterator[str]:
     if not reading.rungs:
         yield "empty"
         return
-    yield f"top={reading.rungs[0]}" if reading.source == "rules" else f"end={reading.rungs[-1]}"
+    yield f"top={reading.rungs[0]}" if reading.source == RULES else f"end={reading.rungs[-1]}"
     yield from _agreement(reading, place)
     yield from _topics(reading, place)
 
@@ -270,7 +270,7 @@ def _topics(reading: Reading, place: Place) -> Iterator[str]:
         yield "topic=elsewhere"
     for topic in place.near:
         yield f"kind={kind} topic={topic}"
-    if reading.source == "rules":
+    if reading.source == RULES:
         for topic in place.near:
             yield f"root={reading.rungs[-1]} topic={topic}"
 

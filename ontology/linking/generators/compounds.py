@@ -13,7 +13,7 @@ from ontology.linking.generators.addresses import ladder_of_address
 from ontology.linking.whereabouts import country_of, told_beside
 from ontology.naming import By, bare, kinds_told, split_qualified
 from ontology.phrases import coordinates, plural, singular
-from ontology.reading import Generator, Reading
+from ontology.reading import RULES, Generator, Reading
 from ontology.rules import quantities
 from ontology.sources.territories import with_article
 from ontology.spans import Span
@@ -97,7 +97,7 @@ def read_form(span: Span) -> Reading | None:
     rungs = ladder_of_address(text)
     if not rungs:
         return None
-    return Reading(rungs, "rules", f"{rungs[0]}, by its form", "form", Generator.FORM)
+    return Reading(rungs, RULES, f"{rungs[0]}, by its form", "form", Generator.FORM)
 
 
 def _near(text: str, best: Best) -> Iterator[Reading]:
@@ -119,7 +119,7 @@ def _team(text: str, best: Best) -> Iterator[Reading]:
     inner = best(text)
     if inner is not None and inner.kind in _PLACES:
         kind = "national sports team" if inner.kind == Kind.COUNTRY else "sports team"
-        yield _derived(TAXONOMY.chain(kind), "rules", f"the team of {text}", "organization")
+        yield _derived(TAXONOMY.chain(kind), RULES, f"the team of {text}", "organization")
 
 
 def _located(span: Span, text: str, best: Best) -> Iterator[Reading]:
@@ -135,7 +135,7 @@ def _located(span: Span, text: str, best: Best) -> Iterator[Reading]:
             for kind in kinds:
                 for root in TAXONOMY.roots(kind) & _LOCATED:
                     rungs = (f"{kind} in {with_article(country)}", *TAXONOMY.chain(kind, root))
-                    yield _derived(rungs, "rules", f"{kind}, where the text says it lies", root)
+                    yield _derived(rungs, RULES, f"{kind}, where the text says it lies", root)
             return
 
 

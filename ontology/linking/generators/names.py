@@ -10,7 +10,7 @@ from ontology.layers import Ontology
 from ontology.linking.generators.forms import Form, forms_of
 from ontology.naming import bare, is_head_said, kinds_told
 from ontology.phrases import singular
-from ontology.reading import Generator, Reading
+from ontology.reading import RULES, Generator, Reading
 from ontology.spans import Span
 from ontology.taxonomy import TAXONOMY
 
@@ -56,7 +56,7 @@ def _by_head_alone(form: Form, usual: Sense) -> Reading:
     """Return what a noun at the head of the span says, whatever its sense."""
     noun = singular(form.text)
     told, kind = f"noun: {noun}", f"noun for {usual.kind}"
-    return Reading((noun.lower(),), "rules", told, kind, Generator.HEAD, coverage=form.coverage)
+    return Reading((noun.lower(),), RULES, told, kind, Generator.HEAD, coverage=form.coverage)
 
 
 def _may_be(form: Form, sense: Sense) -> bool:

@@ -7,12 +7,9 @@ from dataclasses import replace
 
 from ontology.folding import fold
 from ontology.naming import By, bare, is_head_said, kinds_told
-from ontology.reading import Generator, Reading
+from ontology.reading import RULES, Generator, Reading
 from ontology.spans import Span
 from ontology.taxonomy import TAXONOMY, Told
-
-TABLE = "rules"
-"""The source of what the taxonomy's table tells."""
 
 _PERSON = "person"
 """What somebody is called is a noun that may stand alone: "Minister of Trade" is a minister."""
@@ -41,4 +38,4 @@ def readings_of(told: Told, generator: Generator, reason: str, span: Span) -> It
     for root in sorted(TAXONOMY.roots(told.kind)):
         chain = TAXONOMY.chain(told.kind, root)
         rungs = chain[1:] if told.kind == own else chain
-        yield Reading(rungs, TABLE, reason, root, generator, word=told.word, tells=told.kind)
+        yield Reading(rungs, RULES, reason, root, generator, word=told.word, tells=told.kind)

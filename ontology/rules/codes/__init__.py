@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from ontology.reading import Reading
+from ontology.reading import RULES, Reading
 from ontology.rules.codes.patterns import ANY_CUE, CUES, FORMS
 from ontology.spans import Span
 
 __all__ = ["read"]
 
-SOURCE = "heuristics"
 ANY_NUMBER = "identification number"
 
 _NO_NUMBERS = frozenset({"e-mail address", "web address", "IP address", "user name", "postal code"})
@@ -42,4 +41,4 @@ def _words_before(span: Span) -> set[str]:
 
 def _reading(kind: str, how: str) -> Reading:
     above = () if kind in _NO_NUMBERS or kind == ANY_NUMBER else (ANY_NUMBER,)
-    return Reading((kind, *above), SOURCE, f"{kind}, {how}")
+    return Reading((kind, *above), RULES, f"{kind}, {how}")

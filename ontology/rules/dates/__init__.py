@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 
 from ontology.folding import fold
-from ontology.reading import Reading
+from ontology.reading import RULES, Reading
 from ontology.rules.dates.context import in_context
 from ontology.rules.dates.grammar import ANYTHING, CALENDAR, STEPS
 from ontology.spans import Span
 
 __all__ = ["read"]
 
-SOURCE = "heuristics"
 
 _SENSES = (
     (re.compile(r"[A-Z][a-z]+ \d+(?: BC)?"), "day, month and year"),
@@ -31,8 +30,8 @@ def read(span: Span) -> Reading | None:
     for sense, step in STEPS:
         if ladder := step(tokens):
             rungs = tuple(rung for rung in dict.fromkeys(ladder) if fold(rung) != said)
-            return Reading(rungs or (ANYTHING,), SOURCE, _told(sense, ladder[0]))
-    return Reading((ANYTHING,), SOURCE, ANYTHING)
+            return Reading(rungs or (ANYTHING,), RULES, _told(sense, ladder[0]))
+    return Reading((ANYTHING,), RULES, ANYTHING)
 
 
 def _told(sense: str, first: str) -> str:

@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator
 
 from ontology.folding import fold
-from ontology.reading import Reading
+from ontology.reading import RULES, Reading
 from ontology.rules.quantities.masking import RANGE, mask
 from ontology.rules.quantities.measures import MONEY, measure_of, told_before
 from ontology.spans import Span
 
 __all__ = ["read"]
 
-SOURCE = "heuristics"
 ANYTHING = "quantity"
 """True of every span of type QUANTITY."""
 
@@ -61,7 +60,7 @@ def read(span: Span) -> Reading | None:
         rungs = [*_above_count(masked), measure or kind]
     said = fold(span.text)
     kept = tuple(rung for rung in dict.fromkeys(rungs) if fold(rung) != said)
-    return Reading(kept or (ANYTHING,), SOURCE, rungs[-1])
+    return Reading(kept or (ANYTHING,), RULES, rungs[-1])
 
 
 def _is_masked(masked: str) -> bool:

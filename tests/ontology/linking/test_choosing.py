@@ -13,8 +13,8 @@ def reading(*rungs, kind="settlement", source="cities"):
 
 NORWAY = reading("town in Norway", "town in Europe", "town")
 CANADA = reading("town in Canada", "town in America", "town")
-NOUN = reading("town", kind="noun", source="rules")
-HARBOUR = reading("harbour", kind="place", source="rules")
+NOUN = reading("town", kind="noun", source="heuristics")
+HARBOUR = reading("harbour", kind="place", source="heuristics")
 
 
 def test_nothing_stands_where_nothing_is_likelier_than_not():

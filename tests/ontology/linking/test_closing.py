@@ -9,7 +9,7 @@ from ontology.taxonomy import TAXONOMY
 from tests.ontology.marking import span_of
 
 PEOPLE = Reading(("Nordic", "European", "nationality"), "demonyms", "", Kind.PEOPLE)
-PARTY = Reading(TAXONOMY.chain("political affiliation"), "rules", "", "personal attribute")
+PARTY = Reading(TAXONOMY.chain("political affiliation"), "heuristics", "", "personal attribute")
 
 
 @pytest.mark.parametrize(
