@@ -21,7 +21,7 @@ from ontology.rules import codes, dates, persons, quantities
 from ontology.scoring.model import load_model
 from ontology.siblings import fullest, is_same_name
 from ontology.spans import Span, Surroundings
-from ontology.taxonomy import TAXONOMY
+from ontology.taxonomy import FLOORS, TAXONOMY
 
 GRAMMARS: Mapping[SemanticType, Callable[[Span], Reading | None]] = {
     SemanticType.DATETIME: dates.read,
@@ -32,9 +32,6 @@ GRAMMARS: Mapping[SemanticType, Callable[[Span], Reading | None]] = {
 
 LINKED = (SemanticType.LOC, SemanticType.ORG, SemanticType.DEM, SemanticType.MISC)
 """The types whose spans are linked to what they name."""
-
-FLOORS = {SemanticType.LOC: "place", SemanticType.ORG: "organization"}
-"""What is true of every span of a type."""
 
 _VAGUE = frozenset(FLOORS.values())
 """What tells no more than a type does; it closes a list where nothing else is left to say."""

@@ -14,8 +14,12 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+from annotation.types import SemanticType
 from ontology.folding import fold
 from ontology.phrases import singular
+
+FLOORS = {SemanticType.LOC: "place", SemanticType.ORG: "organization"}
+"""What is true of every span of a type; roots of the table."""
 
 _TABLE = Path(__file__).parent / "tables" / "kinds.txt"
 _FIELDS = (

@@ -16,9 +16,10 @@ from pathlib import Path
 from annotation.formats import read_documents
 from annotation.records import MASK
 from ontology.layers import Ontology
-from ontology.proposing import FLOORS, Proposer
+from ontology.proposing import Proposer
 from ontology.scoring.judged import JudgedSpan, judged_of, read_judged, read_verdicts
 from ontology.spans import Surroundings
+from ontology.taxonomy import FLOORS
 
 FOLDER = Path(__file__).parent / "judgements"
 _VAGUE = frozenset({MASK, *FLOORS.values()})

@@ -241,7 +241,10 @@ def _agreement(reading: Reading, place: Place) -> Iterator[str]:
     if place.cues:
         yield f"cue={'agrees' if chain & place.cues else 'differs'} by={by}"
     if place.frames:
-        yield f"frame={'agrees' if chain & place.frames else 'differs'} by={by}"
+        way = "agrees" if chain & place.frames else "differs"
+        yield f"frame={way} by={by}"
+        for kind in place.frames:
+            yield f"kind={reading.kind} frame={kind} {way}"
     if place.heads:
         roots = frozenset().union(*(TAXONOMY.chain(kind) for kind in place.heads))
         way = "agrees" if chain & place.heads else "related" if chain & roots else "differs"

@@ -21,12 +21,13 @@ from ontology.linking.pool import gather
 from ontology.reading import Reading
 from ontology.scoring.features import Features, Place, features
 from ontology.scoring.judged import JudgedSpan
+from ontology.taxonomy import FLOORS
 
 _FOLDS = 5
 _UNJUDGED = 0.3
 """What a reading counts that nobody judged: most of them are wrong."""
 
-_VAGUE = frozenset({"place", "organization"})
+_VAGUE = frozenset(FLOORS.values())
 _PRECISION = 3
 
 

@@ -10,6 +10,7 @@ from ontology.entries import Kind, Sense
 from ontology.folding import fold
 from ontology.layers import Ontology
 from ontology.linking.generators.addresses import ladder_of_address
+from ontology.linking.generators.words import roots_for
 from ontology.linking.whereabouts import country_of, told_beside
 from ontology.naming import By, bare, kinds_told, split_qualified
 from ontology.phrases import coordinates, plural, singular
@@ -20,6 +21,10 @@ from ontology.spans import Span
 from ontology.taxonomy import TAXONOMY
 
 _PLACES = frozenset({Kind.SETTLEMENT, Kind.SUBDIVISION, Kind.COUNTRY, Kind.REGION})
+_LARGE = frozenset({Kind.COUNTRY, Kind.SUBDIVISION})
+_USUAL = 5.0
+"""A settlement of this weight is known beyond where it lies."""
+
 _VAGUE = frozenset({"place", "populated place", "administrative region"})
 _COMPOUND = re.compile(r"(?P<people>[\w ]+)(?P<ending>-(?:born|based|raised|trained|speaking))")
 _PERSONS = frozenset(
@@ -77,7 +82,7 @@ def read_compounds(span: Span, ontology: Ontology, best: Best) -> Iterator[Readi
     """Yield what the parts of a span tell of the whole."""
     text = bare(span.text)
     yield from _near(text, best)
-    yield from _located(span, text, best)
+    yield from _located(span, text, ontology, best)
     yield from _team(text, best)
     yield from _of_peoples(text, ontology)
     members = coordinates(text)
@@ -122,21 +127,29 @@ def _team(text: str, best: Best) -> Iterator[Reading]:
         yield _derived(TAXONOMY.chain(kind), RULES, f"the team of {text}", "organization")
 
 
-def _located(span: Span, text: str, best: Best) -> Iterator[Reading]:
+def _located(span: Span, text: str, ontology: Ontology, best: Best) -> Iterator[Reading]:
     """Yield "castle in Norway" where the text names a place of that country beside the name."""
     name, outer = split_qualified(text)
     told = [told for told, by in kinds_told(name) if by is not By.ADJECTIVE]
     inside = [part for each in told[:1] for part in _beside_word(name, each.word)]
-    for place in (*inside, *reversed([*outer, *told_beside(span)])):
+    known = [part for part in inside if _is_known_place(best(part), part, ontology)]
+    for place in (*known, *reversed([*outer, *told_beside(span)])):
         inner = best(place)
         country = country_of(inner.of) if inner is not None and inner.of is not None else ""
         if country:
             kinds = [each.kind for each in told] or ["place"]
             for kind in kinds:
-                for root in TAXONOMY.roots(kind) & _LOCATED:
+                for root in _LOCATED.intersection(roots_for(kind, span)):
                     rungs = (f"{kind} in {with_article(country)}", *TAXONOMY.chain(kind, root))
                     yield _derived(rungs, RULES, f"{kind}, where the text says it lies", root)
             return
+
+
+def _is_known_place(inner: Reading | None, name: str, ontology: Ontology) -> bool:
+    """Tell a place that names of organizations are taken from: no village, and no common word."""
+    if inner is None or inner.of is None or ontology.lexicon.is_common(name):
+        return False
+    return inner.kind in _LARGE or inner.of.weight >= _USUAL
 
 
 def _beside_word(name: str, word: str) -> Iterator[str]:
