@@ -12,6 +12,7 @@ from annotation.records import Mention
 from annotation.rendering import segments
 from annotation.types import SemanticType
 from ontology.folding import fold
+from ontology.topics import topics_of
 
 _SENTENCE_END = re.compile(
     r"""(?<![A-Z]\.)(?<!\b[A-Z])(?<!\b(?:Mr|Dr|St|Jr|Sr|Ms|vs|No|Co))(?<!\bMrs)
@@ -47,6 +48,11 @@ class Surroundings:
     def clear(self) -> Iterator[str]:
         """The stretches of text that no masked mention hides."""
         return (part.text for part in segments(self.text, self.mentions) if not part.mentions)
+
+    @cached_property
+    def topics(self) -> frozenset[str]:
+        """The topics that the document speaks of."""
+        return topics_of(self.text)
 
     @cached_property
     def protected_names(self) -> frozenset[str]:

@@ -39,7 +39,6 @@ def topic_of(word: str) -> str:
     return next((topic for end in ends if (topic := _STEMS.get(word[:end]))), "")
 
 
-@lru_cache(_REMEMBERED)
 def topics_of(text: str) -> frozenset[str]:
     """Return the topics that a text speaks of."""
     return frozenset(filter(None, map(topic_of, _WORD.findall(text.casefold()))))

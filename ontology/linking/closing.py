@@ -19,6 +19,7 @@ from ontology.taxonomy import TAXONOMY
 _ARTICLE = re.compile(
     r"\b(?:an?|the|every|one|two|another|other|some|as)\s+(?:[\w-]+\s+)?$", re.IGNORECASE
 )
+_OWN_ARTICLE = re.compile(r"an?\s", re.IGNORECASE)
 _NOUN_FOLLOWS = re.compile(
     r"[\s-]+(?!(?:who|and|or|of|in|by|from|at|on|with|was|is|has|had|are|were|but|for|to|as)\b)[\w“\"]"
 )
@@ -42,7 +43,7 @@ def slot_of(span: Span) -> Slot:
         return Slot.NOUN
     if _NOUN_FOLLOWS.match(span.after):
         return Slot.ADJECTIVE
-    if _ARTICLE.search(span.before) or span.text[:2] in {"a ", "an"}:
+    if _ARTICLE.search(span.before) or _OWN_ARTICLE.match(span.text):
         return Slot.NOUN
     return Slot.PREDICATE
 

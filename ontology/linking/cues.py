@@ -136,13 +136,13 @@ def _cues_before(span: Span) -> Iterator[Cue]:
         return
     listing = _LISTING.search(text)
     if listing:
-        yield from _phrase_before(text[: listing.start()], needs_plural=True)
+        yield from _phrase_before(text[: listing.start()], span, needs_plural=True)
         return
     naming = _NAMING.search(text)
     bare = _MIDDLE.sub("", text[: naming.start()]) if naming else text
     needs_determiner = naming is not None
     yield from _phrase_before(
-        bare, needs_plural=is_listed, needs_determiner=needs_determiner and not is_listed
+        bare, span, needs_plural=is_listed, needs_determiner=needs_determiner and not is_listed
     )
 
 
@@ -164,10 +164,12 @@ def before_list(span: Span) -> tuple[str, bool]:
 
 
 def _phrase_before(
-    text: str, *, needs_plural: bool = False, needs_determiner: bool = False
+    text: str, span: Span, *, needs_plural: bool = False, needs_determiner: bool = False
 ) -> Iterator[Cue]:
     found = _PHRASE.search(text)
     if found is None or (needs_determiner and not _has_determiner(found.group())):
+        return
+    if _ends_in_name(text, span):
         return
     last = found["phrase"].split()[-1]
     if last.endswith(("'s", "’s", "'", "’")) or _VERB_NEXT.search(found.group()):
@@ -177,6 +179,15 @@ def _phrase_before(
     if last.lower() in _CONJUNCTIONS:
         return
     yield from _cue(found["phrase"], "{} …")
+
+
+def _ends_in_name(text: str, span: Span) -> bool:
+    """Tell whether the sentence before a span ends, so far, in a mention that bears a name."""
+    end = span.mention.start - len(span.before) + len(text.rstrip())
+    return any(
+        mention.end == end and not mention.span_text.islower()
+        for mention in span.surroundings.mentions
+    )
 
 
 def _has_determiner(phrase: str) -> bool:

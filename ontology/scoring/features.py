@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ontology.entries import Kind, Sense
 from ontology.folding import fold
@@ -30,6 +30,7 @@ Features = dict[str, float]
 
 _WORD = re.compile(r"[\w'’-]+|[^\w\s]")
 _NEAR = 60
+_REMEMBERED = 1 << 14
 _LONG = 6
 _FAR = 3.0
 _NONE = -1.0
@@ -99,11 +100,6 @@ class Place:
     def near(self) -> frozenset[str]:
         """The topics of the sentence."""
         return topics_of(f"{self.span.before} {self.span.after}")
-
-    @cached_property
-    def around(self) -> frozenset[str]:
-        """The topics of the document."""
-        return topics_of(self.span.surroundings.text)
 
     @cached_property
     def cues(self) -> frozenset[str]:
@@ -227,9 +223,6 @@ def _iter_names(reading: Reading, place: Place) -> Iterator[str]:
         yield f"letters={min(len(reading.word), _LONG)} by={by}"
     if place.is_common:
         yield f"common by={by} shape={place.shape}"
-    if not reading.rungs:
-        yield "empty"
-        return
     yield f"top={reading.rungs[0]}" if reading.source == RULES else f"end={reading.rungs[-1]}"
     yield from _agreement(reading, place)
     yield from _topics(reading, place)
@@ -257,17 +250,23 @@ def _agreement(reading: Reading, place: Place) -> Iterator[str]:
         yield f"rivals={min(4, sum(place.known_kinds.values()))}"
 
 
+@lru_cache(_REMEMBERED)
+def _topics_of_reading(text: str) -> frozenset[str]:
+    """Return the topics of what readings say, which comes again; sentences do not."""
+    return topics_of(text)
+
+
 def _topics(reading: Reading, place: Place) -> Iterator[str]:
     sense = reading.of
     text = " ".join(reading.rungs)
-    own = topics_of(f"{text} {sense.sense}" if sense else text)
+    own = _topics_of_reading(f"{text} {sense.sense}" if sense else text)
     kind = reading.kind
     if not own:
         yield f"topic=none near={bool(place.near)}"
         return
     if own & place.near:
         yield "topic=near"
-    elif own & place.around:
+    elif own & place.span.surroundings.topics:
         yield "topic=around"
     else:
         yield "topic=elsewhere"

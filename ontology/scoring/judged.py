@@ -60,9 +60,7 @@ def read_verdicts(path: Path) -> dict[tuple[str, str, str], bool]:
 
 def read_judged(path: Path, verdicts: Verdicts) -> list[JudgedSpan]:
     """Read a file of judged texts; raises ValueError, which names the line."""
-    by_span: defaultdict[tuple[str, str], dict[str, bool]] = defaultdict(dict)
-    for (document, string, candidate), is_right in verdicts.items():
-        by_span[document, string][_key(candidate)] = is_right
+    by_span = _by_span(verdicts)
     found: list[JudgedSpan] = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         try:
@@ -79,9 +77,7 @@ def judged_of(
 
     `with_choices` takes what annotators chose for right, where no verdict says otherwise.
     """
-    by_span: defaultdict[tuple[str, str], dict[str, bool]] = defaultdict(dict)
-    for (name, string, candidate), is_right in verdicts.items():
-        by_span[name, string][_key(candidate)] = is_right
+    by_span = _by_span(verdicts)
     for document in documents:
         seen: set[tuple[SemanticType, str]] = set()
         for layer in document.layers[:1]:
@@ -93,6 +89,13 @@ def judged_of(
                     chosen = span.mention.replacement.selection if span.mention.replacement else {}
                     said = {_key(text): True for text in chosen if with_choices and text != MASK}
                     yield JudgedSpan(document.doc_id, "corpus", span, (), said | own)
+
+
+def _by_span(verdicts: Verdicts) -> dict[tuple[str, str], dict[str, bool]]:
+    found: defaultdict[tuple[str, str], dict[str, bool]] = defaultdict(dict)
+    for (document, string, candidate), is_right in verdicts.items():
+        found[document, string][_key(candidate)] = is_right
+    return found
 
 
 def _read_text(

@@ -21,6 +21,7 @@ from ontology.linking.pool import gather
 from ontology.reading import Reading
 from ontology.scoring.features import Features, Place, features
 from ontology.scoring.judged import JudgedSpan
+from ontology.spans import Surroundings
 from ontology.taxonomy import FLOORS
 
 _FOLDS = 5
@@ -74,12 +75,10 @@ class Fitted:
 
 def gather_examples(spans: Iterable[JudgedSpan], ontology: Ontology) -> Iterator[Examples]:
     """Yield the readings of judged spans, guarded as proposing guards them."""
-    guards: dict[int, DocumentGuard] = {}
+    guards: dict[Surroundings, DocumentGuard] = {}
     for judged in spans:
         span = judged.span
-        document = guards.setdefault(
-            id(span.surroundings), DocumentGuard(span.surroundings, ontology)
-        )
+        document = guards.setdefault(span.surroundings, DocumentGuard(span.surroundings, ontology))
         readings = []
         for reading in gather(span, ontology):
             told = closed(reading, span)

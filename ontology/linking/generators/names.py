@@ -22,7 +22,7 @@ _ROOTS = {
     Kind.OCCUPATION: ("person",),
     Kind.DISEASE: ("medical condition",),
 }
-"""The roots under which a thesaurus' sense may go on; others may under any but these two."""
+"""The roots under which a thesaurus' sense may go on; others may under any but these."""
 
 _PERSON = "person"
 _NO_ROOTS = frozenset({"person", "organization", "place"})
@@ -32,7 +32,6 @@ _GAZETTED = frozenset(
 """What has chains of its own, better than those of a table."""
 
 _LONG = 6
-_CLOSE = 2
 
 
 def read_names(span: Span, ontology: Ontology) -> Iterator[Reading]:
@@ -66,9 +65,9 @@ def _may_be(form: Form, sense: Sense) -> bool:
 
 def _readings_of(sense: Sense, form: Form, span: Span) -> Iterator[Reading]:
     """Yield a sense as a reading, and the people that speak it where it is a language."""
-    yield reading_of(sense, form, span)
+    reading = reading_of(sense, form, span)
+    yield reading
     if sense.kind is Kind.LANGUAGE and " " not in sense.term:
-        reading = reading_of(sense, form, span)
         yield replace(
             reading,
             rungs=("member of an ethnic group", "person"),
@@ -131,7 +130,7 @@ def _misspelt(span: Span, ontology: Ontology) -> Iterator[Reading]:
     if len(name) < _LONG or not name[0].isupper():
         return
     for key, distance in ontology.near(name):
-        if distance > _CLOSE or key[0] != name[0].casefold():
+        if key[0] != name[0].casefold():
             continue
         form = Form(key, Generator.MISSPELT, 1 - distance / len(name))
         for sense in ontology.lookup_key(key):
