@@ -1,7 +1,7 @@
 """Texts in which a letter and its accent are two characters, read as those in which they are one.
 
 Both are the same to a reader (Unicode, normalization forms C and D); to patterns, pipelines and
-word lists they are not. What is found in the composed text is told of the text as it was written.
+word lists they are not. What is found in the composed text is then placed in the text as written.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def composed(document: Document) -> Document:
     text = composed_text(document.text)
     if text == document.text:
         return document
-    return _moved(document, text, _Way(*_borders(document.text)))
+    return _moved(document, text, _OffsetMap(*_borders(document.text)))
 
 
 def as_written(document: Document, text: str) -> Document:
@@ -39,26 +39,26 @@ def as_written(document: Document, text: str) -> Document:
     if document.text == text:
         return document
     written, joined = _borders(text)
-    return _moved(document, text, _Way(joined, written))
+    return _moved(document, text, _OffsetMap(joined, written))
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
-    """Where the pieces of a text begin, and where they do in the same text written otherwise."""
+class _OffsetMap:
+    """The offsets of the pieces of a text, and those of the same pieces in its other form."""
 
-    here: list[int]
-    there: list[int]
+    source: list[int]
+    target: list[int]
 
     def start(self, offset: int) -> int:
-        return self.there[bisect_right(self.here, offset) - 1]
+        return self.target[bisect_right(self.source, offset) - 1]
 
     def end(self, offset: int) -> int:
-        return self.there[bisect_left(self.here, offset)]
+        return self.target[bisect_left(self.source, offset)]
 
 
-def _moved(document: Document, text: str, way: _Way) -> Document:
+def _moved(document: Document, text: str, offsets: _OffsetMap) -> Document:
     def moved(mention: Mention) -> Mention:
-        start, end = way.start(mention.start), way.end(mention.end)
+        start, end = offsets.start(mention.start), offsets.end(mention.end)
         return replace(mention, start=start, end=end, span_text=text[start:end])
 
     layers = (

@@ -1,4 +1,4 @@
-"""What can go wrong with annotation data, said so that the place is found."""
+"""Errors of annotation data, with messages that name the place."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

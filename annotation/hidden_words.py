@@ -1,4 +1,4 @@
-"""What a document hides: its masked spans, the telling words of its names, their other spellings.
+"""What a document hides: its masked spans, the identifying words of names, other spellings.
 
 Which words are common rather than names is for a lexicon to say.
 """
@@ -24,14 +24,14 @@ _FEWEST_DIGITS = 5
 _FEWEST_LETTERS = 6
 """Of fewer letters, a name and its initials make another name: "J. Ames", "James"."""
 _NAME_PARTS = 4
-"""Of so many parts of a name every way to write them together is looked for."""
+"""The number of parts of a name of which every way to write them together is searched."""
 _DATE_PARTS = 3
 _LAST_DAY = 31
 _DIGITS = "0123456789"
 
 
 class Lexicon(Protocol):
-    """What a language knows of its words."""
+    """The words of a language: which of them are common, and what belongs to no name."""
 
     def is_common(self, word: str) -> bool:
         """Tell whether a word stands in a dictionary, and is more than a name."""
@@ -149,9 +149,9 @@ class HiddenWords:
             name = span
             if mention.entity_type is SemanticType.PERSON:
                 name = words_of(self._lexicon.bare_name(text))
-            if self._tells(mention.entity_type, span):
+            if self._identifies(mention.entity_type, span):
                 self._respell(self._add(mention, span, own), mention.entity_type, span, name)
-            for word in self._telling_words(mention.entity_type, name):
+            for word in self._identifying_words(mention.entity_type, name):
                 self._add(mention, (word,), own)
 
     def _respell(
@@ -199,22 +199,26 @@ class HiddenWords:
         hidden.is_name |= is_name
         return hidden
 
-    def _tells(self, semantic_type: SemanticType, span: Sequence[Word]) -> bool:
-        """Tell whether a whole span tells something; "she", "two" and "15" stand anywhere."""
+    def _identifies(self, semantic_type: SemanticType, span: Sequence[Word]) -> bool:
+        """Tell whether a whole span identifies something; "she", "two" and "15" stand anywhere."""
         if semantic_type is SemanticType.PERSON:
-            return any(self._is_telling(word) for word in span)
+            return any(self._is_identifying(word) for word in span)
         if semantic_type in _AMOUNTS:
             has_digit = any(word.text[0].isdigit() for word in span)
             return has_digit and sum(len(word.text) for word in span) >= _FEWEST_CHARACTERS
         return bool(span)
 
-    def _telling_words(self, semantic_type: SemanticType, name: Sequence[Word]) -> Iterator[Word]:
+    def _identifying_words(
+        self, semantic_type: SemanticType, name: Sequence[Word]
+    ) -> Iterator[Word]:
         if semantic_type in _NAMELESS:
             return
-        is_telling = self._is_telling if semantic_type is SemanticType.PERSON else self._is_name
-        yield from (word for word in name if len(word.text) > 1 and is_telling(word))
+        is_identifying = (
+            self._is_identifying if semantic_type is SemanticType.PERSON else self._is_name
+        )
+        yield from (word for word in name if len(word.text) > 1 and is_identifying(word))
 
-    def _is_telling(self, word: Word) -> bool:
+    def _is_identifying(self, word: Word) -> bool:
         return word.is_capital or not self._lexicon.is_common(word.text)
 
     def _is_name(self, word: Word) -> bool:

@@ -12,7 +12,7 @@ from annotation.records import Origin
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why one text is offered; `sense` is empty where nobody said more."""
+    """Why one text is offered; `sense` is empty where none is stored."""
 
     text: str
     source: str
@@ -20,7 +20,7 @@ class Reason:
 
 
 def reasons_of(options: Iterable[Option], origins: Mapping[str, Origin]) -> tuple[Reason, ...]:
-    """Give the reason of each text offered, without `***`, in the order shown."""
+    """Return the reason of each text offered, without `***`, in the order shown."""
     return tuple(
         _reason(option.text, option.source or "", origins.get(option.text))
         for option in options
@@ -29,7 +29,7 @@ def reasons_of(options: Iterable[Option], origins: Mapping[str, Origin]) -> tupl
 
 
 def grouped(reasons: Iterable[Reason]) -> tuple[tuple[Reason, ...], ...]:
-    """Put neighbours together that share source and sense, so that these are said once."""
+    """Group neighbouring reasons that share source and sense, so that a page shows these once."""
     groups = groupby(reasons, key=lambda reason: (reason.source, reason.sense))
     return tuple(tuple(group) for _, group in groups)
 

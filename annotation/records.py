@@ -14,7 +14,7 @@ from annotation.errors import RecordError, locating
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 
 MASK = "***"
-"""The replacement that says nothing: the last rung of every list."""
+"""The replacement that says nothing: the last generalization of every list."""
 
 WRITTEN = "annotators"
 """The source of what annotators wrote themselves, where nothing offered would do."""

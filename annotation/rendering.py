@@ -69,7 +69,7 @@ class NamedSpan(Span, Protocol):
 
     @property
     def entity_type(self) -> SemanticType:
-        """What kind of personal information it carries."""
+        """The kind of personal information that the span carries."""
         ...
 
 
@@ -140,7 +140,7 @@ def replaced_segments(text: str, spans: Iterable[ReplacedSpan]) -> Iterator[Segm
 def generalized_text_of(document: Document, fit: Fitter = as_chosen) -> str | None:
     """Render a document by its majority choices; None while a leading mention has no choice."""
     spans = []
-    for leader in telling_mentions(document):
+    for leader in rendered_mentions(document):
         chosen = chosen_text(leader)
         if chosen is None:
             return None
@@ -161,8 +161,8 @@ def leading_mentions(document: Document) -> Iterator[Mention]:
     yield from sorted(leading, key=lambda mention: (mention.start, mention.end))
 
 
-def telling_mentions(document: Document) -> Iterator[Mention]:
-    """Yield the leading mentions whose choices are read.
+def rendered_mentions(document: Document) -> Iterator[Mention]:
+    """Yield the leading mentions whose choices stand in the generalized text.
 
     Where layers differ, a span that one leaves as it is says nothing of what another hides in it.
     """

@@ -1,4 +1,4 @@
-"""Documents without their originals, and the scan for what they still tell.
+"""Documents without their originals, and the scan for what they still leak.
 
 A sanitized record is built anew from choices and numbers; of what was imported, nothing but the
 split is carried over. Before anybody sees it, every text in it is searched for what the document
@@ -39,7 +39,7 @@ Piece = tuple[str, Mention | None]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a sanitized record still tells: which mention hides it, the place, the words around."""
+    """What a sanitized record still leaks: which mention hides it, the place, the words around."""
 
     mention: int
     readable: str
@@ -69,10 +69,12 @@ class Sanitizer:
     fit: Fitter = as_chosen
     _annotators: dict[str, int] = field(default_factory=dict)
 
-    def sanitize(self, document: Document, number: int, *, may_be_whole: bool = False) -> Sanitized:
+    def sanitize(
+        self, document: Document, number: int, *, may_be_unmasked: bool = False
+    ) -> Sanitized:
         """Build the record of a document and scan it.
 
-        `may_be_whole` says that somebody decided that nothing in the document needs hiding.
+        `may_be_unmasked` says that somebody decided that nothing in the document needs hiding.
         """
         mentions = list(document.iter_mentions())
         pieces = _pieces(document, mentions, self.fit)
@@ -83,7 +85,7 @@ class Sanitizer:
         record["annotations"] = self._layers(document)
         findings = list(_scan(record, pieces, mentions, self.lexicon))
         problems = [str(finding) for finding in findings]
-        if not may_be_whole and not any(mention.is_masked for mention in mentions):
+        if not may_be_unmasked and not any(mention.is_masked for mention in mentions):
             problems.append(NOTHING_MARKED)
         readable = tuple(finding.readable for finding in findings)
         return Sanitized(record, tuple(problems), readable)
@@ -162,11 +164,11 @@ def _findings(
     hidden = HiddenWords(masked, lexicon)
     numbers = {id(mention): number for number, mention in enumerate(mentions, start=1)}
     for place, text in texts:
-        told: set[Stems] = set()
+        reported: set[Stems] = set()
         read = (reading for each in _readings(text) for reading in _readable(hidden, each))
         for found, readable, context in read:
-            if (stems := stems_of(found.words)) not in told:
-                told.add(stems)
+            if (stems := stems_of(found.words)) not in reported:
+                reported.add(stems)
                 yield Finding(numbers[id(found.mention)], readable, place, context)
 
 

@@ -21,7 +21,7 @@ _Key = tuple[int, str]
 
 
 class Settling(LabelledEnum):
-    """How many of a document's annotators must hide a span."""
+    """The rule for how many of a document's annotators must hide a span."""
 
     ANY = "any", "Whatever one of them hides", "Where they differ, the more is hidden."
     MOST = "most", "What most of them hide", "More than half; of two annotators both."
@@ -85,8 +85,8 @@ def _one_each(spans: Sequence[tuple[int, Mention]]) -> Iterator[tuple[int, Menti
     for number, mention in spans:
         places.setdefault((mention.start, mention.end), []).append((number, mention))
     for same in places.values():
-        said = [(mention.entity_type, mention.identifier_type) for _, mention in same]
-        yield same[said.index(max(said, key=said.count))]
+        types = [(mention.entity_type, mention.identifier_type) for _, mention in same]
+        yield same[types.index(max(types, key=types.count))]
 
 
 def _entities(spans: Sequence[tuple[int, Mention]]) -> dict[_Key, str]:

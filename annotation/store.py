@@ -25,7 +25,7 @@ Record = Mapping[str, Json]
 """A WikiReplace record as a JSON object."""
 
 LOCK_TIMEOUT_S = 30
-"""How long to wait for another writer of a document; a killed one lets go at once."""
+"""The seconds to wait for another writer of a document; a killed one lets go at once."""
 
 SLUG_LENGTH = 60
 DIGEST_LENGTH = 32

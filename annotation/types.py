@@ -25,7 +25,7 @@ class LabelledEnum(StrEnum):
 
 
 class SemanticType(LabelledEnum):
-    """What kind of personal information a span carries (TAB, section 4.1)."""
+    """The kind of personal information that a span carries (TAB, section 4.1)."""
 
     PERSON = "PERSON", "Person", "Names, nicknames and initials of people."
     CODE = "CODE", "Code", "Identifying numbers: phone, e-mail, case or passport number."
@@ -57,7 +57,7 @@ class ConfidentialStatus(LabelledEnum):
 
 
 class EditType(LabelledEnum):
-    """What the annotator of the spans did to the pre-annotation."""
+    """The change that the annotator of the spans made to the pre-annotation."""
 
     CHECK = "check", "Checked", "The suggested span was right."
     INSERT = "insert", "Inserted", "The annotator added the span."

@@ -58,7 +58,7 @@ class Word:
     text: str
     stem: str
     digits: str
-    """Its digits alone."""
+    """The digits of the word alone."""
     number: int | None
     """What it may be in a date: "14th", "02", "February"."""
 

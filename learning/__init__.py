@@ -1,1 +1,1 @@
-"""What masking and selection both learn with: encoders of text, and what can go wrong."""
+"""What masking and selection train with: text encoders, folds, versions of models, errors."""

@@ -65,7 +65,7 @@ class Encoder(LocalTransformer):
         return int(config.get("hidden_size") or config.get("dim"))
 
     def encode(self, texts: Sequence[str]) -> Vectors:
-        """Return one vector a text, shape (texts, dimensions); what was seen before is kept."""
+        """Return one vector a text, shape (texts, dimensions); vectors are cached."""
         fresh = sorted({text for text in texts if text not in self._known}, key=len)
         for start in range(0, len(fresh), BATCH):
             batch = fresh[start : start + BATCH]
@@ -75,7 +75,7 @@ class Encoder(LocalTransformer):
         return np.stack([self._known[text] for text in texts])
 
     def forget(self) -> None:
-        """Drop the vectors that are kept, as between documents of a long run."""
+        """Clear the cache of vectors, as between documents of a long run."""
         self._known.clear()
 
     def _encode(self, texts: Sequence[str]) -> Vectors:
@@ -97,4 +97,4 @@ class Encoder(LocalTransformer):
 
 def window_size(config: transformers.PretrainedConfig) -> int:
     """Return how many sub-words a network reads at once."""
-    return min(MAX_TOKENS, positions(config, otherwise=MAX_TOKENS))
+    return min(MAX_TOKENS, positions(config, default=MAX_TOKENS))

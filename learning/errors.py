@@ -2,7 +2,7 @@
 
 
 class LearningError(Exception):
-    """Something can't be learnt, loaded or ranked; the message names the place and the way out."""
+    """A model can't be trained, loaded or applied; the message names the place and the way out."""
 
 
 class EncoderError(LearningError):
@@ -10,7 +10,7 @@ class EncoderError(LearningError):
 
 
 class TrainingError(LearningError):
-    """The documents do not suffice to learn from."""
+    """The documents do not suffice to train on."""
 
 
 class MissingLibraryError(LearningError):

@@ -10,11 +10,11 @@ from learning.errors import LearningError
 
 
 class IdentifiedText(Protocol):
-    """A document of any kind: what it is called and what it says."""
+    """A document of any kind, with an id and a text."""
 
     @property
     def doc_id(self) -> str:
-        """What the document is called."""
+        """Its id, unique among the documents."""
         ...
 
     @property

@@ -26,11 +26,12 @@ _TOKENIZERS = ("tokenizer.json", "vocab.txt", "vocab.json", "*.model")
 class LocalTransformer:
     """A folder that is looked over when it is opened and loaded when it is needed.
 
-    A kind of model says by which class of the library it is loaded, what it is called, and which
-    error it raises.
+    A subclass names the class of the library that loads it, its own name in messages, and the error
+    that it raises.
     """
 
     noun: ClassVar[str]
+    """What messages call it."""
     error: ClassVar[type[LearningError]]
     setting: ClassVar[str | None] = None
     """The environment variable that names the folder."""
@@ -92,7 +93,7 @@ class LocalTransformer:
                 self.folder, local_files_only=True, use_safetensors=True, output_loading_info=True
             )
         except Exception as error:
-            # Whatever a foreign folder breaks in the library, people hear which folder it was.
+            # Whatever someone's folder breaks in the library, the message names that folder.
             raise self.error(
                 f"The {self.noun} in {self.folder} can't be loaded: {error}"
             ) from error
@@ -108,11 +109,11 @@ class LocalTransformer:
         """
 
 
-def positions(config: transformers.PretrainedConfig, *, otherwise: int) -> int:
-    """Return how many tokens a network has places for; `otherwise` if it does not say.
+def positions(config: transformers.PretrainedConfig, *, default: int) -> int:
+    """Return how many tokens a network has positions for; `default` if its config has no number.
 
     RoBERTa and its kin count from after padding.
     """
-    places = int(getattr(config, "max_position_embeddings", None) or otherwise)
+    number = int(getattr(config, "max_position_embeddings", None) or default)
     is_offset = "roberta" in config.model_type or config.model_type == "camembert"
-    return places - int(config.pad_token_id) - 1 if is_offset else places
+    return number - int(config.pad_token_id) - 1 if is_offset else number

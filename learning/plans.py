@@ -1,4 +1,4 @@
-"""What is to be trained, on what, and what it is to be held against: the same for every model."""
+"""What a training reads, writes and is compared with: the same for every model."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from learning.errors import LearningError, VersionError
-from learning.promotion import CURRENT, Scores, Split, Terms, Verdict, judge, judge_first
+from learning.promotion import CURRENT, Split, Terms, judge, judge_first
+from learning.summaries import Scores, Verdict
 from learning.versions import read_manifest
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A score of the version in use on the documents held out, or why there is none."""
+    """The score of the version in use on the held-out documents, or a remark why there is none."""
 
     score: float | None = None
     remark: str = ""
@@ -39,14 +40,14 @@ class Plan:
     first_needs: int | None = None
 
     def seen_by_current(self) -> frozenset[str]:
-        """Return the fingerprints of what the version in use has seen; none of a damaged one."""
+        """Return the fingerprints of what the version in use was trained on; none if damaged."""
         try:
             return read_manifest(self.current).seen if self.current else frozenset()
         except VersionError:
             return frozenset()
 
     def try_current(self, divided: Split[Any], measure: Callable[[Path], float]) -> Trial:
-        """Try the version in use with `measure`, which opens its folder, if that is fair."""
+        """Score the version in use with `measure`, which opens its folder, if that is fair."""
         if self.current is None:
             return Trial()
         if not divided.is_comparable:
@@ -58,7 +59,7 @@ class Plan:
             return Trial(remark=f"Not held against {self.current_name}: {error}")
 
     def judge(self, scores: Scores, terms: Terms, divided: Split[Any], remark: str) -> Verdict:
-        """Say whether a version with these scores may serve."""
+        """Return whether a version with these scores may be put to use, and why."""
         if self.first_needs is None:
             return judge(scores, terms, current=self.current_name, remark=remark)
         serving = self.current_name if self.current else None

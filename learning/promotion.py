@@ -1,7 +1,7 @@
-"""Whether a new version may serve: it is tried on documents that it and the current one never saw.
+"""Whether a new version may be put to use: it is tried on documents held out from all training.
 
-A document is known by the checksum of its text. So the same text under two ids, or in the sample
-that the first model learnt from, never stands on both sides.
+A document is identified by the checksum of its text. So the same text under two ids, or in the
+sample that the first model was trained on, never stands on both sides.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from annotation.wording import counted
+from annotation.formatting import counted
 from learning.errors import TrainingError
 from learning.folds import IdentifiedText
+from learning.summaries import Scores, Verdict
 
 ONE_IN = 5
 """About one document in five is held out."""
 CURRENT = "the version before"
-"""What the current version is called by whom it was not named to."""
+"""What the current version is called where no name is given."""
 _FEWEST = 2
 
 _Document = TypeVar("_Document", bound=IdentifiedText)
@@ -26,9 +27,9 @@ _Document = TypeVar("_Document", bound=IdentifiedText)
 
 @dataclass(frozen=True, slots=True)
 class Split(Generic[_Document]):
-    """What a new version learns from and what it is tried on.
+    """The documents that a new version is trained on, and those that it is tried on.
 
-    `is_comparable` says whether the current version has not seen the held-out documents either.
+    `is_comparable`: the current version was not trained on the held-out documents either.
     """
 
     training: tuple[_Document, ...]
@@ -42,41 +43,22 @@ class Split(Generic[_Document]):
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
-    """How well held-out choices were foretold, 0…1; the current one's figure may be unknown."""
-
-    choices: int
-    """How many decisions of people it was tried on."""
-    new: float
-    baseline: float
-    current: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Terms:
-    """How a trial is told to people."""
+    """The words in which a verdict reports its scores."""
 
-    figure: str
-    """What was measured of how much: with {share} and {count}."""
+    metric: str
+    """A phrase with {share}, the score, and {count}, what it was measured on."""
     one: str
-    """One of what was counted."""
+    """The singular of what is counted."""
     baseline: str
-    """What serves without any training."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether a version may serve, and why, in a sentence for people."""
-
-    promoted: bool
-    reason: str
+    """The name of what works without any training."""
 
 
 UNTRIED = Verdict(promoted=True, reason="Trained on every document; not tried on any.")
 
 
 def fingerprint(document: IdentifiedText) -> str:
-    """Return what a document is known by: the first half of the SHA-256 of its text."""
+    """Return what identifies a document: the first half of the SHA-256 of its text."""
     digest = hashlib.sha256(document.text.encode("utf-8", "surrogatepass"))
     return digest.hexdigest()[:32]
 
@@ -166,7 +148,7 @@ def _verdict(
     scores: Scores, terms: Terms, others: dict[str, float], refusal: str, remark: str
 ) -> Verdict:
     new, *rest = _percentages([scores.new, *others.values()])
-    measured = terms.figure.format(share=new, count=counted(scores.choices, terms.one))
+    measured = terms.metric.format(share=new, count=counted(scores.choices, terms.one))
     reason = f"{measured}; " + ", ".join(
         f"{name}: {share}" for name, share in zip(others, rest, strict=True)
     )

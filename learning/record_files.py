@@ -22,13 +22,13 @@ FORMAT = 1
 _Value = TypeVar("_Value")
 
 
-def write_records(path: Path, holds: str, values: Iterable[dict[str, Any]]) -> int:
+def write_records(path: Path, content: str, values: Iterable[dict[str, Any]]) -> int:
     """Write JSON values and return their number; raises LearningError for what is none."""
     count = 0
     with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
         beside = Path(file.name)
         try:
-            file.write(orjson.dumps({"palimpsest": holds, "format": FORMAT}) + b"\n")
+            file.write(orjson.dumps({"palimpsest": content, "format": FORMAT}) + b"\n")
             for value in values:
                 count += 1
                 file.write(orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY) + b"\n")
@@ -45,7 +45,7 @@ def write_records(path: Path, holds: str, values: Iterable[dict[str, Any]]) -> i
     return count
 
 
-def read_records(path: Path, holds: str, parse: Callable[[Any], _Value]) -> Iterator[_Value]:
+def read_records(path: Path, content: str, parse: Callable[[Any], _Value]) -> Iterator[_Value]:
     """Read records one at a time; raises LearningError, which names the line.
 
     `parse` raises KeyError, TypeError, ValueError or AttributeError for what is no such record.
@@ -55,7 +55,7 @@ def read_records(path: Path, holds: str, parse: Callable[[Any], _Value]) -> Iter
     except OSError as error:
         raise LearningError(f"{path} can't be read: {error.strerror}.") from error
     with file:
-        _check_header(path, file.readline(), holds)
+        _check_header(path, file.readline(), content)
         for number, line in enumerate(file, start=2):
             try:
                 value = parse(orjson.loads(line))
@@ -71,15 +71,15 @@ def checksum_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _check_header(path: Path, line: bytes, holds: str) -> None:
+def _check_header(path: Path, line: bytes, content: str) -> None:
     try:
         header = orjson.loads(line)
         found, number = header["palimpsest"], header["format"]
     except (KeyError, TypeError, ValueError) as error:
         problem = f"{path}, line 1: the header is missing; this is no snapshot of ours."
         raise LearningError(problem) from error
-    if found != holds:
-        raise LearningError(f"{path}, line 1: the file holds {found}, not {holds}.")
+    if found != content:
+        raise LearningError(f"{path}, line 1: the file holds {found}, not {content}.")
     if number != FORMAT:
         raise LearningError(
             f"{path}, line 1: format {number}, but this program reads format {FORMAT}; "

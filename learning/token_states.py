@@ -87,7 +87,7 @@ def _windows(
 def vocabulary_ranks(encoder: Encoder, words: Sequence[str]) -> list[int | None]:
     """Return the place of each word in the encoder's vocabulary, None for one in several pieces.
 
-    Vocabularies of sub-words list what is frequent first, so a place tells how common a word is.
+    Vocabularies of sub-words list what is frequent first, so a place shows how common a word is.
     """
     if not words:
         return []

@@ -1,9 +1,9 @@
 """A trainer as a program of its own, whatever it trains.
 
-It says what it does in JSON lines on its standard output: `{"progress": 0.42, "doing": "…"}`, at
-last `{"done": {…}}` or `{"error": "a sentence"}` with exit code 1. Whatever libraries print goes to
-the standard error output. Errors that are not ours are told by type and place only, because their
-messages may quote documents. It may be killed at any time, and ends when nobody listens any more.
+It reports in JSON lines on its standard output: `{"progress": 0.42, "doing": "…"}`, at last
+`{"done": {…}}` or `{"error": "a sentence"}` with exit code 1. Whatever libraries print goes to the
+standard error output. Of errors that are not ours only type and place are reported, because their
+messages may quote documents. It may be killed at any time, and ends when nobody reads any more.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from learning.plans import Plan
 from learning.promotion import CURRENT
 from ontology.errors import OntologyError
 
-HOUSE = Path(__file__).resolve().parents[1]
+PROJECT_ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = {
     "HF_HUB_OFFLINE": "1",
     "TOKENIZERS_PARALLELISM": "false",
@@ -34,46 +34,46 @@ SETTINGS = {
     "OMP_WAIT_POLICY": "passive",
 }
 """For libraries, which read them when they are loaded: with the first text or tree."""
-SPARING_SECONDS = 0.2
-"""How long progress is kept to itself after a line of it, unless something else is being done."""
+PROGRESS_INTERVAL_SECONDS = 0.2
+"""The least time between two lines of progress, unless something else is being done."""
 
 
-class Speaker:
-    """Writes JSON lines to whoever listens."""
+class MessageWriter:
+    """Writes messages to a stream, as JSON lines."""
 
-    def __init__(self, listener: IO[str]) -> None:
-        self._listener = listener
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
         self._doing = ""
-        self._said_at = 0.0
+        self._written_at = 0.0
 
-    def say(self, **value: object) -> None:
-        """Write one line at once."""
-        self._listener.write(json.dumps(value, ensure_ascii=False) + "\n")
-        self._listener.flush()
+    def write(self, **message: object) -> None:
+        """Write one message and flush it."""
+        self._stream.write(json.dumps(message, ensure_ascii=False) + "\n")
+        self._stream.flush()
 
     def progress(self, share: float, doing: str) -> None:
-        """Tell the share done, 0…1, and what is being done."""
+        """Write the share done, 0…1, and what is being done."""
         now = time.monotonic()
-        if doing != self._doing or now - self._said_at >= SPARING_SECONDS:
-            self._doing, self._said_at = doing, now
-            self.say(progress=round(share, 3), doing=doing)
+        if doing != self._doing or now - self._written_at >= PROGRESS_INTERVAL_SECONDS:
+            self._doing, self._written_at = doing, now
+            self.write(progress=round(share, 3), doing=doing)
 
 
 def run(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
-    """Run the command that the parser finds, `options.run(options, speaker)`; return the exit code.
+    """Run the parsed command, `options.run(options, messages)`, and return the exit code.
 
-    What it returns is said to be done.
+    What the command returns becomes the message `done`.
     """
     options = parser.parse_args(arguments)
-    speaker = _only_speaker()
+    messages = _claim_stdout()
     os.environ |= SETTINGS
     try:
-        speaker.say(done=options.run(options, speaker))
+        messages.write(done=options.run(options, messages))
     except (LearningError, OntologyError) as error:
-        speaker.say(error=str(error))
+        messages.write(error=str(error))
         return 1
     except Exception as error:
-        speaker.say(error=f"The trainer failed: {type(error).__name__} in {_place_of(error)}.")
+        messages.write(error=f"The trainer failed: {type(error).__name__} in {_place_of(error)}.")
         return 1
     return 0
 
@@ -95,13 +95,13 @@ def plan_options(options: Namespace) -> dict[str, Any]:
     return {field.name: getattr(options, field.name) for field in fields(Plan)}
 
 
-def _only_speaker() -> Speaker:
-    """Take standard output for our lines alone, and end without a word when nobody reads them."""
+def _claim_stdout() -> MessageWriter:
+    """Take standard output for our messages alone; end silently when nobody reads them."""
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    listener = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    stream = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    return Speaker(listener)
+    return MessageWriter(stream)
 
 
 def _place_of(error: Exception) -> str:
@@ -110,11 +110,11 @@ def _place_of(error: Exception) -> str:
     ours = [each for each in frames if _is_ours(Path(each.filename))]
     last = (ours or frames)[-1]
     path = Path(last.filename)
-    place = path.relative_to(HOUSE) if path.is_relative_to(HOUSE) else path.name
+    place = path.relative_to(PROJECT_ROOT) if path.is_relative_to(PROJECT_ROOT) else path.name
     return f"{place}, line {last.lineno}"
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a file is one of the house, not of a library that is installed in it."""
-    rooms = {"annotation", "ontology", "learning", "masking", "selection"}
-    return path.is_relative_to(HOUSE) and path.relative_to(HOUSE).parts[0] in rooms
+    """Whether a file belongs to the project, not to a library that is installed in its folder."""
+    packages = {"annotation", "ontology", "learning", "masking", "selection"}
+    return path.is_relative_to(PROJECT_ROOT) and path.relative_to(PROJECT_ROOT).parts[0] in packages

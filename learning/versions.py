@@ -25,8 +25,8 @@ from typing import Any, Protocol
 import orjson
 
 from learning.errors import VersionError
-from learning.promotion import Scores, Verdict
 from learning.record_files import checksum_of
+from learning.summaries import Scores, Verdict, VersionSummary
 
 FORMAT = 1
 MANIFEST = "manifest.json"
@@ -45,7 +45,7 @@ _BESIDE = ".part"
 
 
 class Model(Protocol):
-    """What a version keeps."""
+    """A trained model that can be written into a folder."""
 
     def save(self, folder: Path) -> None:
         """Write the model's files into an empty folder, in native formats: never pickle."""
@@ -54,14 +54,14 @@ class Model(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What is known of a version: how it came about, how well it did, what belongs to it.
+    """The record of a version: how it was trained, how good it is, which files belong to it.
 
     `trained_on` and `held_out` map the ids of documents to their fingerprints (`promotion`),
     `left_out` fingerprints to the number of the part that was trained without the document.
-    `measures` is what `evaluation.measures` says of the held-out choices, empty without any;
-    `curve` holds the points of the learning curve, `importance` the weight of each feature, as far
-    as there are any: the numbers behind the figures. `training_seconds` are of one CPU; `files`
-    maps paths in the folder to their SHA-256.
+    `measures` holds the metrics on the held-out choices, empty without any; `curve` the points of
+    the learning curve, `importance` the weight of each feature, as far as there are any: the
+    numbers behind the figures. `training_seconds` are of one CPU; `files` maps paths in the folder
+    to their SHA-256.
     """
 
     family: str
@@ -89,15 +89,14 @@ class Manifest:
         """The fingerprints of the documents that no part was trained without."""
         return frozenset(self.trained_on.values()) - self.left_out.keys()
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> VersionSummary:
         """Return the manifest for pages: counts instead of ids, no checksums of files."""
-        value = asdict(self)
-        del value["files"], value["left_out"]
-        return value | {"trained_on": len(self.trained_on), "held_out": len(self.held_out)}
+        counts = {"trained_on": len(self.trained_on), "held_out": len(self.held_out)}
+        return VersionSummary.from_json(asdict(self) | counts)
 
 
 def libraries() -> dict[str, str]:
-    """Return the versions of Python and of the libraries that models rest on, those installed."""
+    """Return the versions of Python and of those libraries for models that are installed."""
     found = {"python": platform.python_version()}
     for name in _LIBRARIES:
         for package in (name, f"{name}-cpu"):
@@ -146,7 +145,7 @@ def write_version(
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """Read what is known of a version; raises VersionError, which says what is wrong with it."""
+    """Read the manifest of a version; raises VersionError, which says what is wrong with it."""
     path = folder / MANIFEST
     try:
         value = orjson.loads(path.read_bytes())

@@ -1,1 +1,1 @@
-"""From raw text to mentions with identifier types: recognizers, risk indicators, measures."""
+"""From raw text to mentions with identifier types: recognizers, risk indicators, metrics."""

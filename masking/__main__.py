@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from learning.trainer import Speaker, add_plan_options, plan_options, run
+from learning.trainer import MessageWriter, add_plan_options, plan_options, run
 from masking.training import Plan, train
 
 
@@ -17,9 +17,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return run(_parser(), arguments)
 
 
-def _train(options: Namespace, speaker: Speaker) -> dict[str, Any]:
+def _train(options: Namespace, messages: MessageWriter) -> dict[str, Any]:
     plan = Plan(**plan_options(options), pipeline=options.pipeline, ontology=options.ontology)
-    summary: dict[str, Any] = train(plan, speaker.progress).summary()
+    summary: dict[str, Any] = train(plan, messages.progress).summary().to_json()
     return summary
 
 

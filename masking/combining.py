@@ -1,8 +1,8 @@
-"""What the risk indicators say together: at least k of n, or a learned, calibrated probability.
+"""Combining the risk indicators: at least k of n, or a learned, calibrated probability.
 
-The learned combination is a logistic regression over the indicators' logits. It is fitted to what
-indicators said of documents they had not learnt from, so that it trusts each as far as it deserves;
-an indicator that can't tell counts as undecided.
+The learned combination is a logistic regression over the indicators' logits. It is fitted to their
+probabilities for documents they were not trained on, so that it trusts each as far as it deserves;
+an indicator that has no probability counts as undecided.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from annotation.records import Document, Mention
 from learning.errors import TrainingError, VersionError
 from learning.folds import split
-from masking.expecting import operating_points
 from masking.indicators import (
     Assessment,
     Assessor,
@@ -31,12 +30,13 @@ from masking.indicators import (
     sigmoid,
 )
 from masking.indicators.decisions import DecidedLayer, decided_layers, decisions_of
-from masking.operating import ExpectedPoint
+from masking.operating_points import FittedPoint
+from masking.threshold_fitting import fit_operating_points
 
 FOLDS = 5
 """Parts of the training documents, of which each is assessed by indicators of the others."""
 RISKY = 0.5
-"""From which probability on an indicator counts as saying that a mention is a risk."""
+"""The probability from which on an indicator holds a mention for a risk."""
 _FARTHEST = 4.0
 """Logits beyond count as this: no single indicator may outvote all others by being sure."""
 _FILE = "combination.json"
@@ -49,7 +49,7 @@ class Combination(Protocol):
     def combine(self, probabilities: Floats) -> Floats:
         """Return the probability of each mention: (mentions, indicators) → (mentions,).
 
-        NaN stands for an indicator that can't tell.
+        NaN stands for an indicator without a probability.
         """
         ...
 
@@ -61,7 +61,7 @@ class AtLeast:
     votes: int
 
     def combine(self, probabilities: Floats) -> Floats:
-        """Return figures from 0.5 on where enough indicators agree, the more the higher."""
+        """Return scores from 0.5 on where enough indicators agree, the more the higher."""
         agreeing = (probabilities >= RISKY).sum(axis=1)  # NaN is not
         found: Floats = 0.5 + (agreeing - self.votes + 0.5) / (2 * probabilities.shape[1] + 1)
         return found
@@ -73,7 +73,7 @@ class LearnedCombination:
 
     weights: tuple[float, ...]
     missing: tuple[float, ...]
-    """What is added where an indicator can't tell, like `weights` one an indicator."""
+    """Added where an indicator has no probability; one an indicator, like `weights`."""
     shift: float
 
     @classmethod
@@ -93,7 +93,7 @@ class LearnedCombination:
 
 
 def _logits(probabilities: Floats) -> Floats:
-    """Return logits, 0 where an indicator can't tell, and beside them where that is so."""
+    """Return logits, 0 where a probability is missing, and beside them columns of where it is."""
     is_missing = np.isnan(probabilities)
     known = np.clip(np.where(is_missing, 0.5, probabilities), 1e-9, 1 - 1e-9)
     logits = np.clip(np.log(known / (1 - known)), -_FARTHEST, _FARTHEST)
@@ -102,7 +102,7 @@ def _logits(probabilities: Floats) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class CombinedAssessment:
-    """What all indicators say of a mention, and what that comes to."""
+    """The assessments of a mention by all indicators, and their combined probability."""
 
     probability: float
     assessments: Mapping[str, Assessment]
@@ -116,12 +116,12 @@ class CombinedIndicators:
         self,
         indicators: Mapping[str, Indicator],
         combination: LearnedCombination,
-        points: Sequence[ExpectedPoint],
+        points: Sequence[FittedPoint],
     ) -> None:
         self.indicators = dict(indicators)
         self.combination = combination
         self.points = tuple(points)
-        """From privacy to utility, each with what to expect of it."""
+        """From privacy to utility."""
 
     def assess(self, document: Document, mentions: Sequence[Mention]) -> list[CombinedAssessment]:
         """Return the combined assessment of each mention, in the order given."""
@@ -157,7 +157,7 @@ class CombinedIndicators:
             kinds = [indicator_kind(name) for name in names]
             weights, missing = (tuple(settings[key]) for key in ("weights", "missing"))
             combination = LearnedCombination(weights, missing, float(settings["shift"]))
-            points = [ExpectedPoint(**point) for point in settings["operating_points"]]
+            points = [FittedPoint(**point) for point in settings["operating_points"]]
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise VersionError(f"{folder} holds no combined indicators: {error!r}") from error
         if not len(weights) == len(missing) == len(names):
@@ -175,8 +175,8 @@ def fit_combined(
 ) -> CombinedIndicators:
     """Train indicators and their combination, with operating points.
 
-    The combination is fitted on documents that each indicator had not learnt from; what to expect
-    of a point is counted on documents that the combination had not learnt from either. Raises
+    The combination is fitted on documents that no indicator was trained on; the expected metrics of
+    a point are counted on documents that the combination was not trained on either. Raises
     TrainingError for fewer than two documents, and what the kinds raise.
     """
     texts = len({document.text for document in documents})
@@ -192,14 +192,14 @@ def fit_combined(
     return CombinedIndicators(
         {kind.name: kind.fit(documents, resources) for kind in kinds},
         LearnedCombination.fit(probabilities, decisions),
-        operating_points(layers, expected),
+        fit_operating_points(layers, expected),
     )
 
 
 def assessed(indicators: Sequence[Assessor], layers: Sequence[DecidedLayer]) -> Floats:
-    """Return what indicators say of the mentions of layers, shape (mentions, indicators).
+    """Return the indicators' probabilities for mentions of layers, shape (mentions, indicators).
 
-    They see nothing of what was decided.
+    The indicators see nothing of what was decided.
     """
     found = []
     for layer in layers:
@@ -221,7 +221,7 @@ def _out_of_fold(
     resources: Resources,
     folds: int,
 ) -> tuple[list[DecidedLayer], Floats, NDArray[np.int64]]:
-    """Return layers, what indicators that have not seen them say, and the number of their fold."""
+    """Return layers, out-of-fold probabilities of the indicators, and the numbers of the folds."""
     layers: list[DecidedLayer] = []
     rows, numbers = [], []
     for number, fold in enumerate(split(documents, folds, resources.seed)):
@@ -239,7 +239,7 @@ def _out_of_fold(
 def _cross_fitted(
     probabilities: Floats, decisions: NDArray[np.bool_], numbers: NDArray[np.int64]
 ) -> Floats:
-    """Return what combinations fitted without a fold say of it."""
+    """Return the probabilities that combinations fitted without a fold give for it."""
     found = np.empty(len(decisions))
     for number in np.unique(numbers):
         is_out = numbers == number

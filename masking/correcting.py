@@ -1,4 +1,4 @@
-"""What is found without training, corrected by what taggers have learnt from people."""
+"""What is found without training, corrected by taggers that are trained on people's corrections."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ _FROM_WORD_TO_WORD = re.compile(r"\w(?:.*\w)?", re.DOTALL)
 def corrected(
     found: Sequence[RecognizedSpan], tagged: TaggedTokens, threshold: float
 ) -> list[RecognizedSpan]:
-    """Return spans in text order, without overlaps, whose scores are what taggers say of them.
+    """Return spans in text order, without overlaps, with the taggers' probabilities as scores.
 
     What taggers mask from the threshold on stands; of a person's name they mask all or nothing.
-    Codes, addresses and protected names stand as they are found, whatever was learnt: they tell who
-    somebody is even if the documents learnt from held none. Whatever else was found is kept beside,
-    with its lower score, for people to see.
+    Codes, addresses and protected names stand as they are found, whatever the taggers predict: they
+    identify people even if the training documents held none. Whatever else was found is returned
+    as well, with its lower score, for people to see.
     """
     text = tagged.doc.text
     certain = [replace(span, score=CERTAIN) for span in found if singles_out(span)]
     others = [span for span in found if not singles_out(span)]
-    learnt = list(tagged.spans(threshold))
+    predicted = list(tagged.spans(threshold))
     names = [
         span
         for span in others
-        if span.entity_type is SemanticType.PERSON and any(map(span.overlaps, learnt))
+        if span.entity_type is SemanticType.PERSON and any(map(span.overlaps, predicted))
     ]
-    taken = [*certain, *_outside(text, united([*learnt, *names]), certain)]
+    taken = [*certain, *_outside(text, united([*predicted, *names]), certain)]
     beside = [
         replace(span, score=tagged.probability(span.start, span.end))
         for span in _outside(text, others, taken)
@@ -45,7 +45,7 @@ def corrected(
 def _outside(
     text: str, spans: Iterable[RecognizedSpan], taken: Sequence[RecognizedSpan]
 ) -> Iterator[RecognizedSpan]:
-    """Yield spans, and of those in which others stand what is left, from word to word."""
+    """Yield spans without the parts that `taken` ones cover, each part cut to whole words."""
     for span in spans:
         standing = sorted(filter(span.overlaps, taken), key=lambda each: each.start)
         if not standing:

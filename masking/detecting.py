@@ -14,7 +14,7 @@ from masking.correcting import corrected
 from masking.entities import link
 from masking.identifying import is_direct, protected_entities
 from masking.merging import merge
-from masking.operating import OperatingPoint, Point, Step
+from masking.operating_points import OperatingPoint, Point, Step
 from masking.pipelines import Pipeline
 from masking.protecting import forms_of_names, named_most
 from masking.rates import MaskRates
@@ -49,30 +49,30 @@ ZERO_SHOT: Mapping[OperatingPoint, float] = {
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What was found in a text, before anything is decided."""
+    """The spans found in a text, before it is decided which are masked."""
 
     spans: Sequence[RecognizedSpan]
     tagged: TaggedTokens | None
-    """What taggers say of it, where anything was learnt."""
+    """The taggers' probabilities, where there is a trained recognizer."""
 
 
 @dataclass(frozen=True)
 class Detector:
-    """A pipeline, recognizers, the surest first, and how often what they find is masked.
+    """A pipeline, recognizers, the surest first, and the rates at which what they find is masked.
 
-    With `learnt`, what people corrected decides, and rates do not.
+    Where there is a `trained` recognizer, its probabilities decide, and the rates do not.
     """
 
     pipeline: Pipeline
     recognizers: Sequence[Recognizer]
     rates: MaskRates
     ontology: Ontology | None = None
-    learnt: TrainedRecognizer | None = None
+    trained: TrainedRecognizer | None = None
     name: ClassVar[str] = "zero-shot"
 
     @classmethod
     def zero_shot(cls, pipeline: Pipeline, ontology: Ontology | None) -> Detector:
-        """Return what needs no training; without an ontology fewer types are told."""
+        """Return a detector that needs no training; without an ontology it knows fewer types."""
         recognizers: list[Recognizer] = [Addresses(), Codes(), Dates()]
         recognizers += [Introductions(ontology), NamedEntities()]
         recognizers += [OtherScripts(), Speakers(ontology), CapitalizedPhrases(ontology)]
@@ -81,7 +81,7 @@ class Detector:
         return cls(pipeline, recognizers, MaskRates.shipped(), ontology)
 
     def find(self, doc: Doc, protect: Sequence[str] = ()) -> list[RecognizedSpan]:
-        """Return what the recognizers find, there and wherever it comes again, before any rate.
+        """Return what the recognizers find and its repetitions in the text, without rates.
 
         In text order, without overlaps; `protect` holds names to be found in other capitals, too.
         """
@@ -120,11 +120,12 @@ class Detector:
         return self.ontology is None or self.ontology.lexicon.is_common(word)
 
     def threshold(self, point: Point) -> float:
-        """Return from which score on a quasi-identifier is masked.
+        """Return the score from which on a quasi-identifier is masked.
 
-        A number below what was learnt for privacy means that: below, taggers mask every word.
+        A number below the trained threshold for privacy is raised to it: below, taggers mask every
+        word.
         """
-        thresholds = self.learnt.thresholds if self.learnt else ZERO_SHOT
+        thresholds = self.trained.thresholds if self.trained else ZERO_SHOT
         if isinstance(point, OperatingPoint):
             return thresholds[point]
         if isinstance(point, Step):
@@ -157,13 +158,15 @@ class Detector:
         people to be protected; without, the document's task does, or the text. `readable` is hidden
         wherever it stands.
         """
-        return self.decide(document, self.look(doc, protect, readable), point, protect)
+        return self.decide(document, self.analyze(doc, protect, readable), point, protect)
 
-    def look(self, doc: Doc, protect: Sequence[str] = (), readable: Sequence[str] = ()) -> Findings:
-        """Return what there is to decide about in a parsed text, see `mark`."""
+    def analyze(
+        self, doc: Doc, protect: Sequence[str] = (), readable: Sequence[str] = ()
+    ) -> Findings:
+        """Return the spans of a parsed text that are to be decided about, see `mark`."""
         protect, readable = list(map(composed_text, protect)), list(map(composed_text, readable))
         spans = self.recognize(doc, protect, readable)
-        return Findings(spans, self.learnt.tag(doc) if self.learnt else None)
+        return Findings(spans, self.trained.tag(doc) if self.trained else None)
 
     def decide(
         self,
@@ -172,7 +175,7 @@ class Detector:
         point: Point,
         protect: Sequence[str] = (),
     ) -> Document:
-        """Mark a document with what was found in it; looking takes the time, deciding takes none.
+        """Mark a document with what was found in it; `analyze` takes the time, this takes none.
 
         See `mark`.
         """

@@ -1,4 +1,4 @@
-"""Which mentions name the same entity, as TAB links them, so that one decision goes for all.
+"""Linking the mentions of an entity, as TAB does, so that one decision goes for all of them.
 
 Identical strings are linked by default, parts of a person's name to that person, an acronym to its
 long form; a pronoun is nothing (Pilán et al. 2022, section 4.2).
@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from annotation.records import Mention
 from annotation.types import SemanticType
+from ontology.coreference import is_short_form, name_of
 from ontology.rules.persons import number_persons
-from ontology.siblings import is_short_form, name_of
 from ontology.spans import Surroundings
 
 _BY_PARTS = frozenset({SemanticType.ORG, SemanticType.LOC, SemanticType.MISC})

@@ -1,6 +1,6 @@
-"""Which mentions identify directly: the names of the protected people, and what singles out.
+"""Telling direct identifiers from quasi-identifiers: protected names, codes, addresses are direct.
 
-Who is protected is asked for, or found: the person who is named most, the first of several.
+Users name whom to protect; otherwise it is the person who is named most, the first of several.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _stems(text: str) -> frozenset[str]:
 
 
 def singles_out(span: RecognizedSpan) -> bool:
-    """Tell whether what was found is hidden whatever else is known of it.
+    """Return whether a span is masked whatever its score.
 
     That is a code, an address, a name to protect, and what could be read though it was hidden.
     """
@@ -53,7 +53,7 @@ def singles_out(span: RecognizedSpan) -> bool:
 
 
 def is_direct(mention: Mention, reason: str, protected: frozenset[str]) -> bool:
-    """Tell whether a mention identifies by itself: a protected name, a code, a house's address."""
+    """Return whether a mention identifies by itself: a protected name, a code, a full address."""
     if mention.entity_type is SemanticType.PERSON:
         return mention.entity_id in protected or reason.removeprefix(AGAIN) == PROTECTED
     return mention.entity_type is SemanticType.CODE or reason == ADDRESS

@@ -1,4 +1,4 @@
-"""How probable the words of a text are to a language model in a local folder; nothing is fetched.
+"""The probabilities of words by a language model in a local folder; nothing is fetched.
 
 A masked language model predicts the sub-words of a span from both sides, all of them hidden at once
 (BERT and its kin); a causal one (GPT and its kin) stands in with what stands to their left. Which
@@ -114,7 +114,7 @@ class LanguageModel(LocalTransformer):
         return self._answer(text_ids, owned)
 
     def forget(self) -> None:
-        """Drop the probabilities that are kept, as between documents of a long run."""
+        """Clear the cache of probabilities, as between documents of a long run."""
         self._known.clear()
 
     def _answer(self, text_ids: Sequence[int], owned: Sequence[range]) -> list[LogProbabilities]:
@@ -196,7 +196,7 @@ class LanguageModel(LocalTransformer):
     def _room(self) -> int:
         """How many sub-words of a text fit beside the special tokens."""
         _, network = self.network
-        return max(1, min(self._widest, positions(network.config, otherwise=MAX_TOKENS)) - 2)
+        return max(1, min(self._widest, positions(network.config, default=MAX_TOKENS)) - 2)
 
     @cached_property
     def _first_id(self) -> int:

@@ -9,7 +9,7 @@ from annotation.types import SemanticType
 from masking.spans import CERTAIN, DisjointSpans, RecognizedSpan
 
 WITHOUT_NUMBER = "without a number"
-"""How the reason of a date or an amount ends that is told in words alone."""
+"""How the reason of a date or an amount ends that is written in words alone."""
 _FIXED = frozenset({SemanticType.CODE, SemanticType.DATETIME, SemanticType.QUANTITY})
 """Types whose borders their form gives, as it does whatever was found by its form alone."""
 
@@ -18,8 +18,8 @@ def merge(spans: Iterable[RecognizedSpan]) -> list[RecognizedSpan]:
     """Make one mention of what overlaps; `spans` come with the surest recognizer first.
 
     Names that overlap become one name, with the type of the surest. Codes, dates and quantities
-    keep their borders, and a name that runs into one is dropped; but what is told in words may be
-    somebody's name ("June"). Returned in text order.
+    keep their borders, and a name that runs into one is dropped; but one that is written in words
+    may be somebody's name ("June"). Returned in text order.
     """
     ranked = list(spans)
     people = [span for span in ranked if span.entity_type is SemanticType.PERSON]
@@ -62,9 +62,9 @@ def _is_wider(span: RecognizedSpan, other: RecognizedSpan) -> bool:
 
 
 def united(ranked: Sequence[RecognizedSpan]) -> Iterator[RecognizedSpan]:
-    """Yield one span for each group of overlapping ones, with what the surest of them tells.
+    """Yield one span for each group of overlapping ones, with type and reason of the surest.
 
-    They come with the surest first and are yielded in text order.
+    `ranked` has the surest first; spans are yielded in text order.
     """
     by_place = sorted(enumerate(ranked), key=lambda each: each[1].start)
     surest, start, end = -1, 0, 0

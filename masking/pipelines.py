@@ -28,8 +28,8 @@ T = TypeVar("T")
 
 LONGEST_PIECE = 20_000
 """Characters that are parsed at once: a pipeline needs memory in proportion."""
-NO_USE = ("lemmatizer", "textcat", "entity_linker")
-"""Components that nothing here reads."""
+UNUSED_COMPONENTS = ("lemmatizer", "textcat", "entity_linker")
+"""Components whose results nothing here reads."""
 _FEWEST_WORDS = 20
 _FUNCTION_WORDS = 0.1
 _BREAKS = ("\n\n", "\n", ". ", " ")
@@ -38,7 +38,7 @@ _BREAKS = ("\n\n", "\n", ". ", " ")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a repackaged pipeline claims to be; its files are held against that."""
+    """What a repackaged pipeline claims to be; its files are compared with that."""
 
     package: str
     folder: str
@@ -62,7 +62,7 @@ PACKAGED = Claim(
 
 
 def is_in_language(doc: Doc) -> bool:
-    """Tell whether a text reads as one in the language of its pipeline; a short one always does.
+    """Return whether a text reads as one in the pipeline's language; a short one always does.
 
     By the share of function words: of English texts, terse notes included, an eighth and more are;
     of Norwegian, German, French and Russian ones read as English less than a tenth.
@@ -98,9 +98,9 @@ class Pipeline:
         import spacy  # noqa: PLC0415 - loaded with the first text
 
         try:
-            nlp = spacy.load(self.source, exclude=NO_USE)
+            nlp = spacy.load(self.source, exclude=UNUSED_COMPONENTS)
         except Exception as error:
-            # Whatever a foreign folder breaks in the library, people hear which folder it was.
+            # Whatever someone's folder breaks in the library, the message names that folder.
             raise PipelineError(f"{self.source} can't be loaded as a pipeline: {error}") from error
         if "ner" not in nlp.pipe_names:
             raise PipelineError(f"{self.source} recognizes no named entities (no component ner).")
@@ -119,8 +119,8 @@ class Pipeline:
         return f"{meta['lang']}_{meta['name']}-{meta['version']}"
 
     @contextmanager
-    def forgetting(self) -> Iterator[None]:
-        """Forget the words of the texts that are parsed meanwhile: in a long run they add up.
+    def memory_zone(self) -> Iterator[None]:
+        """Free the words of the texts that are parsed meanwhile: in a long run they add up.
 
         No Doc of theirs may be used afterwards.
         """
@@ -134,7 +134,7 @@ class Pipeline:
     def parse_all(self, texts: Iterable[str]) -> Iterator[Doc]:
         """Parse texts in their order; each Doc holds its text composed, else unchanged.
 
-        Short ones are parsed together, which takes half the time and tells the same of each. At
+        Short ones are parsed together, which takes half the time and gives the same results. At
         most LONGEST_PIECE characters of them are read ahead, and one text more.
         """
         for batch in batches(map(composed_text, texts), len, LONGEST_PIECE):

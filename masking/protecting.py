@@ -1,4 +1,4 @@
-"""The forms in which a name to protect comes up, beside the name itself.
+"""Finding a name to protect in other forms than the one given.
 
 Its words with the initials and particles beside them, what shares their beginning ("Frankie"),
 what is mistyped, user names that hold them, and initials where a name would stand.
@@ -22,7 +22,7 @@ from ontology.folding import fold
 from ontology.rules.persons.names import PARTICLES, TITLES
 
 _TALK = frozenset({ADDRESSED, SIGNED, SPEAKER})
-"""Why names are names in letters and talks, which are about several people."""
+"""Reasons of names in letters and talks, which are about several people."""
 _WORD = re.compile(r"[^\W\d_]+")
 _BETWEEN = re.compile(r"[.,]? ?|['’_-]")
 """What stands between two words of one name."""
@@ -55,7 +55,7 @@ class ProtectedName:
     """One name to protect; all its words are folded."""
 
     def __init__(self, name: str, is_common: Callable[[str], bool]) -> None:
-        """Take the name and what tells common words from names."""
+        """Take the name and a predicate for words that are common, not names."""
         self._parts = [fold(part) for part in PersonName(name, PROTECTED).parts]
         self._particles = PARTICLES.intersection(map(fold, _WORD.findall(name)))
         self._letters = {part[0] for part in self._parts}
@@ -130,13 +130,13 @@ class ProtectedName:
 
 
 def _is_beside(text: str, before: re.Match[str], word: re.Match[str]) -> bool:
-    """Tell whether a word goes on the name before it; a point between is that of an initial."""
+    """Return whether a word goes on the name before it; a point between is that of an initial."""
     between = _BETWEEN.fullmatch(text, before.end(), word.start())
     return between is not None and ("." not in between[0] or len(before[0]) == 1)
 
 
 def _shares_beginning(word: str, part: str) -> bool:
-    """Tell whether a word is a beginning of a name, with another ending of two letters at most."""
+    """Return whether a word begins as a name does, with another ending of at most two letters."""
     shared = next((n for n, (a, b) in enumerate(zip(word, part, strict=False)) if a != b), None)
     length = min(len(word), len(part)) if shared is None else shared
     return length >= _SHORTEST and len(word) - length <= _LONGEST_ENDING

@@ -1,4 +1,4 @@
-"""How often what each recognizer finds had to be masked, counted on published documents."""
+"""Mask rates: how often what each recognizer finds had to be masked in published documents."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from masking.operating import SHIPPED
+from masking.operating_points import SHIPPED
 from masking.repeating import AGAIN
 
 
 @dataclass(frozen=True, slots=True)
 class MaskRates:
-    """Masked words and all words by reason; what was never counted is taken for masked."""
+    """Counts of masked words and of all words by reason; an unknown reason has the rate 1."""
 
     masked: Mapping[str, int]
     found: Mapping[str, int]
 
     @classmethod
     def shipped(cls) -> MaskRates:
-        """Open the rates that come along."""
+        """Open the rates that are shipped with the program."""
         counts = json.loads(SHIPPED.read_text(encoding="utf-8"))["counts"]
         masked = {reason: masked for reason, (masked, _) in counts.items()}
         return cls(masked, {reason: found for reason, (_, found) in counts.items()})

@@ -16,7 +16,7 @@ from masking.spans import LIKELY, RecognizedSpan
 from ontology.rules.persons.names import PARTICLES, TITLES
 
 AGAIN = "again: "
-"""How the reason of a name begins that was found elsewhere."""
+"""The beginning of the reason of a name that was first found elsewhere in the text."""
 PROTECTED = "name to protect"
 
 READABLE = "still readable"
@@ -58,7 +58,7 @@ def repetitions(
     is_common: Callable[[str], bool],
     protect: Iterable[str] = (),
 ) -> Iterator[RecognizedSpan]:
-    """Yield the other places of the names found; `is_common` tells common words from names.
+    """Yield the other places of the names found; `is_common` is whether a word is no name.
 
     A common word is a name again only in the same capitals, "Will" is not "will", or as the label
     of who speaks. The words of the names to `protect` are found wherever they stand.

@@ -1,4 +1,4 @@
-"""What the trainer of masks reads: documents that people corrected, as a file of records."""
+"""Snapshots for the trainer of masks: documents that people corrected, as a file of records."""
 
 from __future__ import annotations
 

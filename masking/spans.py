@@ -1,4 +1,4 @@
-"""What a recognizer finds: a span of text with its type, how sure it is, and why."""
+"""The spans that recognizers find: a stretch of text with its type, a score and a reason."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from spacy.tokens import Span
 
 CERTAIN = 1.0
-"""The score of what its form alone tells; its borders are certain, too."""
+"""The score of what is recognized by its form alone; its borders are certain, too."""
 LIKELY = 0.5
-"""The score of what words and tags tell, before anything was counted."""
+"""The score of what is recognized by words and tags, before rates are known."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecognizedSpan:
-    """A stretch of text that may tell who somebody is.
+    """A stretch of text that may identify somebody.
 
-    Offsets are code points, half-open. `score`, 0…1, tells how likely it is a mention, comparable
-    within one recognizer; `reason` is a phrase for people ("IBAN with valid check digits").
+    Offsets are code points, half-open. `score`, 0…1, is higher the surer the recognizer is,
+    comparable within one; `reason` is a phrase for people ("IBAN with valid check digits").
     """
 
     start: int
@@ -33,11 +33,11 @@ class RecognizedSpan:
     reason: str
 
     def overlaps(self, other: RecognizedSpan) -> bool:
-        """Tell whether both share a character."""
+        """Return whether both share a character."""
         return self.start < other.end and other.start < self.end
 
     def holds(self, other: RecognizedSpan) -> bool:
-        """Tell whether the other lies within this one."""
+        """Return whether the other lies within this one."""
         return self.start <= other.start and other.end <= self.end
 
 
@@ -75,5 +75,5 @@ class DisjointSpans:
 
 
 def spanning(span: Span, entity_type: SemanticType, reason: str) -> RecognizedSpan:
-    """Make what was recognized of a stretch of tokens."""
+    """Return the recognized span over a stretch of tokens."""
     return RecognizedSpan(span.start_char, span.end_char, entity_type, LIKELY, reason)

@@ -1,8 +1,8 @@
 """From corrected documents to a version: divide, fit, try on the documents held out, write.
 
 The trainer sees a snapshot and folders, never a database, and leaves a whole version or none. What
-is tried is what people would see: everything that is found without training, corrected by what was
-learnt, at each operating point.
+is tried is what people would see: everything that is found without training, corrected by the
+trained recognizer, at each operating point.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from learning.encoding import Encoder
 from learning.errors import TrainingError
 from learning.plans import Plan as BasePlan
 from learning.progress import OnProgress, part
-from learning.promotion import Scores, Split, Terms, Verdict, fingerprints, split
+from learning.promotion import Split, Terms, fingerprints, split
 from learning.record_files import checksum_of
+from learning.summaries import Scores, Verdict
 from learning.versions import Manifest, libraries, write_version
 from masking.detecting import Detector
-from masking.evaluation.recognizing import Figures
-from masking.evaluation.suggesting import figures_at
-from masking.operating import ALL_STEPS, OperatingPoint
+from masking.experiments.recognizing import Metrics
+from masking.experiments.suggesting import metrics_at
+from masking.operating_points import ALL_STEPS, OperatingPoint
 from masking.pipelines import Pipeline
 from masking.recognizers.trained import Resources, TrainedRecognizer
 from masking.snapshots import read_documents
@@ -51,7 +52,7 @@ class Plan(BasePlan):
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """What came of a version on the documents held out."""
+    """The results of a version on the documents held out."""
 
     measures: dict[str, Any]
     scores: Scores
@@ -73,7 +74,7 @@ def train(plan: Plan, on_progress: OnProgress) -> Manifest:
     ontology = Ontology.open(plan.ontology) if plan.ontology else None
     zero_shot = Detector.zero_shot(Pipeline.open(plan.pipeline), ontology)
     started = time.process_time()
-    learnt = TrainedRecognizer.fit(
+    trained = TrainedRecognizer.fit(
         divided.training,
         Resources(zero_shot.pipeline, encoder, zero_shot),
         seed=plan.seed,
@@ -81,7 +82,7 @@ def train(plan: Plan, on_progress: OnProgress) -> Manifest:
     )
     seconds = time.process_time() - started
     on_progress(_FITTED, "trying it on documents that it has not seen")
-    trial = _tried(plan, replace(zero_shot, learnt=learnt), zero_shot, encoder, divided)
+    trial = _tried(plan, replace(zero_shot, trained=trained), zero_shot, encoder, divided)
     manifest = Manifest(
         family=FAMILY,
         seed=plan.seed,
@@ -97,7 +98,7 @@ def train(plan: Plan, on_progress: OnProgress) -> Manifest:
         training_seconds=round(seconds, 2),
         libraries=libraries(),
     )
-    return write_version(plan.out, learnt, manifest)
+    return write_version(plan.out, trained, manifest)
 
 
 def _tried(
@@ -107,12 +108,12 @@ def _tried(
     encoder: Encoder,
     divided: Split[Document],
 ) -> _Trial:
-    """Hold what was trained, nothing trained and the version in use against the held-out layers.
+    """Measure the trained detector, the zero-shot one and the version in use on held-out layers.
 
-    Figures are by operating point, those of what was trained by step as well.
+    Metrics are by operating point, those of the trained one by step as well.
     """
     held_out = divided.held_out
-    new = figures_at(trained, held_out, [*OperatingPoint, *ALL_STEPS])
+    new = metrics_at(trained, held_out, [*OperatingPoint, *ALL_STEPS])
     measures: dict[str, Any] = {
         "points": _named(new),
         "steps": new[len(OperatingPoint) :],
@@ -133,20 +134,20 @@ def _tried(
     return _Trial(measures, scores, plan.judge(scores, TERMS, divided, current.remark))
 
 
-def _by_point(detector: Detector, documents: Sequence[Document]) -> dict[str, Figures]:
-    return _named(figures_at(detector, documents, list(OperatingPoint)))
+def _by_point(detector: Detector, documents: Sequence[Document]) -> dict[str, Metrics]:
+    return _named(metrics_at(detector, documents, list(OperatingPoint)))
 
 
-def _named(figures: Sequence[Figures]) -> dict[str, Figures]:
-    return {point.value: figures[place] for place, point in enumerate(OperatingPoint)}
+def _named(metrics: Sequence[Metrics]) -> dict[str, Metrics]:
+    return {point.value: metrics[place] for place, point in enumerate(OperatingPoint)}
 
 
-def _balanced_f1(figures: Mapping[str, Figures]) -> float:
+def _balanced_f1(metrics: Mapping[str, Metrics]) -> float:
     """Return F1, 1 where nothing was to be masked and nothing is."""
-    f1 = figures[OperatingPoint.BALANCED]["f1"]
+    f1 = metrics[OperatingPoint.BALANCED]["f1"]
     return 1.0 if f1 is None else f1
 
 
 def _count_words(documents: Sequence[Document]) -> int:
-    """Count the words that somebody decided on, once for each who did."""
+    """Count the words of documents, once for each annotator who decided on them."""
     return sum(len(_WORD.findall(each.text)) * len(each.layers) for each in documents)

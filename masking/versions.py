@@ -7,17 +7,17 @@ from pathlib import Path
 
 from learning.encoding import Encoder
 from learning.errors import VersionError
-from learning.opened import Opened
+from learning.opened_versions import OpenedVersion
 from learning.versions import verify
 from masking.detecting import Detector
 from masking.recognizers.trained import Resources, TrainedRecognizer
 
 FAMILY = "masks"
-"""What a version of this kind is called among those of other models."""
+"""The family of these versions, among those of other models."""
 
 
-def open_version(folder: Path, zero_shot: Detector, encoder: Encoder) -> Opened[Detector]:
-    """Open a version, verified, on top of what needs no training.
+def open_version(folder: Path, zero_shot: Detector, encoder: Encoder) -> OpenedVersion[Detector]:
+    """Open a version, verified, on top of the zero-shot detector.
 
     Raises VersionError, also for another encoder or pipeline than it was trained with.
     """
@@ -25,5 +25,5 @@ def open_version(folder: Path, zero_shot: Detector, encoder: Encoder) -> Opened[
     if manifest.family != FAMILY:
         raise VersionError(f"{folder} holds a model of another kind ({manifest.family}).")
     resources = Resources(zero_shot.pipeline, encoder, zero_shot)
-    learnt = TrainedRecognizer.open(folder / "model", resources)
-    return Opened(manifest, replace(zero_shot, learnt=learnt))
+    trained = TrainedRecognizer.open(folder / "model", resources)
+    return OpenedVersion(manifest, replace(zero_shot, trained=trained))

@@ -15,7 +15,7 @@ from ontology.sources import load_sources
 from ontology.sources.source import Source
 
 Progress = Callable[[str], None]
-"""Hears the name of each step as it begins."""
+"""Called with the name of each step as it begins."""
 
 WRITING = "writing"
 """The last step, after one for each source."""
@@ -50,7 +50,7 @@ def build(folder: Path, sources: Sequence[Source], on_progress: Progress) -> Ind
 
 
 def describe(source: Source) -> dict[str, object]:
-    """Return what the manifest says of a source, without its entries."""
+    """Return the label, packages and licence of a source, for the manifest."""
     return {
         "label": source.label,
         "packages": {f"{each.registry}:{each.name}": each.version for each in source.packages},
@@ -86,8 +86,13 @@ def iter_checked(source: Source) -> Iterator[Entry]:
 def check(entry: Entry) -> None:
     """Refuse an entry that the index must not hold; raises ValueError."""
     if not entry.names or not all(entry.names):
-        raise ValueError(f"an entry without a name ({entry.rungs!r})")
-    if "***" in entry.rungs or not all(rung.strip() == rung != "" for rung in entry.rungs):
-        raise ValueError(f"{entry.names[0]!r} has an empty rung or '***' among {entry.rungs!r}")
+        raise ValueError(f"an entry without a name ({entry.generalizations!r})")
+    if "***" in entry.generalizations or not all(
+        text.strip() == text != "" for text in entry.generalizations
+    ):
+        generalizations = f"among {entry.generalizations!r}"
+        raise ValueError(
+            f"{entry.names[0]!r} has an empty generalization or '***' {generalizations}"
+        )
     if not math.isfinite(entry.weight):
         raise ValueError(f"{entry.names[0]!r} has the weight {entry.weight}")

@@ -48,14 +48,14 @@ class Kind(StrEnum):
 class Entry:
     """One thing as a source knows it: its names, and what it is, ever more generally.
 
-    `rungs` run from the most specific to the most general, each covering the one before, without
-    `***`. `weight` says how usual the sense is among those of its source, larger is more usual
-    (log10 of the inhabitants, of a tag count). `sense` is one short phrase for people; where it
-    is empty, the first rung says it.
+    `generalizations` run from the most specific to the most general, each covering the one
+    before, without `***`. `weight` says how usual the sense is among those of its source, larger
+    is more usual (log10 of the inhabitants, of a tag count). `sense` is one short phrase for
+    people; where it is empty, the first generalization says it.
     """
 
     names: tuple[str, ...]
-    rungs: tuple[str, ...]
+    generalizations: tuple[str, ...]
     kind: Kind
     weight: float = 0.0
     sense: str = ""
@@ -73,7 +73,7 @@ class Sense:
     term: str
     source: str
     kind: Kind
-    rungs: tuple[str, ...]
+    generalizations: tuple[str, ...]
     sense: str
     weight: float
     is_exact: bool

@@ -16,8 +16,8 @@ from annotation.types import SemanticType
 from annotation.words import Stems, Word, span_words, stems_of, words_of
 from ontology.entries import Kind
 from ontology.folding import fold
-from ontology.guarding import KIN_PREFIX, are_kin
-from ontology.guarding_words import OPEN_NAMES
+from ontology.guarding import STEM_PREFIX, share_stem
+from ontology.guarding_words import GENERIC_NAMES
 from ontology.layers import Ontology
 from ontology.spans import Span, Surroundings
 
@@ -28,22 +28,22 @@ _PLACES = frozenset({Kind.SETTLEMENT, Kind.SUBDIVISION, Kind.COUNTRY, Kind.REGIO
 
 
 class DocumentGuard:
-    """Tells what the masked spans of a layer hide together."""
+    """Finds candidates that say what other masked spans of the layer hide."""
 
     def __init__(self, surroundings: Surroundings, ontology: Ontology) -> None:
         self._surroundings = surroundings
         self._ontology = ontology
         self._terms_of = cache(self._find_terms)
 
-    def gives_back(self, rung: str, span: Span) -> bool:
+    def leaks(self, generalization: str, span: Span) -> bool:
         """Tell whether a text says what another span of the document hides."""
         if len(self._surroundings.spans) == 1 or span.type is SemanticType.PERSON:
-            return False  # nothing else is hidden; nobody is told by a number
+            return False  # nothing else is hidden; "PERSON 1" names nobody
         own = stems_of(span_words(span.text))
-        read = (hidden for _, hidden in self._hidden.found_in(words_of(rung)))
-        if any(self._is_closed(hidden) and not hidden.is_own(own) for hidden in read):
+        read = (hidden for _, hidden in self._hidden.found_in(words_of(generalization)))
+        if any(self._is_protected(hidden) and not hidden.is_own(own) for hidden in read):
             return True
-        names = (name for name in _NAME.findall(rung) if not self._is_clear(name))
+        names = (name for name in _NAME.findall(generalization) if not self._is_clear(name))
         named = (hidden for name in names for hidden in self._named_by(name))
         return any(hidden.spans != {own} for hidden in named)
 
@@ -65,7 +65,7 @@ class DocumentGuard:
         found = self._hidden.found_in(self._clear_words)
         return frozenset(stems_of(hidden.words) for _, hidden in found)
 
-    def _is_closed(self, hidden: Hidden) -> bool:
+    def _is_protected(self, hidden: Hidden) -> bool:
         """Tell whether words name something and stand nowhere in clear."""
         return hidden.is_name and stems_of(hidden.words) not in self._readable
 
@@ -77,14 +77,14 @@ class DocumentGuard:
         for term in self._terms_of(name):
             yield from self._by_term.get(term, ())
         for part in fold(name).split():
-            if part not in OPEN_NAMES:
-                alike = self._by_beginning.get(part[:KIN_PREFIX], ())
-                yield from (hidden for word, hidden in alike if are_kin(part, word))
+            if part not in GENERIC_NAMES:
+                alike = self._by_beginning.get(part[:STEM_PREFIX], ())
+                yield from (hidden for word, hidden in alike if share_stem(part, word))
 
     @cached_property
     def _names(self) -> tuple[Hidden, ...]:
-        closed = filter(self._is_closed, self._hidden)
-        return tuple(each for each in closed if each.mention.entity_type not in _NAMELESS)
+        protected = filter(self._is_protected, self._hidden)
+        return tuple(each for each in protected if each.mention.entity_type not in _NAMELESS)
 
     @cached_property
     def _by_term(self) -> Mapping[str, list[Hidden]]:
@@ -101,7 +101,7 @@ class DocumentGuard:
         found: defaultdict[str, list[tuple[str, Hidden]]] = defaultdict(list)
         for hidden in self._names:
             for key in (fold(word.text) for word in hidden.words if word.is_capital):
-                found[key[:KIN_PREFIX]].append((key, hidden))
+                found[key[:STEM_PREFIX]].append((key, hidden))
         return found
 
     def _find_terms(self, name: str) -> frozenset[str]:

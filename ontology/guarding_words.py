@@ -1,10 +1,10 @@
-"""The words by which a rung is known to say nothing, or to fit one thing only."""
+"""The words by which a generalization is known to say nothing, or to fit one thing only."""
 
 from __future__ import annotations
 
 import re
 
-EMPTY_RUNGS = frozenset(
+EMPTY_GENERALIZATIONS = frozenset(
     " ".join(phrase.split())
     for phrase in """
     abstract entity, abstract object, abstraction, anatomical entity, anthroponym, attribute,
@@ -36,7 +36,7 @@ EMPTY_PATTERN = re.compile(
     """,
     re.VERBOSE,
 )
-"""The same for whole families of rungs, to be searched in a folded rung."""
+"""The same for whole families of generalizations, to be searched in a folded generalization."""
 
 UNIQUE_PATTERN = re.compile(
     r"""^(?:the\ )?(?:\w+\ )?
@@ -56,7 +56,7 @@ UNIQUE_PATTERN = re.compile(
 )
 """A place at the top or a place that one thing holds: "capital of …", "oldest … in …"."""
 
-OPEN_NAMES = frozenset(
+GENERIC_NAMES = frozenset(
     """
     africa america asia europe oceania antarctica african american asian european oceanian
     north south east west northern southern eastern western central middle upper lower new great

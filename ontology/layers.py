@@ -23,8 +23,8 @@ class Layer(Protocol):
     def lookup(self, name: str) -> list[Sense]:
         """Return the senses of a name, the most likely first."""
 
-    def below(self, rung: str) -> int:
-        """Return how many entries have this text among their rungs."""
+    def count_below(self, generalization: str) -> int:
+        """Return how many entries have this text among their generalizations."""
 
 
 class LiveLayer(Layer, Protocol):
@@ -65,14 +65,14 @@ class Ontology:
         found = dict(near for index in self._indexes for near in index.near(name))
         return sorted(found.items(), key=lambda near: (near[1], near[0]))
 
-    def below(self, rung: str) -> int:
-        """Return how many entries of a layer have this text among their rungs, at most.
+    def count_below(self, generalization: str) -> int:
+        """Return how many entries of a layer have this text among their generalizations, at most.
 
         Layers count the same things in words of their own, so that their counts are not added.
         """
         counts: Counter[str] = Counter()
         for number, layer in enumerate(self.layers):
-            counts[_vocabulary(layer) or str(number)] += layer.below(rung)
+            counts[_vocabulary(layer) or str(number)] += layer.count_below(generalization)
         return max(counts.values(), default=0)
 
     @cached_property

@@ -19,7 +19,7 @@ _LOWER_CASE = re.compile(r"(?<![\w-])[a-z]+(?!\w)")
 _FIRST_PERSON = frozenset({"i", "me", "my", "we", "us", "our"})
 """What nobody says who explains a word."""
 _SEVERAL = 2
-_REMEMBERED = 1 << 16
+_CACHE_SIZE = 1 << 16
 
 
 class Lexicon:
@@ -31,7 +31,7 @@ class Lexicon:
 
     def __init__(self, layers: Iterable[Layer]) -> None:
         self._layers = tuple(layers)
-        self.is_common = lru_cache(_REMEMBERED)(self._is_common)
+        self.is_common = lru_cache(_CACHE_SIZE)(self._is_common)
 
     def bare_name(self, name: str) -> str:
         """Return the name of a person without titles before it and suffixes after it."""

@@ -1,4 +1,4 @@
-"""What the words of a name tell: what it is without ornaments, and which kinds it names."""
+"""What the words of a name say: the bare name, and the kinds of thing that they name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from ontology.folding import fold
 from ontology.phrases import core, strip_determiner, strip_possessive
-from ontology.taxonomy import TAXONOMY, Told
+from ontology.taxonomy import TAXONOMY, KindMatch
 
 _QUOTES = "\"'“”‘’„«» \t\n,;:"
 _IN_BRACKETS = re.compile(r"^(?P<name>.+?)\s*[(\[](?P<outer>[^)\]]+)[)\]]$")
@@ -23,20 +23,20 @@ _LINK = re.compile(
     r"\s(?:of|for|at|in|on|de|des|du|del|della|dell|di|da|do|dos|van|voor|für|fur|der|von|zu|am)\s",
     re.IGNORECASE,
 )
-_REMEMBERED = 8192
+_CACHE_SIZE = 8192
 _ORGANIZATION = "organization"
 
 
 _OTHER_THAN_HEAD = re.compile(r"\b(?:vice|deputy|sub|under|acting|would-be|non)[ -]", re.IGNORECASE)
 
 
-def is_head_said(text: str) -> bool:
-    """Tell whether what the head of a phrase says is true: a deputy mayor is no mayor."""
+def is_head_true(text: str) -> bool:
+    """Tell whether a thing is what the head of its phrase says: a deputy mayor is no mayor."""
     return _OTHER_THAN_HEAD.search(text) is None
 
 
-class By(StrEnum):
-    """Which words of a name tell its kind."""
+class NamePart(StrEnum):
+    """The part of a name whose words name its kind."""
 
     HEAD = "head"
     FIRST = "first"
@@ -68,41 +68,41 @@ def split_qualified(text: str) -> tuple[str, tuple[str, ...]]:
     return first, tuple(part for part in rest if part)
 
 
-@lru_cache(_REMEMBERED)
-def kinds_told(text: str) -> tuple[tuple[Told, By], ...]:
-    """Return the kinds that the words of a text tell, the surest first, each once."""
-    found: dict[str, tuple[Told, By]] = {}
-    for told, by in _iter_told(bare(text)):
-        found.setdefault(told.kind, (told, by))
+@lru_cache(_CACHE_SIZE)
+def match_kinds(text: str) -> tuple[tuple[KindMatch, NamePart], ...]:
+    """Return the kinds that the words of a text name, the surest first, each once."""
+    found: dict[str, tuple[KindMatch, NamePart]] = {}
+    for match, part in _iter_matches(bare(text)):
+        found.setdefault(match.kind, (match, part))
     return tuple(found.values())
 
 
-def organization_told(name: str) -> Told | None:
-    """Return the kind of organization that a name tells by its words; None where it tells none."""
+def match_organization(name: str) -> KindMatch | None:
+    """Return the kind of organization that the words of a name say it is; None without one."""
     return next(
         (
-            told
-            for told, by in kinds_told(name)
-            if by is not By.ADJECTIVE and _ORGANIZATION in TAXONOMY.roots(told.kind)
+            match
+            for match, part in match_kinds(name)
+            if part is not NamePart.ADJECTIVE and _ORGANIZATION in TAXONOMY.roots(match.kind)
         ),
         None,
     )
 
 
-def _iter_told(text: str) -> Iterator[tuple[Told, By]]:
+def _iter_matches(text: str) -> Iterator[tuple[KindMatch, NamePart]]:
     plain = without_legal_form(_NUMBER.sub("", text))
     first, outer = split_qualified(plain)
     for phrase in dict.fromkeys([*_before_links(first), core(first), first]):
         yield from _by_head(phrase)
     yield from _by_head(plain) if not outer else ()
-    for told in TAXONOMY.of_beginning(plain):
-        yield told, By.FIRST
+    for match in TAXONOMY.of_beginning(plain):
+        yield match, NamePart.FIRST
     words = plain.split()
     for word in words if len(words) == 1 else (*words[-1:], *words[:1]):
-        for told in TAXONOMY.of_ending(word):
-            yield told, By.ENDING
-    for told in TAXONOMY.of_noun(fold(text), "adjectives"):
-        yield told, By.ADJECTIVE
+        for match in TAXONOMY.of_ending(word):
+            yield match, NamePart.ENDING
+    for match in TAXONOMY.of_noun(fold(text), "adjectives"):
+        yield match, NamePart.ADJECTIVE
 
 
 def _before_links(name: str) -> Iterable[str]:
@@ -111,6 +111,6 @@ def _before_links(name: str) -> Iterable[str]:
     return parts[:1] if len(parts) > 1 else ()
 
 
-def _by_head(phrase: str) -> Iterator[tuple[Told, By]]:
-    for told in TAXONOMY.of_noun(phrase, "words"):
-        yield told, By.HEAD
+def _by_head(phrase: str) -> Iterator[tuple[KindMatch, NamePart]]:
+    for match in TAXONOMY.of_noun(phrase, "words"):
+        yield match, NamePart.HEAD

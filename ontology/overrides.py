@@ -92,22 +92,22 @@ class Overrides:
 
     def applied(
         self,
-        rungs: Iterable[str],
+        generalizations: Iterable[str],
         term: str,
         semantic_type: SemanticType,
-        below: Callable[[str], int],
+        count_below: Callable[[str], int],
     ) -> tuple[str, ...]:
         """Return the list of a span, without `***`, with what is added and without what is not.
 
-        `below` counts the terms that a text covers.
+        `count_below` counts the terms that a text covers.
         """
         if not self.added and not self.forbidden:
-            return tuple(rungs)
-        kept = [rung for rung in rungs if not self.forbids(term, semantic_type, rung)]
+            return tuple(generalizations)
+        kept = [text for text in generalizations if not self.forbids(term, semantic_type, text)]
         for addition in self.additions_to(term, semantic_type):
             if not self.forbids(term, semantic_type, addition.text):
-                kept = [rung for rung in kept if fold(rung) != fold(addition.text)]
-                kept.insert(_place(addition, kept, below), addition.text)
+                kept = [text for text in kept if fold(text) != fold(addition.text)]
+                kept.insert(_place(addition, kept, count_below), addition.text)
         return tuple(kept)
 
     def to_json(self) -> dict[str, Json]:
@@ -145,12 +145,14 @@ NO_OVERRIDES = Overrides()
 """A project that takes the ontology as it is."""
 
 
-def _place(addition: Addition, rungs: Sequence[str], below: Callable[[str], int]) -> int:
+def _place(
+    addition: Addition, generalizations: Sequence[str], count_below: Callable[[str], int]
+) -> int:
     if addition.position is not None:
         return addition.position - 1
-    own = below(addition.text)
-    larger = (place for place, rung in enumerate(rungs) if below(rung) > own)
-    return next(larger, len(rungs)) if own else 0
+    own = count_below(addition.text)
+    larger = (place for place, text in enumerate(generalizations) if count_below(text) > own)
+    return next(larger, len(generalizations)) if own else 0
 
 
 def _rows(value: Json, key: str) -> list[dict[str, Json]]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from ontology.english import is_plural_noun, plural_noun, singular_noun
 
-_REMEMBERED = 4096
+_CACHE_SIZE = 4096
 
 _DETERMINER = re.compile(
     r"(?:the|an?|his|her|hers|its|their|our|my|your|this|that|these|those|some|any|each|every|"
@@ -68,7 +68,7 @@ def strip_possessive(phrase: str) -> str:
     return _POSSESSIVE.sub("", phrase)
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def singular(phrase: str) -> str:
     """Put the head into the singular ("secretaries of state" → "secretary of state")."""
     before, noun, after = _around_head(phrase)
@@ -77,7 +77,7 @@ def singular(phrase: str) -> str:
     return f"{before}{singular_noun(noun)}{after}"
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def plural(phrase: str) -> str:
     """Put the head of a singular phrase into the plural ("city in Norway" → "cities in Norway")."""
     before, noun, after = _around_head(phrase)

@@ -8,18 +8,18 @@ from functools import cache, cached_property
 
 from annotation.records import MASK, Document, Layer, Mention, Origin, Replacement
 from annotation.types import SemanticType
-from ontology.guarding import guard, holds
+from ontology.coreference import fullest_mention, is_same_name
+from ontology.guarding import contains_original, guard
 from ontology.guarding_document import DocumentGuard
 from ontology.layers import Ontology
-from ontology.linking.choosing import choose
-from ontology.linking.closing import closed
+from ontology.linking.choosing import Scored, choose
 from ontology.linking.generators.compounds import read_form
 from ontology.linking.pool import gather
+from ontology.linking.slots import fit_to_slot
 from ontology.overrides import NO_OVERRIDES, Overrides
 from ontology.reading import RULES, Generator, Reading
 from ontology.rules import codes, dates, persons, quantities
 from ontology.scoring.model import load_model
-from ontology.siblings import fullest, is_same_name
 from ontology.spans import Span, Surroundings
 from ontology.taxonomy import FLOORS, TAXONOMY
 
@@ -34,14 +34,11 @@ LINKED = (SemanticType.LOC, SemanticType.ORG, SemanticType.DEM, SemanticType.MIS
 """The types whose spans are linked to what they name."""
 
 _VAGUE = frozenset(FLOORS.values())
-"""What tells no more than a type does; it closes a list where nothing else is left to say."""
+"""What says no more than a type does; it ends a list where nothing else is left to say."""
 
 FLOOR_SOURCE = "floor"
 ADDED_SOURCE = "project"
 """The keys of reasons that no reading gave."""
-
-Found = tuple[float, Reading]
-"""A reading with how likely it is right."""
 
 
 def propose(
@@ -81,11 +78,11 @@ def _propose_layer(
 
 
 def _with(mention: Mention, proposed: Replacement) -> Mention:
-    kept = mention.replacement
-    if kept is not None:
+    old = mention.replacement
+    if old is not None:
         offered = {MASK}.union(*proposed.generalizations.values())
-        selection = {text: who for text, who in kept.selection.items() if text in offered}
-        proposed = replace(proposed, selection=selection, layout=kept.layout)
+        selection = {text: who for text, who in old.selection.items() if text in offered}
+        proposed = replace(proposed, selection=selection, layout=old.layout)
     return replace(mention, replacement=proposed)
 
 
@@ -97,42 +94,42 @@ class Proposer:
         surroundings: Surroundings,
         ontology: Ontology,
         overrides: Overrides = NO_OVERRIDES,
-        kept: Collection[str] = frozenset(),
+        unchanged: Collection[str] = frozenset(),
     ) -> None:
-        """`kept` are the mentions that are not proposed for: their lists stay as they are."""
+        """`unchanged` are mentions that are not proposed for: their lists stay as they are."""
         self._surroundings = surroundings
-        self._kept = kept
+        self._unchanged = unchanged
         self._ontology = ontology
         self._overrides = overrides
-        self._below = cache(ontology.below)
-        self._found: dict[str, Found | None] = {}
+        self._count_below = cache(ontology.count_below)
+        self._scored: dict[str, Scored | None] = {}
         self._document_guard = DocumentGuard(surroundings, ontology)
         self._model = load_model()
 
     @cached_property
     def _numbers(self) -> Mapping[str, str]:
-        return persons.number_persons(self._surroundings, self._kept)
+        return persons.number_persons(self._surroundings, self._unchanged)
 
     def propose(self, span: Span) -> Replacement:
         """Return the list of a span, most specific first and `***` last, with its reasons."""
-        fitting = (self._guarded(told, span) for told in self._readings(span))
-        reading = next((each for each in fitting if each.rungs), Reading((), RULES, ""))
-        rungs = reading.rungs
-        floor = _floor_of(rungs, span.type)
-        if floor and not holds(floor, span.text):
-            rungs = (*rungs, floor)
-        applied = self._overrides.applied(rungs, span.text, span.type, self._below)
-        offered = [rung for rung in applied if not self._document_guard.gives_back(rung, span)]
-        origins = {rung: self._origin(rung, reading, rungs) for rung in offered}
+        fitting = (self._guarded(each, span) for each in self._readings(span))
+        reading = next((each for each in fitting if each.generalizations), Reading((), RULES, ""))
+        generalizations = reading.generalizations
+        floor = _floor_of(generalizations, span.type)
+        if floor and not contains_original(floor, span.text):
+            generalizations = (*generalizations, floor)
+        applied = self._overrides.applied(generalizations, span.text, span.type, self._count_below)
+        offered = [text for text in applied if not self._document_guard.leaks(text, span)]
+        origins = {text: self._origin(text, reading, generalizations) for text in offered}
         return Replacement({reading.source: [*offered, MASK]}, origins=origins)
 
     def _readings(self, span: Span) -> Iterator[Reading]:
-        """Yield what a span may be taken for: first by the mention of the thing that tells most."""
+        """Yield the readings to try, first that of the longest name of the same thing."""
         own = self._read(span)
         if _is_by_rule(span):
             yield from [own[1]] if own else []
             return
-        if (longest := fullest(span)) is not span and (found := self._read(longest)):
+        if (longest := fullest_mention(span)) is not span and (found := self._read(longest)):
             yield found[1]
         if own is not None and span.type is SemanticType.DEM:  # "is Norwegian, speaks Norwegian"
             yield own[1]
@@ -141,13 +138,13 @@ class Proposer:
         for (_, reading), _ in sorted(answers, key=lambda answer: (-answer[0][0], answer[1])):
             yield reading
 
-    def _read(self, span: Span) -> Found | None:
+    def _read(self, span: Span) -> Scored | None:
         key = span.mention.mention_id
-        if key not in self._found:
-            self._found[key] = self._read_alone(span)
-        return self._found[key]
+        if key not in self._scored:
+            self._scored[key] = self._read_itself(span)
+        return self._scored[key]
 
-    def _read_alone(self, span: Span) -> Found | None:
+    def _read_itself(self, span: Span) -> Scored | None:
         """Read a span by itself, by what of its readings is worth most."""
         if span.type is SemanticType.PERSON:
             number = self._numbers.get(span.mention.mention_id)
@@ -158,31 +155,43 @@ class Proposer:
         if form := read_form(span):
             return 1.0, self._guarded(form, span)
         readings = [
-            told
+            each
             for reading in gather(span, self._ontology)
-            if (told := self._guarded(closed(reading, span), span)).rungs
+            if (each := self._guarded(fit_to_slot(reading, span), span)).generalizations
         ]
-        likely = self._model.probabilities(readings, span, self._ontology)
-        return choose([*zip(likely, readings, strict=True)])
+        probabilities = self._model.probabilities(readings, span, self._ontology)
+        return choose([*zip(probabilities, readings, strict=True)])
 
     def _guarded(self, reading: Reading, span: Span) -> Reading:
-        below = None if reading.source == RULES else self._below
-        told = (rung for rung in reading.rungs if rung not in _VAGUE)
-        rungs = guard(told, span, below, may_name_parts=reading.generator is Generator.RULE)
-        return reading if rungs == reading.rungs else replace(reading, rungs=rungs)
+        count_below = None if reading.source == RULES else self._count_below
+        texts = (text for text in reading.generalizations if text not in _VAGUE)
+        generalizations = guard(
+            texts, span, count_below, may_name_parts=reading.generator is Generator.RULE
+        )
+        return (
+            reading
+            if generalizations == reading.generalizations
+            else replace(reading, generalizations=generalizations)
+        )
 
-    def _origin(self, rung: str, reading: Reading, rungs: tuple[str, ...]) -> Origin:
-        if rung not in rungs:
+    def _origin(
+        self, generalization: str, reading: Reading, generalizations: tuple[str, ...]
+    ) -> Origin:
+        if generalization not in generalizations:
             return Origin(ADDED_SOURCE, "")
-        if rung not in reading.rungs:
+        if generalization not in reading.generalizations:
             return Origin(FLOOR_SOURCE, "true of every span of this type")
-        return Origin(reading.source, reading.sense)
+        return Origin(reading.source, reading.label)
 
 
-def _floor_of(rungs: tuple[str, ...], semantic_type: SemanticType) -> str:
+def _floor_of(generalizations: tuple[str, ...], semantic_type: SemanticType) -> str:
     """Return what a list ends in: what is true of the type, unless the thing is no such thing."""
     own = FLOORS.get(semantic_type, "")
-    roots = TAXONOMY.roots(rungs[-1]) if rungs and rungs[-1] in TAXONOMY else {own}
+    roots = (
+        TAXONOMY.roots(generalizations[-1])
+        if generalizations and generalizations[-1] in TAXONOMY
+        else {own}
+    )
     return own if own in roots else min(_VAGUE & roots, default="")
 
 

@@ -35,39 +35,39 @@ class Generator(StrEnum):
 class Reading:
     """What a span was taken for, and what may stand for it, ever more generally, without `***`.
 
-    `source` is the key of the list ("cities", "P31", "heuristics"); `sense` tells people what the
+    `source` is the key of the list ("cities", "P31", "heuristics"); `label` shows people what the
     span was taken for and by which evidence ("Oslo: city in Norway", "cue: the film …"). `kind` is
-    what sort of thing that is: the kind of the index's sense, or a root of the taxonomy. `of` is
-    the sense, where the index gave one, `coverage` the share of the span's words that were read.
-    `word` is the one of the table that told the kind, and `tells` that kind; `is_longer` says that
-    a longer name of the document was read.
+    what sort of thing that is: the kind of the index's sense, or a root of the taxonomy. `sense`
+    is what the index gave, if anything, `coverage` the share of the span's words that were read.
+    `word` is the one of the table that names a kind, and `named_kind` that kind; `is_longer` says
+    that a longer name of the document was read.
     """
 
-    rungs: tuple[str, ...]
+    generalizations: tuple[str, ...]
     source: str
-    sense: str
+    label: str
     kind: str = ""
     generator: Generator = Generator.RULE
-    of: Sense | None = None
+    sense: Sense | None = None
     coverage: float = 1.0
     is_longer: bool = False
     word: str = ""
-    tells: str = ""
+    named_kind: str = ""
 
     @classmethod
-    def of_sense(
+    def from_sense(
         cls,
         sense: Sense,
-        rungs: tuple[str, ...] | None = None,
+        generalizations: tuple[str, ...] | None = None,
         generator: Generator = Generator.NAME,
         coverage: float = 1.0,
     ) -> Reading:
-        """Read a span as one sense of the index."""
-        told = f"{sense.term}: {sense.sense}" if sense.sense else sense.term
+        """Return the reading of a span as one sense of the index."""
+        label = f"{sense.term}: {sense.sense}" if sense.sense else sense.term
         return cls(
-            sense.rungs if rungs is None else rungs,
+            sense.generalizations if generalizations is None else generalizations,
             sense.source,
-            told,
+            label,
             sense.kind,
             generator,
             sense,

@@ -12,7 +12,7 @@ from ontology.index import Index, layout
 
 _SENSE = np.dtype(
     {
-        "names": ["ladder", "source"],
+        "names": ["chain", "source"],
         "formats": ["<u4", "u1"],
         "offsets": [0, layout.SENSE.size - 1],
         "itemsize": layout.SENSE.size,
@@ -29,8 +29,8 @@ _Numbers = npt.NDArray[np.int64]
 class SourceStatistics:
     """One row: a source of the embedded index, or a property of Wikidata.
 
-    `generalizations` are all rungs of all its concepts, `distinct` the different texts among them;
-    `used` counts the concepts that have a rung at all, `average` the rungs of such a one.
+    `generalizations` counts those of all its concepts, `distinct` the different texts among them;
+    `used` counts the concepts that have a generalization, `average` how many such a one has.
     """
 
     source: str
@@ -42,7 +42,7 @@ class SourceStatistics:
 
     @property
     def average(self) -> float:
-        """How many rungs a concept has that has any."""
+        """How many generalizations a concept has that has any."""
         return self.generalizations / self.used if self.used else 0.0
 
 
@@ -63,14 +63,14 @@ class IndexStatistics:
 def measure(index: Index) -> IndexStatistics:
     """Count what the sources of an index give."""
     senses = np.frombuffer(index.files.senses, dtype=_SENSE)
-    ladders, sources = senses["ladder"].astype(np.int64), senses["source"].astype(np.int64)
+    chains, sources = senses["chain"].astype(np.int64), senses["source"].astype(np.int64)
     pairs = _terms_with_sources(index, sources)
-    rungs = np.asarray(index.files.rungs, dtype=np.int64)
+    generalizations = np.asarray(index.files.generalizations, dtype=np.int64)
     rows = tuple(
-        _row(name, rungs, ladders[sources == number], int((pairs[:, 1] == number).sum()))
+        _row(name, generalizations, chains[sources == number], int((pairs[:, 1] == number).sum()))
         for number, name in enumerate(index.manifest["sources"])
     )
-    total = _row("total", rungs, ladders, len(index))
+    total = _row("total", generalizations, chains, len(index))
     _, counts = np.unique(pairs[:, 0], return_counts=True)
     return IndexStatistics(rows, total, int(np.count_nonzero(counts > 1)))
 
@@ -84,12 +84,12 @@ def _terms_with_sources(index: Index, sources: _Numbers) -> _Numbers:
     return np.unique(pairs, axis=0)
 
 
-def _row(name: str, rungs: _Numbers, ladders: _Numbers, terms: int) -> SourceStatistics:
-    lengths = rungs[ladders]
-    texts = {rung for ladder in np.unique(ladders) for rung in _texts(rungs, int(ladder))}
+def _row(name: str, generalizations: _Numbers, chains: _Numbers, terms: int) -> SourceStatistics:
+    lengths = generalizations[chains]
+    texts = {text for chain in np.unique(chains) for text in _texts(generalizations, int(chain))}
     return SourceStatistics(
         source=name,
-        concepts=len(ladders),
+        concepts=len(chains),
         terms=terms,
         generalizations=int(lengths.sum()),
         distinct=len(texts),
@@ -97,6 +97,6 @@ def _row(name: str, rungs: _Numbers, ladders: _Numbers, terms: int) -> SourceSta
     )
 
 
-def _texts(rungs: _Numbers, ladder: int) -> Iterator[int]:
-    """Return the numbers of the texts on a ladder."""
-    yield from rungs[ladder + 1 : ladder + 1 + rungs[ladder]].tolist()
+def _texts(generalizations: _Numbers, chain: int) -> Iterator[int]:
+    """Return the numbers of the texts on a chain."""
+    yield from generalizations[chain + 1 : chain + 1 + generalizations[chain]].tolist()

@@ -1,4 +1,4 @@
-"""The kinds of thing that there are: one table, each with its parents and the words that tell it.
+"""The kinds of thing that there are: one table, each with its parents and the words that name it.
 
 The table is `tables/kinds.txt`; its head says how a row reads. A kind may have several parents: a
 hospital is a health care provider and a medical facility. What covers it is ordered by
@@ -38,7 +38,7 @@ _SHORTEST_STEM = 3
 """Letters that must stand before an ending."""
 
 _LONGEST = 5
-"""Words of a kind or of a word that tells it."""
+"""Words in the longest name of a kind, or in the longest phrase of its row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A kind that words tell: by which field of its row, and by which of the words."""
+class KindMatch:
+    """A kind that words name: the field of its row that has a word of theirs, and this word."""
 
     kind: str
     field: str
@@ -60,7 +60,7 @@ class Told:
 
 
 class Taxonomy:
-    """The kinds, what covers them, and what tells them."""
+    """The kinds, the kinds that cover each, and the words that name each."""
 
     def __init__(self, rows: Iterable[Row]) -> None:
         """Take in rows; raises ValueError for a parent without a row and for a circle."""
@@ -71,9 +71,9 @@ class Taxonomy:
                     raise ValueError(f"{row.kind!r} stands below {parent!r}, which has no row")
         order = TopologicalSorter({kind: row.parents for kind, row in self.rows.items()})
         self._depth = {kind: place for place, kind in enumerate(order.static_order())}
-        self._told = {name: self._index(name) for name in _FIELDS}
+        self._kinds_by_item = {name: self._index(name) for name in _FIELDS}
         for kind in self.rows:
-            self._told["words"].setdefault(fold(kind), []).insert(0, kind)
+            self._kinds_by_item["words"].setdefault(fold(kind), []).insert(0, kind)
         self.ancestors = cache(self._ancestors)
         self.chain = cache(self._chain)
 
@@ -106,47 +106,47 @@ class Taxonomy:
         ]
         return (kind, *sorted(above, key=self._depth.__getitem__, reverse=True))
 
-    def said(self, kind: str, name: str) -> str:
+    def first_item(self, kind: str, name: str) -> str:
         """Return the first item of a field of a kind, or of the nearest that covers it."""
         for each in self.chain(kind) if kind in self else ():
             if items := self.rows[each].fields.get(name):
                 return items[0]
         return ""
 
-    def told_by(self, name: str, word: str) -> list[str]:
+    def kinds_with(self, name: str, word: str) -> list[str]:
         """Return the kinds whose row has a word in a field."""
-        return self._told[name].get(word, [])
+        return self._kinds_by_item[name].get(word, [])
 
-    def of_noun(self, phrase: str, *fields: str) -> list[Told]:
+    def of_noun(self, phrase: str, *fields: str) -> list[KindMatch]:
         """Return the kinds that the longest end of a noun phrase names, in either number."""
         words = fold(phrase).split()
         for size in range(min(_LONGEST, len(words)), 0, -1):
             last = " ".join(words[-size:])
             for form in dict.fromkeys([last, singular(last)]):
-                told = [
-                    Told(kind, name, form)
+                matches = [
+                    KindMatch(kind, name, form)
                     for name in fields or ("words",)
-                    for kind in self.told_by(name, form)
+                    for kind in self.kinds_with(name, form)
                 ]
-                if told:
-                    return told
+                if matches:
+                    return matches
         return []
 
-    def of_beginning(self, name: str) -> list[Told]:
-        """Return the kinds that the first words of a name tell: "Lake Como"."""
+    def of_beginning(self, name: str) -> list[KindMatch]:
+        """Return the kinds that the first words of a name say it is: "Lake Como"."""
         words = fold(name).split()
         for size in range(min(_LONGEST, len(words) - 1), 0, -1):
             first = " ".join(words[:size]).removesuffix(".")
-            if kinds := self.told_by("first", first):
-                return [Told(kind, "first", first) for kind in kinds]
+            if kinds := self.kinds_with("first", first):
+                return [KindMatch(kind, "first", first) for kind in kinds]
         return []
 
-    def of_ending(self, word: str) -> list[Told]:
-        """Return the kinds that the end of a long word tells: "Karlsplatz", "gastritis"."""
+    def of_ending(self, word: str) -> list[KindMatch]:
+        """Return the kinds that the end of a long word names: "Karlsplatz", "gastritis"."""
         key = fold(word)
         for size in range(len(key) - _SHORTEST_STEM, 1, -1):
-            if kinds := self.told_by("ending", key[-size:]):
-                return [Told(kind, "ending", key[-size:]) for kind in kinds]
+            if kinds := self.kinds_with("ending", key[-size:]):
+                return [KindMatch(kind, "ending", key[-size:]) for kind in kinds]
         return []
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 _TABLE = Path(__file__).parent / "tables" / "topics.txt"
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)?")
-_REMEMBERED = 1 << 14
+_CACHE_SIZE = 1 << 14
 _SHORTEST = 2
 
 
@@ -30,7 +30,7 @@ def _read() -> tuple[dict[str, str], dict[str, str]]:
 _WORDS, _STEMS = _read()
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def topic_of(word: str) -> str:
     """Return the topic that a lower-case word speaks of, or nothing."""
     if found := _WORDS.get(word):

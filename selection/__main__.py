@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from learning.trainer import Speaker, add_plan_options, plan_options, run
+from learning.trainer import MessageWriter, add_plan_options, plan_options, run
 from selection.families import DEFAULT, NAMES
-from selection.scoring import suggest
+from selection.precomputing import suggest
 from selection.training import Plan, train
 
 
@@ -19,22 +19,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return run(_parser(), arguments)
 
 
-def _train(options: Namespace, speaker: Speaker) -> dict[str, Any]:
+def _train(options: Namespace, messages: MessageWriter) -> dict[str, Any]:
     plan = Plan(**plan_options(options), family=options.family, on_everything=options.all)
-    summary: dict[str, Any] = train(plan, speaker.progress).summary()
+    summary: dict[str, Any] = train(plan, messages.progress).summary().to_json()
     return summary
 
 
-def _suggest(options: Namespace, speaker: Speaker) -> dict[str, Any]:
-    sheets = suggest(
+def _suggest(options: Namespace, messages: MessageWriter) -> dict[str, Any]:
+    payloads = suggest(
         options.model,
         options.snapshot,
         options.history,
         options.out,
         encoder=options.encoder,
-        on_progress=speaker.progress,
+        on_progress=messages.progress,
     )
-    return {"sheets": sheets}
+    return {"payloads": payloads}
 
 
 def _parser() -> ArgumentParser:
@@ -50,7 +50,7 @@ def _parser() -> ArgumentParser:
     scoring.add_argument("--model", type=Path, required=True, help="a version's folder")
     scoring.add_argument("--snapshot", type=Path, required=True, help="documents asked for")
     scoring.add_argument("--history", type=Path, required=True, help="documents that are done")
-    scoring.add_argument("--out", type=Path, required=True, help="the file of sheets")
+    scoring.add_argument("--out", type=Path, required=True, help="the file of payloads")
     scoring.add_argument("--encoder", type=Path, help="default: the one that comes along")
     return parser
 

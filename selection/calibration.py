@@ -1,8 +1,8 @@
 """Making a confidence of 80 % right four times in five, by one temperature.
 
 p is replaced by p^(1/T) / Σ p^(1/T) within the example (Guo et al., 2017, "On calibration of modern
-neural networks"). The order of the candidates stays. T is fitted on figures for documents that the
-model has not learnt from.
+neural networks"). The order of the candidates stays. T is fitted on probabilities for documents
+that the model was not trained on.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ import numpy as np
 from selection.examples import Floats
 
 COLDEST, HOTTEST = 0.1, 10.0
-"""Between these a temperature is sought; beyond them the figures would be all or nothing."""
+"""Between these a temperature is sought; beyond them the probabilities would be all or nothing."""
 _FLOOR = 1e-9
 """What a probability counts as at least: a sure mistake must not weigh without limit."""
 _NOWHERE = -1e6
 """The logarithm of the probability of what only fills up a row: e to this power is exactly 0."""
-_STEPS = 60
-_GOLDEN = (5**0.5 - 1) / 2
+_CLOSE_ENOUGH = 1e-8
+"""How exactly the logarithm of a temperature is sought."""
 
 
 def fit_temperature(probabilities: Sequence[Floats], votes: Sequence[Floats]) -> float:
-    """Return the temperature that foretells the votes best: least mean negative log-likelihood.
+    """Return the temperature that predicts the votes best: least mean negative log-likelihood.
 
     Both hold one array an example, shape (candidates,). Each example counts once, whatever the
     number of its votes; examples without votes or without probabilities are left out, and where
@@ -46,7 +46,7 @@ def fit_temperature(probabilities: Sequence[Floats], votes: Sequence[Floats]) ->
 
 
 def apply_temperature(probabilities: Floats, temperature: float) -> Floats:
-    """Return the figures of one example at a temperature; all zeros (no answer) stay so."""
+    """Return the probabilities of one example at a temperature; all zeros (no answer) stay so."""
     if probabilities.sum() <= 0:
         return probabilities
     logs = np.log(np.maximum(probabilities, _FLOOR)) / temperature
@@ -65,11 +65,12 @@ def _loss(logs: Floats, shares: Floats, log_temperature: float) -> float:
 
 def _minimum(logs: Floats, shares: Floats) -> float:
     """Return the logarithm of the best temperature; the loss has one valley in 1/T."""
-    low, high = np.log(COLDEST), np.log(HOTTEST)
-    for _ in range(_STEPS):
-        left, right = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
-        if _loss(logs, shares, left) <= _loss(logs, shares, right):
-            high = right
-        else:
-            low = left
-    return float((low + high) / 2)
+    from scipy.optimize import minimize_scalar  # noqa: PLC0415 - heavy
+
+    found = minimize_scalar(
+        lambda log_temperature: _loss(logs, shares, log_temperature),
+        bounds=(np.log(COLDEST), np.log(HOTTEST)),
+        method="bounded",
+        options={"xatol": _CLOSE_ENOUGH},
+    )
+    return float(found.x)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from learning.encoding import Encoder
 from learning.errors import VersionError
-from learning.opened import Opened
+from learning.opened_versions import OpenedVersion
 from learning.versions import part_folder, verify
 from selection.families import Model, family_named
 
 
-def open_version(folder: Path, encoder: Encoder) -> Opened[Model]:
+def open_version(folder: Path, encoder: Encoder) -> OpenedVersion[Model]:
     """Open the models of a version, verified; raises VersionError, also for another encoder."""
     manifest = verify(folder)
     if manifest.encoder != encoder.identity:
@@ -24,4 +24,4 @@ def open_version(folder: Path, encoder: Encoder) -> Opened[Model]:
         family.load(part_folder(folder, part) / "model", encoder)
         for part in (None, *range(len(set(manifest.left_out.values()))))
     )
-    return Opened(manifest, whole, parts)
+    return OpenedVersion(manifest, whole, parts)

@@ -13,19 +13,11 @@ from learning.encoding import Encoder
 from learning.errors import TrainingError
 from learning.plans import Plan as BasePlan
 from learning.progress import OnProgress, part
-from learning.promotion import (
-    UNTRIED,
-    Scores,
-    Split,
-    Terms,
-    Verdict,
-    fingerprint,
-    fingerprints,
-    split,
-)
+from learning.promotion import UNTRIED, Split, Terms, fingerprint, fingerprints, split
 from learning.record_files import checksum_of
+from learning.summaries import Scores, Verdict
 from learning.versions import Manifest, libraries, write_version
-from selection import snapshots
+from selection import exchange
 from selection.evaluation import figures
 from selection.evaluation.learning import CurvePoint, learning_curve
 from selection.evaluation.measures import Scores as Measures
@@ -74,7 +66,7 @@ def train(plan: Plan, on_progress: OnProgress) -> Manifest:
     encoder = Encoder.open(plan.encoder)
     on_progress(0.0, "reading the documents")
     checksum = checksum_of(plan.snapshot)
-    divided = _divided(plan, list(snapshots.read_documents(plan.snapshot)))
+    divided = _divided(plan, list(exchange.read_documents(plan.snapshot)))
     started, cpu = time.monotonic(), time.process_time()
     model = _fitted(plan, divided.training, encoder, part(on_progress, 0.0, _FITTED))
     wall, cpu = time.monotonic() - started, time.process_time() - cpu

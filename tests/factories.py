@@ -12,9 +12,10 @@ from sqlalchemy.orm import Session, scoped_session
 
 from annotation.types import IdentifierType, SemanticType
 from learning.promotion import UNTRIED
+from learning.summaries import VersionSummary
 from learning.versions import Manifest, write_version
 from selection.families.baseline import BaselineModel
-from webapp.auth import sessions
+from webapp import sessions
 from webapp.extensions import db
 from webapp.models import (
     Assignment,
@@ -38,7 +39,7 @@ from webapp.models import (
     User,
     utc_now,
 )
-from webapp.training.queries import folder_of
+from webapp.versions.queries import folder_of
 
 Span = tuple[str, SemanticType, str, list[str]]
 """span text (found in order in the text), type, entity id, replacement list"""
@@ -64,7 +65,7 @@ class Factory:
     def user(self, name: str | None = None, *, role: Role = Role.ANNOTATOR) -> User:
         """Add a person without a password."""
         user = User(name=name or f"person-{next(self.numbers)}", role=role, created_at=utc_now())
-        return self._kept(user)
+        return self._saved(user)
 
     def project(
         self,
@@ -76,9 +77,9 @@ class Factory:
         project = Project(
             name=name or f"project {next(self.numbers)}", kind=kind, created_at=utc_now()
         )
-        self._kept(project)
+        self._saved(project)
         for member in members:
-            self._kept(Membership(project_id=project.id, user_id=member.id))
+            self._saved(Membership(project_id=project.id, user_id=member.id))
         return project
 
     def document(
@@ -100,8 +101,8 @@ class Factory:
             dataset_type="train",
             layout={"keys": [], "extra": {}},
         )
-        self._kept(document)
-        layer = self._kept(
+        self._saved(document)
+        layer = self._saved(
             Layer(
                 document_id=document.id, position=0, name="spans", layout={"keys": [], "extra": {}}
             )
@@ -119,17 +120,17 @@ class Factory:
         layer = self.session.query(Layer).filter_by(document_id=document.id).one()
         first = self.session.query(Mention).filter_by(layer_id=layer.id, position=0).one()
         span = (span_text, first.entity_type, first.entity_id, ["PERSON 1", "***"])
-        return self._kept(_mention(document, layer, 90, document.text.index(around), span))
+        return self._saved(_mention(document, layer, 90, document.text.index(around), span))
 
     def assignment(self, document: Document, annotator: User) -> Assignment:
         """Give a document to an annotator."""
-        return self._kept(
+        return self._saved(
             Assignment(document_id=document.id, annotator_id=annotator.id, changed_at=utc_now())
         )
 
     def choice(self, assignment: Assignment, mention: Mention, text: str) -> Choice:
         """Let the annotator have chosen a text for a mention."""
-        return self._kept(
+        return self._saved(
             Choice(
                 assignment_id=assignment.id,
                 document_id=assignment.document_id,
@@ -144,11 +145,11 @@ class Factory:
         self, project: Project, *, kind: JobKind = JobKind.IMPORT, state: JobState = JobState.QUEUED
     ) -> Job:
         """Add a job row."""
-        return self._kept(Job(project_id=project.id, kind=kind, state=state, created_at=utc_now()))
+        return self._saved(Job(project_id=project.id, kind=kind, state=state, created_at=utc_now()))
 
     def rule(self, project: Project, *, term: str = "Oslo", text: str = "town") -> Any:
         """Let a project add a generalization of a term."""
-        return self._kept(
+        return self._saved(
             ProjectGeneralization(
                 project_id=project.id,
                 action=GeneralizationAction.ADD,
@@ -173,13 +174,13 @@ class Factory:
             "family": "personal",
             "folder": f"version-{number}",
             "created_at": utc_now(),
-            "scores": {},
+            "summary": VersionSummary(),
             "verdict": "It is the first.",
             "promoted_at": utc_now() if is_promoted else None,
         }
         version = ModelVersion(project_id=project.id if project else None, **(row | facts))
         write_version(folder_of(version), BaselineModel(), untried_manifest(), figures)
-        return self._kept(version)
+        return self._saved(version)
 
     def suggestion(
         self,
@@ -191,7 +192,7 @@ class Factory:
         was_shown: bool = True,
     ) -> ChoiceSuggestion:
         """Let a version have suggested a text when a choice was made."""
-        return self._kept(
+        return self._saved(
             ChoiceSuggestion(
                 choice_id=choice.id,
                 version_id=version.id,
@@ -201,7 +202,7 @@ class Factory:
             )
         )
 
-    def _kept(self, row: Any) -> Any:
+    def _saved(self, row: Any) -> Any:
         self.session.add(row)
         self.session.commit()
         return row

@@ -35,7 +35,7 @@ def build_tiny_ontology(config: Config) -> None:
 def read_first_sense(span: Span, ontology: Ontology) -> list[Reading]:
     """Take a span for what the index says first."""
     senses = ontology.lookup(span.text)
-    return [Reading.of_sense(senses[0])] if senses else []
+    return [Reading.from_sense(senses[0])] if senses else []
 
 
 @pytest.fixture

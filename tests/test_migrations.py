@@ -1,22 +1,35 @@
 """The migrations make exactly the tables that the models describe, on both databases."""
 
+import json
+from datetime import UTC, datetime
+
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config as AlembicConfig
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from alembic.script import ScriptDirectory
-from sqlalchemy import CheckConstraint, bindparam, create_engine, inspect, select
+from sqlalchemy import CheckConstraint, bindparam, create_engine, inspect, select, text
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from annotation.records import MASK
-from annotation.types import IdentifierType
-from masking.operating import BALANCED
+from annotation.types import IdentifierType, SemanticType
+from masking.operating_points import BALANCED
+from selection.payload import SuggestionPayload
 from tests.factories import Factory
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.migrating import migrate, upgrade
-from webapp.models import Assignment, Base, Choice, ProjectKind, Purpose
+from webapp.models import (
+    Assignment,
+    AssignmentSuggestions,
+    Base,
+    Choice,
+    ModelVersion,
+    ProjectKind,
+    Purpose,
+)
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +81,7 @@ JOB = (
 )
 
 
-def test_a_house_of_the_first_migration_keeps_what_is_in_it(tmp_path):
+def test_a_database_of_the_first_migration_keeps_what_is_in_it(tmp_path):
     engine = create_engine(f"sqlite:///{tmp_path / 'old.sqlite3'}")
     upgrade(engine, "0001")
     with engine.begin() as connection:
@@ -277,3 +290,42 @@ def test_a_layer_outlives_the_version_that_found_it(any_app):  # noqa: ARG001 - 
     db.session.refresh(layer)
     assert layer.version_id is None
     assert layer.mentions
+
+
+VERSION = (
+    "INSERT INTO model_version (number, purpose, family, folder, created_at, scores, verdict) "
+    "VALUES (1, 'replacements', 'personal', 'v1', '2026-01-01', :summary, 'It is the first.')"
+)
+SHEET = {
+    "mentions": ["7"],
+    "texts": [["town", "***"]],
+    "likely": [[0.7, 0.3]],
+    "personal": {"types": [2], "habits": {"masks": {"codes": [0], "seen": [], "past": []}}},
+    "part": 1,
+    "has_seen": False,
+}
+
+
+def test_sheets_of_suggestions_are_read_as_payloads(tmp_path):
+    engine = create_engine(f"sqlite:///{tmp_path / 'old.sqlite3'}")
+    upgrade(engine, "0016")
+    plain = {key: SHEET[key] for key in ("mentions", "texts", "likely")}
+    rows = [{"id": number, "sheet": json.dumps(SHEET)} for number in range(1, 150)]
+    insert = "INSERT INTO suggestion_sheet VALUES (:id, 1, :sheet, '2026-01-01 10:00:00.000000')"
+    with engine.begin() as connection:
+        connection.execute(text(VERSION), {"summary": json.dumps({"trained_on": 20})})
+        connection.execute(text(insert), [*rows, {"id": 150, "sheet": json.dumps(plain)}])
+    upgrade(engine)
+    with Session(engine) as session:
+        found = session.scalars(select(AssignmentSuggestions)).all()
+        stored = [SuggestionPayload.from_json(row.payload) for row in found]
+        version = session.get_one(ModelVersion, 1)
+        assert version.summary.trained_on == 20
+    engine.dispose()
+    assert len(stored) == 150
+    assert all(row.made_at == datetime(2026, 1, 1, 10, tzinfo=UTC) for row in found)
+    first, last = stored[0], stored[-1]
+    assert (first.probabilities, first.part, first.has_seen) == ([[0.7, 0.3]], 1, False)
+    assert first.annotator.types == [SemanticType.LOC]
+    assert first.annotator.rates["masks"].codes == [0]
+    assert (last.annotator, last.part) == (None, None)

@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, select
 from werkzeug.routing import IntegerConverter, Map
 from werkzeug.wrappers import Response
 
-from webapp.auth import destinations, sessions
+from webapp import destinations, sessions
 from webapp.errors import NoSuchPageError
 from webapp.extensions import db
 from webapp.htmx import wants_fragment
@@ -20,18 +20,18 @@ from webapp.models import Membership, Project, Role
 from webapp.models.states import ProjectKind
 
 SMALL_BODY_BYTES = 64 * 1024
-"""What those may send who have not signed in; the server has it before a thread serves them."""
+"""The most that requests may send without a sign-in; it arrives before a thread serves them."""
 
 _PROJECT = select(Project).where(
     Project.id == bindparam("project_id"), Project.removed_at.is_(None)
 )
-_OWN_PROJECT = _PROJECT.join(Membership).where(Membership.user_id == bindparam("user_id"))
+_PROJECT_OF_MEMBER = _PROJECT.join(Membership).where(Membership.user_id == bindparam("user_id"))
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 
 class Access(Enum):
-    """The doors of the house; project membership is checked by the loaders."""
+    """The access levels of views; project membership is checked by the loaders."""
 
     PUBLIC = frozenset[Role]()
     SIGNED_IN = frozenset(Role)
@@ -117,7 +117,7 @@ def project_or_404(project_id: int) -> Project:
 
     Raises NoSuchPageError where it is of a kind that the view was not declared for.
     """
-    wanted = _PROJECT if current_user.role is Role.ADMIN else _OWN_PROJECT
+    wanted = _PROJECT if current_user.role is Role.ADMIN else _PROJECT_OF_MEMBER
     named = {"project_id": project_id, "user_id": current_user.id}
     project = db.session.scalar(wanted, named)
     if project is None:

@@ -29,7 +29,7 @@ SEARCH_GOOGLE = (
 
 @dataclass(frozen=True, kw_only=True)
 class SearchSettings:
-    """Where is searched for what the world says of a person: at most one place, none unless set."""
+    """Settings of the web search of a risk indicator: at most one place, none unless set."""
 
     collection: Path | None = None
     """PALIMPSEST_SEARCH_COLLECTION: a file that `palimpsest collection` wrote; nothing is sent."""
@@ -75,8 +75,6 @@ class Config:
     """PALIMPSEST_DATABASE_URL: SQLite in the home folder unless set; postgresql+psycopg://…"""
     secret_key: str
     """PALIMPSEST_SECRET_KEY: signs sessions and personal links; required in production."""
-    redis_url: str | None = None
-    """PALIMPSEST_REDIS_URL: carries the job queue; without it the queue is a file in the home."""
     environment: str = "development"
     """PALIMPSEST_ENV: development, or production (secure cookies, no default secret)."""
     public_url: str = "http://127.0.0.1:8000"
@@ -101,7 +99,7 @@ class Config:
     """PALIMPSEST_LANGUAGE_MODEL: the folder of a masked or causal language model, as Hugging Face
     writes it, for the risk indicators that need one; they are left out unless set."""
     search: SearchSettings = SearchSettings()
-    """What the risk indicator that searches asks; it is left out unless something is set."""
+    """The search of the risk indicator that needs one; it is left out unless something is set."""
     training_seconds: int = 1_800
     """PALIMPSEST_TRAINING_SECONDS: after so long a training is stopped and has failed."""
     testing: bool = False
@@ -119,7 +117,6 @@ class Config:
             home=home,
             database_url=database_url,
             secret_key=_secret_key(env, home, environment),
-            redis_url=env.get("PALIMPSEST_REDIS_URL") or None,
             environment=environment,
             public_url=env.get("PALIMPSEST_PUBLIC_URL", cls.public_url).rstrip("/"),
             max_upload_bytes=_number(env, "PALIMPSEST_MAX_UPLOAD_BYTES", cls.max_upload_bytes),

@@ -1,4 +1,4 @@
-"""What the verbs of the house refuse, and why; the messages are meant for people."""
+"""What operations refuse, and why; the messages are meant for people."""
 
 
 class SettingError(Exception):
@@ -6,7 +6,7 @@ class SettingError(Exception):
 
 
 class DomainError(Exception):
-    """A rule of the house forbids what was asked; the message is meant for people."""
+    """A rule of the application forbids what was asked; the message is meant for people."""
 
     status = 422
     title = "That did not work"

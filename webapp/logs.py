@@ -1,4 +1,4 @@
-"""The log of the house: warnings and worse, to stderr, one format for all processes."""
+"""The log of the application: warnings and worse, to stderr, one format for all processes."""
 
 import logging
 

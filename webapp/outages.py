@@ -40,8 +40,6 @@ def sentence_of(error: BaseException, *, home: Path, database_url: str) -> str |
     """Say what was refused and where, or nothing of an error that is no outage."""
     if isinstance(error, DBAPIError):
         return _of_database(error, database_url)
-    if isinstance(error, sqlite3.Error):  # ours goes through SQLAlchemy
-        return _of_sqlite(error, home / "queue.sqlite3")
     if isinstance(error, OSError) and error.errno in _REFUSED:
         if error.filename is None:
             return f"{error.strerror}: the output, or a file in {home}, can't be written."

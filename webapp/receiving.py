@@ -27,15 +27,15 @@ from webapp.access import SMALL_BODY_BYTES
 
 LARGEST_HEAD_BYTES = 64 * 1024
 ARRIVAL_SECONDS = 30.0
-"""What a request may take to arrive, up to the end of a small body."""
+"""The time that a request may take to arrive, up to the end of a small body."""
 FAREWELL_SECONDS = 2.0
-"""How long a client may take to close what is closed on this side."""
+"""The time that a client may take to close what is closed on this side."""
 PATIENCE_SECONDS = 30.0
-"""How long the rest of a large body, or whoever reads an answer, may stand still."""
+"""The time that the rest of a large body, or whoever reads an answer, may stand still."""
 LEAST_BYTES_PER_SECOND = 1024
-"""What a large body must bring in the long run."""
+"""The rate at which a large body must arrive in the long run."""
 SEND_BUFFER_BYTES = 256 * 1024
-"""What the system takes of an answer, so that a page waits there for a slow reader."""
+"""The part of an answer that the system buffers, so that a page waits there for a slow reader."""
 
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})", re.IGNORECASE)
 
@@ -75,7 +75,7 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn brings no t
         self.leaving: dict[TConn, float] = {}
 
     def accept(self, listener: socket.socket) -> None:
-        """Let a client in; where the house is full, whoever has waited longest makes room."""
+        """Let a client in; where all places are taken, who waited longest is dropped."""
         if self.nr_conns + 1 >= self.worker_connections and self.arriving:
             self._drop(next(iter(self.arriving)))
         super().accept(listener)
@@ -88,8 +88,8 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn brings no t
             limit = struct.pack("ll", int(PATIENCE_SECONDS), 0)
             conn.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, limit)
             conn.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
-        self._wait(conn, self.arriving, ARRIVAL_SECONDS, self._hear)
-        self._hear(conn)
+        self._wait(conn, self.arriving, ARRIVAL_SECONDS, self._receive)
+        self._receive(conn)
 
     def handle_request(self, req: Request, conn: TConn) -> bool:
         """Serve a request; a connection that may still hold some of its body is not used again."""
@@ -117,23 +117,27 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn brings no t
         """Close what is past its deadline, and what is still arriving when the server stops."""
         super().murder_pending()
         now = time.monotonic()
-        for room in (self.arriving, self.leaving):
-            for conn in list(takewhile(lambda conn: room[conn] <= now, room)):  # noqa: B023 - used at once
+        for waiting in (self.arriving, self.leaving):
+            for conn in list(takewhile(lambda conn: waiting[conn] <= now, waiting)):  # noqa: B023 - used at once
                 self._drop(conn)
         if not self.alive:
             for conn in list(self.arriving):
                 self._drop(conn)
 
     def _wait(
-        self, conn: TConn, room: dict[TConn, float], seconds: float, hear: Callable[[TConn], None]
+        self,
+        conn: TConn,
+        waiting: dict[TConn, float],
+        seconds: float,
+        on_data: Callable[[TConn], None],
     ) -> None:
         conn.sock.settimeout(0)
-        room[conn] = time.monotonic() + seconds
-        self.poller.register(conn.sock, EVENT_READ, lambda _socket: hear(conn))
+        waiting[conn] = time.monotonic() + seconds
+        self.poller.register(conn.sock, EVENT_READ, lambda _socket: on_data(conn))
 
-    def _hear(self, conn: TConn) -> None:
+    def _receive(self, conn: TConn) -> None:
         """Take in what has come of a request, and give it to a thread when that is enough."""
-        if conn not in self.arriving:  # it made room a moment ago
+        if conn not in self.arriving:  # it was dropped a moment ago
             return
         held = conn.parser.unreader.buf
         with suppress(BlockingIOError):
@@ -156,8 +160,8 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn brings no t
                 self._drop(conn)
 
     def _drop(self, conn: TConn) -> None:
-        for room in (self.arriving, self.leaving):
-            room.pop(conn, None)
+        for waiting in (self.arriving, self.leaving):
+            waiting.pop(conn, None)
         self.poller.unregister(conn.sock)
         self.nr_conns -= 1
         conn.close()

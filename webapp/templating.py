@@ -9,9 +9,10 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
 from annotation import types
+from annotation.formatting import counted
 from annotation.options import source_label
-from annotation.wording import counted, shortened
 from webapp import htmx
+from webapp.formatting import show_name
 from webapp.models import states
 from webapp.projects.pages import navigation_of
 
@@ -52,8 +53,3 @@ def show_moment(moment: datetime | None, *, is_exact: bool = False) -> Markup:
         Markup(" data-exact") if is_exact else "",
         moment.strftime("%-d %b %Y, %H:%M UTC"),
     )
-
-
-def show_name(doc_id: str) -> Markup:
-    """Render the name of a document, apart from words around it, which may run the other way."""
-    return Markup("<bdi>{}</bdi>").format(shortened(doc_id))

@@ -11,7 +11,7 @@ from annotation.agreement.layer_report import (
     Disagreements,
     EditRates,
     Kind,
-    LayerFigures,
+    LayerMetrics,
     LayerReport,
     Place,
     Unit,
@@ -19,7 +19,7 @@ from annotation.agreement.layer_report import (
 from annotation.agreement.layers import measure_layers
 from annotation.agreement.measuring import measure_agreement
 from annotation.agreement.ratings import Rating, ratings_from_documents
-from annotation.agreement.report import Agreement, AgreementReport, Dispute, Figures, Pair
+from annotation.agreement.report import Agreement, AgreementReport, Dispute, Metrics, Pair
 
 __all__ = [
     "Agreement",
@@ -29,10 +29,10 @@ __all__ = [
     "Disagreements",
     "Dispute",
     "EditRates",
-    "Figures",
     "Kind",
-    "LayerFigures",
+    "LayerMetrics",
     "LayerReport",
+    "Metrics",
     "Pair",
     "Place",
     "Rating",

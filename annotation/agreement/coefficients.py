@@ -1,13 +1,13 @@
 """The coefficients of agreement, over categories of any kind.
 
 Items are `Counter`s (category → how many annotators chose it) of two ratings or more; `times` says
-how often each item occurs, once unless told. A coefficient is None where it is undefined, that is
+how often each item occurs, once by default. A coefficient is None where it is undefined, that is
 0 / 0: everybody chose one and the same category.
 
 The usual libraries are the reference these are tested against, not what computes them: krippendorff
 keeps items × categories² numbers and scikit-learn categories², too many where the categories are
 texts; statsmodels' Fleiss' κ wants the same number of raters everywhere. Counts stay whole numbers
-and sums are exact (`fsum`), so that no figure depends on the order of its items.
+and sums are exact (`fsum`), so that no result depends on the order of its items.
 """
 
 from collections import Counter

@@ -35,7 +35,7 @@ class CoreferenceCounts:
         for a, b in combinations(sorted(marked), 2):
             self._judged.setdefault((a, b), Counter()).update(_judgements(marked[a], marked[b]))
 
-    def figures(self) -> Coreference:
+    def metrics(self) -> Coreference:
         """Return Cohen's κ, averaged over the pairs of annotators."""
         judged = [counts for counts in self._judged.values() if counts.total()]
         kappas = [kappa for kappa in map(cohen_kappa_of_counts, judged) if kappa is not None]
@@ -89,7 +89,7 @@ class DifferingLink:
 
     earlier: _Borders
     later: _Borders
-    said: Mapping[str, tuple[str, ...]]
+    labels: Mapping[str, tuple[str, ...]]
     """LINKED or APART, by those who marked both."""
 
 
@@ -106,12 +106,12 @@ def differing_links(layers: Mapping[str, Mapping[_Borders, Mention]]) -> Iterato
         if not _is_linked(second, link)
     }
     for earlier, later in sorted(links, key=lambda link: (link[1], link[0])):
-        said = {
+        labels = {
             name: LINKED if _is_linked(spans, (earlier, later)) else APART
             for name, spans in layers.items()
             if earlier in spans and later in spans
         }
-        yield DifferingLink(earlier, later, said)
+        yield DifferingLink(earlier, later, labels)
 
 
 def _links(
@@ -121,11 +121,11 @@ def _links(
     last: dict[str, dict[str, _Borders]] = {}
     for borders in sorted(spans.keys() & set(compared)):
         mention = spans[borders]
-        worded = last.setdefault(mention.entity_id, {})
-        others = [each for words, each in worded.items() if words != mention.span_text]
+        by_text = last.setdefault(mention.entity_id, {})
+        others = [each for text, each in by_text.items() if text != mention.span_text]
         if others:
             yield max(others), borders
-        worded[mention.span_text] = borders
+        by_text[mention.span_text] = borders
 
 
 def _is_linked(spans: Mapping[_Borders, Mention], link: tuple[_Borders, _Borders]) -> bool:

@@ -15,12 +15,12 @@ from annotation.rendering import hidden_characters
 from annotation.types import IdentifierType, SemanticType
 
 PLACES_KEPT = 25
-"""Of each cell: a report is kept whole in the database and read at once."""
+"""The number of places kept of each cell: a report is stored in one row and read at once."""
 
 _Label = TypeVar("_Label", bound=StrEnum)
 _Borders = tuple[int, int]
 _Marks = Mapping[str, Mention]
-"""Who marked a span, and as what."""
+"""Annotator → the mention that they marked at a span."""
 
 
 class DisagreementCounts:
@@ -45,9 +45,9 @@ class DisagreementCounts:
             marks = {name: spans[borders] for name, spans in layers.items() if borders in spans}
             readable = [name for name, each in hidden.items() if each.find(1, *borders) < 0]
             for cell in _cells(marks, is_left=bool(readable)):
-                self._add(cell, Place(document.doc_id, borders, _said(layers, marks)))
+                self._add(cell, Place(document.doc_id, borders, _labels(layers, marks)))
         for link in differing_links(layers):
-            self._add((Kind.LINKS,), Place(document.doc_id, link.later, link.said, link.earlier))
+            self._add((Kind.LINKS,), Place(document.doc_id, link.later, link.labels, link.earlier))
 
     def _add(self, cell: Cell, place: Place) -> None:
         self._counts[cell] += 1
@@ -55,7 +55,7 @@ class DisagreementCounts:
         if len(places) < PLACES_KEPT:
             places.append(place)
 
-    def figures(self) -> Disagreements:
+    def result(self) -> Disagreements:
         """Return the counts and the places kept, in the order of the documents."""
         return Disagreements(
             {cell: self._counts[cell] for cell in sorted(self._counts)},
@@ -82,7 +82,7 @@ def _pairs(labels: type[_Label], given: Iterable[_Label]) -> Iterator[tuple[_Lab
     return combinations([label for label in labels if label in present], 2)
 
 
-def _said(layers: Iterable[str], marks: _Marks) -> dict[str, tuple[str, ...]]:
+def _labels(layers: Iterable[str], marks: _Marks) -> dict[str, tuple[str, ...]]:
     return {
         name: (marks[name].entity_type.value, marks[name].identifier_type.value)
         if name in marks

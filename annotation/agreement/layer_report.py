@@ -1,4 +1,4 @@
-"""What is said about the agreement of layers: figures, disagreements, rates of corrections."""
+"""The report on the agreement of layers: metrics, disagreements, rates of corrections."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from annotation.types import EditType, IdentifierType, SemanticType
 
 
 class Attribute(StrEnum):
-    """What annotators say about a span."""
+    """An attribute that annotators give a span."""
 
     ENTITY_TYPE = "entity_type"
     IDENTIFIER_TYPE = "identifier_type"
@@ -19,7 +19,7 @@ class Attribute(StrEnum):
 
 
 class Unit(StrEnum):
-    """What is compared: spans with the same borders, with the same start, or single characters."""
+    """A unit of comparison: spans with the same borders, with the same start, or characters."""
 
     EXACT = "exact"
     PARTIAL = "partial"
@@ -27,7 +27,7 @@ class Unit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class LayerFigures:
+class LayerMetrics:
     """Agreement on one attribute over one kind of units; None where it is undefined."""
 
     items: int = 0
@@ -36,7 +36,7 @@ class LayerFigures:
     krippendorff_alpha: float | None = None
 
     def to_json(self) -> dict[str, Json]:
-        """Return the figures as a JSON object."""
+        """Return the metrics as a JSON object."""
         return {
             "items": self.items,
             "observed_agreement": self.observed_agreement,
@@ -56,7 +56,7 @@ class Coreference:
     annotator_pairs: int
 
     def to_json(self) -> dict[str, Json]:
-        """Return the figures as a JSON object."""
+        """Return the metrics as a JSON object."""
         return {
             "kappa": self.kappa,
             "mention_pairs": self.mention_pairs,
@@ -65,7 +65,7 @@ class Coreference:
 
 
 class Kind(StrEnum):
-    """What annotators differ in."""
+    """A kind of disagreement."""
 
     ENTITY_TYPES = "entity_types"
     """Two types for one span."""
@@ -83,11 +83,11 @@ Cell = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where annotators differ, and what each of them says."""
+    """A span on which annotators differ, and the labels that each of them gave."""
 
     doc_id: str
     borders: tuple[int, int]
-    said: Mapping[str, tuple[str, ...]]
+    labels: Mapping[str, tuple[str, ...]]
     """By annotator: entity type and identifier type, nothing without such a span; of a link: LINKED
     or APART."""
     earlier: tuple[int, int] | None = None
@@ -98,21 +98,21 @@ class Place:
         value: dict[str, Json] = {
             "doc_id": self.doc_id,
             "borders": list(self.borders),
-            "said": {name: list(words) for name, words in self.said.items()},
+            "said": {name: list(words) for name, words in self.labels.items()},
         }
         return value | ({"earlier": list(self.earlier)} if self.earlier else {})
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreements:
-    """How often annotators differ, by what they said, and where: the first places of each cell."""
+    """How often annotators differ, by the labels they gave, and the first places of each cell."""
 
     counts: Mapping[Cell, int]
     places: Mapping[Cell, tuple[Place, ...]]
 
     @property
     def entity_types(self) -> dict[tuple[SemanticType, SemanticType], int]:
-        """Of spans that annotators marked alike."""
+        """The pairs of entity types that annotators gave to the same span, with their counts."""
         return {
             (SemanticType(cell[1]), SemanticType(cell[2])): count
             for cell, count in self.counts.items()
@@ -123,7 +123,7 @@ class Disagreements:
     def identifier_types(
         self,
     ) -> dict[SemanticType, dict[tuple[IdentifierType, IdentifierType], int]]:
-        """Of spans to which both gave one entity type."""
+        """The pairs of identifier types of spans with one entity type, by that type."""
         found: dict[SemanticType, dict[tuple[IdentifierType, IdentifierType], int]] = {}
         for cell, count in self.counts.items():
             if cell[0] == Kind.IDENTIFIER_TYPES:
@@ -133,7 +133,7 @@ class Disagreements:
 
     @property
     def hidden_by_some(self) -> dict[SemanticType, int]:
-        """By entity type, as given by the first who hides it."""
+        """The number of spans that only some hide, by entity type as the first of these gave it."""
         return {
             kind: self.counts[cell]
             for kind in SemanticType
@@ -142,7 +142,7 @@ class Disagreements:
 
     @property
     def links(self) -> int:
-        """Of mentions with the last one before that is worded differently."""
+        """The number of differing links to the last mention before that is worded differently."""
         return self.counts.get((Kind.LINKS,), 0)
 
     def to_json(self) -> dict[str, Json]:
@@ -164,7 +164,7 @@ class Disagreements:
 
 @dataclass(frozen=True, slots=True)
 class EditRates:
-    """What annotators did to the pre-annotation."""
+    """The rates at which annotators kept, changed or added mentions of the pre-annotation."""
 
     mentions: int
     """Those of which it is known."""
@@ -192,7 +192,7 @@ class LayerReport:
     """Those who share a document with another."""
     documents: int
     """Those with two layers or more."""
-    figures: Mapping[Attribute, Mapping[Unit, LayerFigures]]
+    metrics: Mapping[Attribute, Mapping[Unit, LayerMetrics]]
     coreference: Coreference
     disagreements: Disagreements
     edits: EditRates
@@ -204,7 +204,7 @@ class LayerReport:
             "documents": self.documents,
             **{
                 attribute.value: {unit.value: each.to_json() for unit, each in by_unit.items()}
-                for attribute, by_unit in self.figures.items()
+                for attribute, by_unit in self.metrics.items()
             },
             "coreference": self.coreference.to_json(),
             "disagreements": self.disagreements.to_json(),

@@ -26,7 +26,7 @@ from annotation.agreement.disagreements import DisagreementCounts
 from annotation.agreement.layer_report import (
     Attribute,
     EditRates,
-    LayerFigures,
+    LayerMetrics,
     LayerReport,
     Unit,
 )
@@ -36,7 +36,7 @@ from annotation.types import EditType
 Marks = tuple[Mention | None, ...]
 """What each annotator of a document marked at one item."""
 Votes = frozenset[tuple[str | None, int]]
-"""What was said of an item, and by how many; None for "not marked"."""
+"""The labels of an item, and how many gave each; None for "not marked"."""
 
 _READ: Mapping[Attribute, Callable[[Mention], str | None]] = {
     Attribute.ENTITY_TYPE: lambda mention: mention.entity_type,
@@ -72,15 +72,15 @@ def measure_layers(documents: Iterable[Document]) -> LayerReport:
     return LayerReport(
         annotators=tuple(sorted(annotators)),
         documents=compared,
-        figures={
+        metrics={
             attribute: {
-                unit: _figures(votes.get((attribute, unit), Counter()), attribute, unit)
+                unit: _metrics(votes.get((attribute, unit), Counter()), attribute, unit)
                 for unit in Unit
             }
             for attribute in Attribute
         },
-        coreference=coreference.figures(),
-        disagreements=disagreements.figures(),
+        coreference=coreference.metrics(),
+        disagreements=disagreements.result(),
         edits=_edit_rates(edits),
     )
 
@@ -89,15 +89,15 @@ def _count_votes(document: Document, votes: dict[tuple[Attribute, Unit], Counter
     for unit in Unit:
         for marks, times in _items(document, unit):
             for attribute in Attribute:
-                said = Counter(_said(marks, attribute))
-                is_about_something = unit is Unit.CHARACTER or set(said) != {None}
-                if said.total() > 1 and is_about_something:
-                    pattern = frozenset(said.items())
+                labels = Counter(_labels(marks, attribute))
+                is_about_something = unit is Unit.CHARACTER or set(labels) != {None}
+                if labels.total() > 1 and is_about_something:
+                    pattern = frozenset(labels.items())
                     votes.setdefault((attribute, unit), Counter())[pattern] += times
 
 
-def _said(marks: Marks, attribute: Attribute) -> Iterator[str | None]:
-    """Yield what annotators said of an item; who marked it without status is not among them."""
+def _labels(marks: Marks, attribute: Attribute) -> Iterator[str | None]:
+    """Yield the labels that annotators gave an item; who marked it without status gave none."""
     for mention in marks:
         value = None if mention is None else _READ[attribute](mention)
         if mention is None or value is not None:
@@ -143,18 +143,18 @@ def _covering(mentions: Sequence[Mention], length: int) -> list[Mention | None]:
     return found
 
 
-def _figures(votes: Counter[Votes], attribute: Attribute, unit: Unit) -> LayerFigures:
-    said = [(Counter(dict(pattern)), times) for pattern, times in votes.items()]
-    if not any(value for counts, _ in said for value in counts):
-        return LayerFigures()
+def _metrics(votes: Counter[Votes], attribute: Attribute, unit: Unit) -> LayerMetrics:
+    given = [(Counter(dict(pattern)), times) for pattern, times in votes.items()]
+    if not any(value for counts, _ in given for value in counts):
+        return LayerMetrics()
     marked = [
         (present, times)
-        for counts, times in said
+        for counts, times in given
         if (present := counts - Counter({None: counts[None]})).total() > 1
     ]
     is_of_spans = attribute is Attribute.CONFIDENTIAL_STATUS and unit is not Unit.CHARACTER
-    items, times = _unzipped(marked if is_of_spans else said)
-    return LayerFigures(
+    items, times = _unzipped(marked if is_of_spans else given)
+    return LayerMetrics(
         items=sum(times),
         observed_agreement=raw_agreement(items, times),
         fleiss_kappa=fleiss_kappa(items, times),

@@ -15,11 +15,11 @@ from annotation.agreement.coefficients import (
     raw_agreement,
 )
 from annotation.agreement.ratings import Rating, Rows, arrange
-from annotation.agreement.report import Agreement, AgreementReport, Dispute, Figures, Pair
+from annotation.agreement.report import Agreement, AgreementReport, Dispute, Metrics, Pair
 from annotation.types import SemanticType
 
 MOST_DISPUTED = 20
-"""How many disputed mentions a report names."""
+"""The number of disputed mentions that a report names."""
 
 UNANIMOUS = (
     "All annotators chose the same for every mention: there is no disagreement to weigh against "
@@ -62,32 +62,32 @@ def _agreement(
         choices = {name: read(rating) for name, rating in row.items()}
         everything.append(choices)
         by_type.setdefault(next(iter(row.values())).entity_type, []).append(choices)
-    overall, pairs = _figures(everything, annotators, ordinal)
+    overall, pairs = _metrics(everything, annotators, ordinal)
     return Agreement(
         annotators=tuple(annotators),
         overall=overall,
         pairs=pairs,
         by_type={
-            kind: _figures(by_type[kind], annotators, ordinal)[0]
+            kind: _metrics(by_type[kind], annotators, ordinal)[0]
             for kind in SemanticType
             if kind in by_type
         },
     )
 
 
-def _figures(
+def _metrics(
     rows: Sequence[Choices[Category]], annotators: Sequence[str], ordinal: Ordinal[Category] | None
-) -> tuple[Figures, tuple[Pair, ...]]:
+) -> tuple[Metrics, tuple[Pair, ...]]:
     pairs = tuple(_pairs(rows, annotators))
     votes = [Counter(choices.values()) for choices in rows]
     if not rows:
-        return Figures(items=0, notes=(_nothing_shared(annotators),)), pairs
+        return Metrics(items=0, notes=(_nothing_shared(annotators),)), pairs
     raw = raw_agreement(votes)
     if all(len(categories) == 1 for categories in votes):
         pairs = tuple(Pair(pair.a, pair.b, None, pair.items) for pair in pairs)
-        return Figures(items=len(rows), raw_agreement=raw, notes=(UNANIMOUS,)), pairs
+        return Metrics(items=len(rows), raw_agreement=raw, notes=(UNANIMOUS,)), pairs
     kappas = [pair.kappa for pair in pairs if pair.kappa is not None]
-    figures = Figures(
+    metrics = Metrics(
         items=len(rows),
         light_kappa=fmean(kappas),
         fleiss_kappa=fleiss_kappa(votes),
@@ -96,7 +96,7 @@ def _figures(
         raw_agreement=raw,
         notes=(*_pair_notes(pairs), *(() if ordinal else (NO_ORDER,))),
     )
-    return figures, pairs
+    return metrics, pairs
 
 
 def _pairs(rows: Sequence[Choices[Category]], annotators: Sequence[str]) -> Iterator[Pair]:

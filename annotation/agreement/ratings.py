@@ -11,7 +11,7 @@ from annotation.rendering import led_mentions
 from annotation.types import SemanticType
 
 Item = tuple[str, str]
-"""What is rated: doc_id and mention_id."""
+"""The doc_id and mention_id of a rated mention."""
 
 Rows = dict[Item, dict[str, "Rating"]]
 """Item → annotator → rating."""

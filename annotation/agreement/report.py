@@ -1,4 +1,4 @@
-"""What is said about agreement: figures, pairs, disputes, and words where a figure is missing."""
+"""The report on agreement: metrics, pairs, disputes, and notes where a metric is undefined."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from annotation.types import SemanticType
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
-    """The figures over one set of mentions; `notes` say in words why a figure is None."""
+class Metrics:
+    """The metrics over one set of mentions; `notes` say in words why a metric is None."""
 
     items: int
     light_kappa: float | None = None
@@ -20,7 +20,7 @@ class Figures:
     notes: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Json]:
-        """Return the figures as a JSON object."""
+        """Return the metrics as a JSON object."""
         return {
             "items": self.items,
             "light_kappa": self.light_kappa,
@@ -50,9 +50,9 @@ class Agreement:
     """Agreement over one reading of the choices: their levels, or their texts."""
 
     annotators: tuple[str, ...]
-    overall: Figures
+    overall: Metrics
     pairs: tuple[Pair, ...]
-    by_type: Mapping[SemanticType, Figures]
+    by_type: Mapping[SemanticType, Metrics]
 
     def kappa_matrix(self) -> list[list[float | None]]:
         """Return the pairs' κ as a symmetric square in the order of `annotators`.
@@ -70,7 +70,7 @@ class Agreement:
         return {
             **self.overall.to_json(),
             "pairs": [pair.to_json() for pair in self.pairs],
-            "by_type": {kind.value: figures.to_json() for kind, figures in self.by_type.items()},
+            "by_type": {kind.value: metrics.to_json() for kind, metrics in self.by_type.items()},
         }
 
 
@@ -106,7 +106,7 @@ class AgreementReport:
     disputed: tuple[Dispute, ...]
 
     def to_json(self) -> dict[str, Json]:
-        """Return a JSON object with the levels' figures on top and the texts' under "text"."""
+        """Return a JSON object with the levels' metrics on top and the texts' under "text"."""
         return {
             "annotators": list(self.annotators),
             **self.levels.to_json(),

@@ -108,7 +108,7 @@ WRITABLE = frozenset(_WRITERS)
 
 
 def detect_format(path: Path, *, name: str | None = None) -> Format:
-    """Tell a file's format by what it begins with; raises RecordError if it is unreadable.
+    """Detect a file's format by what it begins with; raises RecordError if it is unreadable.
 
     `name` is the file name as people know it, if `path` is not that.
     """
@@ -118,7 +118,7 @@ def detect_format(path: Path, *, name: str | None = None) -> Format:
         return detect(source)
 
 
-def read_documents(  # noqa: PLR0913 - what is wished of the reading, and who hears of what
+def read_documents(  # noqa: PLR0913 - options of the reading, and callbacks
     path: Path,
     *,
     format: Format | None = None,  # noqa: A002 - the word people use
@@ -135,26 +135,27 @@ def read_documents(  # noqa: PLR0913 - what is wished of the reading, and who he
     A too large file and an unrecognisable one are refused at once, any other fault when the
     iteration meets it: what came before must not be kept. `name` is shown in messages instead of
     the path's; `place` names the document in its stead, a file of several before their own names.
-    `text_column` is the column of a table that is the text. `on_progress` hears the number of bytes
-    read so far, `on_note` what people should know of what was read: an encoding that was guessed,
-    what of a file is not in its text. `on_fault` hears what is wrong with a document, which is then
-    left out; without it, and where the file can't be read on, the fault is raised. `on_file` hears
-    of each file that is one document and can be written again in its layout, with the doc_id,
-    before that document is yielded. Raises RecordError.
+    `text_column` is the column of a table that is the text. `on_progress` is called with the
+    number of bytes read so far, `on_note` with what people should know of what was read: an
+    encoding that was guessed, what of a file is not in its text. `on_fault` is called with what is
+    wrong with a document, which is then left out; without it, and where the file can't be read on,
+    the fault is raised. `on_file` is called with the doc_id and the source of each file that is one
+    document and can be written again in its layout, before that document is yielded. Raises
+    RecordError.
     """
     source = Source(
         path, name or path.name, on_progress, on_note, text_column, place, on_file=on_file
     )
     with locating(file=source.name):
         source.check_size()
-        reader = _READERS[detect(_before(source), format)]
+        reader = _READERS[detect(_for_detection(source), format)]
     return _read_checked(source, reader, on_fault or refuse)
 
 
-def _before(source: Source) -> Source:
-    """Return the source as it is read to tell its format: whoever listens hears of no progress."""
-    heard = source.on_progress
-    return replace(source, on_progress=heard and (lambda _: heard(0)))
+def _for_detection(source: Source) -> Source:
+    """Return the source as it is read to detect its format, which counts as no progress."""
+    on_progress = source.on_progress
+    return replace(source, on_progress=on_progress and (lambda _: on_progress(0)))
 
 
 def refuse(fault: RecordError) -> None:

@@ -24,9 +24,9 @@ from annotation.records import Document, Json
 SUFFIXES = (".csv", ".tsv")
 _DELIMITERS = ",;\t|"
 _NO_DELIMITER = "\x1f"
-"""Of a table of one column, so that commas in its text are letters like others."""
-_SAID = re.compile(r"sep=(.)[\r\n]+")
-"""How Excel says the delimiter, in a line before the table."""
+"""The delimiter of a table of one column, so that commas in its text are letters like others."""
+_SEP_LINE = re.compile(r"sep=(.)[\r\n]+")
+"""The line before the table in which Excel names the delimiter."""
 _TEXT = "text"
 _IDS = ("doc_id", "id")
 _MOST_LISTED = 20
@@ -53,13 +53,15 @@ def read(source: Source) -> Iterator[Document | RecordError]:
     if encoding.is_guess:
         source.note(encoding.note)
     head = next(source.chunks(encoding.codec), "")
-    said = _SAID.match(head)
-    delimiter = said[1] if said else _best_delimiter(head) or _delimiter_of_name(source.name, head)
+    sep_line = _SEP_LINE.match(head)
+    delimiter = (
+        sep_line[1] if sep_line else _best_delimiter(head) or _delimiter_of_name(source.name, head)
+    )
     csv.field_size_limit(MAX_OBJECT_CHARACTERS)  # of all of the process: nothing else reads CSV
     lines = _lines(source.chunks(encoding.codec))
-    if said:
+    if sep_line:
         next(lines)
-    rows = _rows(lines, delimiter, first=2 if said else 1)
+    rows = _rows(lines, delimiter, first=2 if sep_line else 1)
     first = next(((number, row) for number, row in rows if any(row)), None)
     if first is None:
         raise RecordError("the file is empty")
@@ -176,7 +178,7 @@ def _lines(chunks: Iterable[str]) -> Iterator[str]:
 
 
 def _delimiter_of_name(name: str, head: str) -> str:
-    """Tell the delimiter of what is a table by its name alone: what divides its first row."""
+    """Return the delimiter of what is a table by its name alone: what divides its first row."""
     candidates = "\t" if name.lower().endswith(".tsv") else _DELIMITERS
     counts = {each: len(row) for each in candidates for row in _head_rows(head, each)[:1]}
     best = max(counts, key=lambda each: counts[each], default=_NO_DELIMITER)
@@ -184,7 +186,7 @@ def _delimiter_of_name(name: str, head: str) -> str:
 
 
 def _best_delimiter(head: str) -> str | None:
-    """Tell the delimiter of a text that looks like a table, else None."""
+    """Return the delimiter of a text that looks like a table, else None."""
     found = {each: len(rows[0]) for each in _DELIMITERS if (rows := _table_rows(head, each))}
     return max(found, key=lambda delimiter: found[delimiter], default=None)
 

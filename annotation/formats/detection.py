@@ -1,4 +1,4 @@
-"""Telling a file's format by its content: what it begins with, and the keys of its first record."""
+"""Detecting a file's format: by what it begins with, and by the keys of its first record."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from annotation.errors import RecordError
-from annotation.formats import csv_table, foreign, mail, marked_text, packed
+from annotation.formats import csv_table, mail, marked_text, packed, unsupported
 from annotation.formats.json_objects import parse_object
 from annotation.formats.json_stream import first_object, opening
 from annotation.formats.source import Source
@@ -48,32 +48,32 @@ _ODT = "application/vnd.oasis.opendocument.text"
 _MOST_MIMETYPE_BYTES = 200
 
 
-def detect(source: Source, said: Format | None = None) -> Format:
-    """Tell the format; raises RecordError for an empty file, or what is no format of ours.
+def detect(source: Source, wanted: Format | None = None) -> Format:
+    """Detect the format; raises RecordError for an empty file, or what is no format of ours.
 
-    A format that somebody has `said` is taken, unless the file is none of text or the format is.
+    A format that is `wanted` is taken, unless the file is binary and of another, or the reverse.
     A file that looks like prose is plain text, unless its name says JSON or marked text.
     """
     if source.size == 0:
         raise RecordError("the file is empty")
     found = _detect_binary(source)
-    if said is None:
+    if wanted is None:
         return found or _detect_text(source)
-    if said is not found and (found or said in _BINARY):
+    if wanted is not found and (found or wanted in _BINARY):
         what = _BINARY[found] if found else "a text"
-        raise RecordError(f"the file is {what}, not {_BINARY.get(said, said.value)}")
-    return said
+        raise RecordError(f"the file is {what}, not {_BINARY.get(wanted, wanted.value)}")
+    return wanted
 
 
 def _detect_binary(source: Source) -> Format | None:
-    """Tell a format that is no text; raises RecordError for what is none of ours."""
+    """Detect a format that is no text; raises RecordError for what is none of ours."""
     with source.open() as stream:
         head = stream.read(_HEAD_BYTES)
     if _PDF.match(head):
         return Format.PDF
     if head.startswith(packed.SIGNATURES):
         return _detect_packed(source)
-    foreign.check_bytes(source)
+    unsupported.check_bytes(source)
     return None
 
 
@@ -88,7 +88,7 @@ def _detect_packed(source: Source) -> Format:
         return Format.ODT
     if "[Content_Types].xml" in names and any(name.startswith("word/") for name in names):
         return Format.DOCX
-    foreign.check_archive(names, mimetype)
+    unsupported.check_archive(names, mimetype)
     return Format.ZIP
 
 
@@ -102,12 +102,12 @@ def _detect_text(source: Source) -> Format:
             return Format.MARKED
         case "[" | "[{" | "[]" | "{" | '{"' | "{}" as begin:
             record = _first_record(source)
-            foreign.check_label_studio(record)
+            unsupported.check_label_studio(record)
             if begin.startswith("["):
                 return _detect_array_kind(record)
             if "annotations" not in record:
                 return Format.JSONL
-            foreign.check_record(record)
+            unsupported.check_record(record)
             return Format.WIKIREPLACE
         case _ if named := _NAMED_JSON.get(Path(source.name).suffix.lower()):
             return named
@@ -116,10 +116,10 @@ def _detect_text(source: Source) -> Format:
 
 
 def _detect_prose(name: str, head: str) -> Format:
-    """Tell what a text is that is no JSON, by how it begins; raises RecordError."""
-    if foreign.is_web_page(name, head):
+    """Detect what a text is that is no JSON, by how it begins; raises RecordError."""
+    if unsupported.is_web_page(name, head):
         return Format.HTML
-    foreign.check_text(head)
+    unsupported.check_text(head)
     if mail.looks_like_mail(name, head):
         return Format.EML
     return Format.CSV if csv_table.looks_like_table(name, head) else Format.TEXT

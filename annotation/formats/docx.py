@@ -83,7 +83,7 @@ def read(source: Source) -> Iterator[Document]:
         related = list(relations(archive, main_part(archive)))
         parts = list(text_parts(archive))
     text = "".join(text for text, _ in pieces(parts))
-    source.hear(source.size)
+    source.report_progress(source.size)
     unread = sorted({_UNREAD[each.kind] for each in related if each.kind in _UNREAD})
     if any(_has_deletions(part.root) for part in parts):
         unread.append("deleted text (tracked changes)")

@@ -1,4 +1,4 @@
-"""How the letters of a file are encoded: by its mark, as UTF-8, else by a guess that is said.
+"""How the letters of a file are encoded: by its mark, as UTF-8, else by a guess that is noted.
 
 The guess is chardet's, whose models know letter pairs of languages. Of a short text they know
 little, so Windows-1252, which most such files have, wins where it is nearly as likely.
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 HEAD_BYTES = 4096
-"""What tells an encoding for certain is in the first bytes."""
+"""What shows an encoding for certain is in the first bytes."""
 _STEP_BYTES = 256 * 1024
 _AROUND_BYTES = 128 * 1024
 """How much of a file is looked at before and behind its first odd byte."""
@@ -63,15 +63,15 @@ class Encoding:
 
     @property
     def note(self) -> str:
-        """What to tell where this was guessed."""
+        """The note for people where this was guessed."""
         return f"read as {self.name}, which is a guess: look whether its letters are right"
 
 
 UTF_8 = Encoding("utf-8")
 
 
-def tell(stream: BinaryIO) -> Encoding:
-    """Tell the encoding of a stream that can be sought in.
+def detect_encoding(stream: BinaryIO) -> Encoding:
+    """Detect the encoding of a stream that can be sought in.
 
     What is mostly UTF-8 is called that: whoever reads it finds where it is broken.
     """
@@ -88,7 +88,7 @@ def tell(stream: BinaryIO) -> Encoding:
 
 
 def certain_codec(head: bytes) -> str | None:
-    """Tell the encoding by a byte order mark, or UTF-16 by zeros in every other place of Latin."""
+    """Detect the encoding by a byte order mark, or UTF-16 by zeros in every other byte of Latin."""
     marked = next((codec for mark, codec in _MARKS.items() if head.startswith(mark)), None)
     even, odd = head[::2].count(0), head[1::2].count(0)
     if marked or max(even, odd) <= len(head) // 3 or min(even, odd):
@@ -104,7 +104,7 @@ def decode(content: bytes, declared: Encoding | None = None) -> tuple[str, Encod
 
     Raises UnicodeDecodeError where even the guess does not hold.
     """
-    encoding = _declared(content, declared) or tell(io.BytesIO(content))
+    encoding = _declared(content, declared) or detect_encoding(io.BytesIO(content))
     return content.decode(encoding.codec).removeprefix("\ufeff"), encoding
 
 
@@ -162,16 +162,16 @@ def _guess(sample: bytes) -> Encoding:
 
     words = sample.split()
     odd = {index for index, word in enumerate(words) if not word.isascii()}
-    told = b" ".join(
+    sample_words = b" ".join(
         word
         for index, word in enumerate(words)
         if not odd.isdisjoint((index - 1, index, index + 1))
     )
-    likely: dict[str, float] = {}
-    for each in chardet.detect_all(told, ignore_threshold=True, include_encodings=_COMMON):
+    confidences: dict[str, float] = {}
+    for each in chardet.detect_all(sample_words, ignore_threshold=True, include_encodings=_COMMON):
         if each["encoding"]:
-            likely.setdefault(codecs.lookup(each["encoding"]).name, each["confidence"])
-    best = max(likely, key=lambda codec: likely[codec], default=_MOST_COMMON)
-    if likely.get(_MOST_COMMON, 0) >= _NEARLY * likely.get(best, 0):
+            confidences.setdefault(codecs.lookup(each["encoding"]).name, each["confidence"])
+    best = max(confidences, key=lambda codec: confidences[codec], default=_MOST_COMMON)
+    if confidences.get(_MOST_COMMON, 0) >= _NEARLY * confidences.get(best, 0):
         best = _MOST_COMMON
     return Encoding(best, is_guess=True)

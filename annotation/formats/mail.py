@@ -14,12 +14,12 @@ from email.message import EmailMessage
 from functools import cached_property
 
 from annotation.errors import RecordError
-from annotation.formats.encoding import Encoding, decode, tell
+from annotation.formats.encoding import Encoding, decode, detect_encoding
 from annotation.formats.html_page import text_of
 from annotation.formats.one_text import document_of
 from annotation.formats.source import Source
+from annotation.formatting import counted
 from annotation.records import Document
-from annotation.wording import counted
 
 SUFFIX = ".eml"
 _HEADERS = ("From", "To", "Cc", "Subject", "Date")
@@ -57,7 +57,7 @@ def read(source: Source) -> Iterator[Document]:
 
 
 class _Mail:
-    """A parsed mail and what is said of its reading; each method may raise anything."""
+    """A parsed mail and the notes on its reading; each method may raise anything."""
 
     def __init__(self, message: EmailMessage, content: bytes) -> None:
         self._message = message
@@ -104,8 +104,8 @@ class _Mail:
 
     @cached_property
     def _encoding(self) -> Encoding:
-        """How the mail is encoded as a whole: a header alone is too short to guess by."""
-        return tell(io.BytesIO(self._content))
+        """The encoding of the mail as a whole: a header alone is too short to guess by."""
+        return detect_encoding(io.BytesIO(self._content))
 
 
 def _declared(leaf: EmailMessage) -> Encoding | None:

@@ -60,7 +60,7 @@ def read(source: Source) -> Iterator[Document]:
             if name in names or name == _BODY:
                 for element in parse(_content(archive, name), name).iter(f"{{*}}{place}"):
                     walk.read(element)
-    source.hear(source.size)
+    source.report_progress(source.size)
     yield document_of(source, "".join(walk.text), sorted(walk.unread))
 
 

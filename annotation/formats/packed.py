@@ -18,7 +18,7 @@ SIGNATURES = (b"PK\x03\x04", b"PK\x05\x06")
 """What such a file begins with; the second one is empty."""
 
 _MAX_DIRECTORY_BYTES = 16 * 1024 * 1024
-"""Of the list of members, which is read at once and takes many times the memory."""
+"""The size of the list of members, which is read at once and takes many times the memory."""
 _STEP_BYTES = 1024 * 1024
 _ENCRYPTED = 0x1
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, OverflowError)

@@ -11,7 +11,7 @@ _CELLS = frozenset({"tc", "table-cell", "covered-table-cell"})
 
 @dataclass(slots=True)
 class Separators:
-    """Knows what stands before the next paragraph, told of every row, cell and paragraph.
+    """Knows what stands before the next paragraph, called for every row, cell and paragraph.
 
     A cell without a paragraph keeps its place in the row.
     """

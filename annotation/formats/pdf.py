@@ -13,8 +13,8 @@ from annotation.errors import RecordError
 from annotation.formats.one_text import document_of
 from annotation.formats.record_shape import MAX_TEXT_CHARACTERS
 from annotation.formats.source import Source
+from annotation.formatting import counted
 from annotation.records import Document
-from annotation.wording import counted
 
 if TYPE_CHECKING:
     from pypdf import PdfReader
@@ -67,7 +67,7 @@ def _pages(source: Source, reader: PdfReader) -> Iterator[str]:
     for number, page in enumerate(reader.pages, start=1):
         text = page.extract_text()
         yield text
-        source.hear(source.size * number // len(reader.pages))
+        source.report_progress(source.size * number // len(reader.pages))
         length += len(text)
         if length > MAX_TEXT_CHARACTERS:
             return

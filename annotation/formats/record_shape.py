@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from annotation.errors import RecordError, locating
-from annotation.formats import fields, foreign
+from annotation.formats import fields, unsupported
 from annotation.formats.json_objects import NotJsonError, parse_object
 from annotation.formats.json_stream import iter_array
 from annotation.formats.layouts import compose, layout_of
@@ -65,7 +65,7 @@ def read_array(source: Source) -> Iterator[Document | RecordError]:
 def document_from_json(value: Json) -> Document:
     """Make a document of a JSON value; raises RecordError, which names document and mention."""
     record = fields.as_object(value, "the record")
-    foreign.check_record(record)
+    unsupported.check_record(record)
     doc_id = fields.name(record, "doc_id")
     with locating(doc_id=doc_id):
         return Document(

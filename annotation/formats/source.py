@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from annotation.errors import RecordError
-from annotation.formats import encoding, foreign
+from annotation.formats import encoding, unsupported
 from annotation.formats.encoding import Encoding
 
 MAX_FILE_BYTES = 256 * 1024 * 1024
@@ -21,14 +21,14 @@ _CHUNK_BYTES = 256 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file to read, the name people know it by, and what is wished of the reading."""
+    """A file to read, the name people know it by, and the options of the reading."""
 
     path: Path
     name: str
     on_progress: Callable[[int], None] | None = None
-    """Hears how many bytes were read so far."""
+    """Called with the number of bytes read so far."""
     on_note: Callable[[str], None] | None = None
-    """Hears what people should know of a document that was read."""
+    """Called with what people should know of a document that was read."""
     text_column: str | None = None
     """Which column of a table is the text."""
     place: str | None = None
@@ -36,7 +36,8 @@ class Source:
     content: bytes | None = None
     """What the file holds, if it lies in an archive and not at `path`."""
     on_file: Callable[[str, Source], None] | None = None
-    """Hears of a file that is one document, by its doc_id, and that can be written again."""
+    """Called with the doc_id and the source of a file that is one document and can be written again
+    in its layout."""
 
     @property
     def doc_id(self) -> str:
@@ -61,25 +62,25 @@ class Source:
             )
             raise RecordError(problem)
 
-    def hear(self, bytes_read: int) -> None:
-        """Tell who listens how far the reading is."""
+    def report_progress(self, bytes_read: int) -> None:
+        """Pass on how far the reading is."""
         if self.on_progress:
             self.on_progress(bytes_read)
 
     def hand_over(self, doc_id: str) -> None:
-        """Tell who listens that this file is a document, which can be written in its layout."""
+        """Pass on this file as a document that can be written again in its layout."""
         if self.on_file:
             self.on_file(doc_id, self)
 
     def note(self, what: str) -> None:
-        """Tell who listens what people should know of this file."""
+        """Pass on what people should know of this file."""
         if self.on_note:
             self.on_note(f"{self.name}: {what}")
 
     def encoding(self) -> Encoding:
-        """Tell how the text is encoded; looks at all of the file."""
+        """Detect how the text is encoded; looks at all of the file."""
         with self.open() as stream:
-            return encoding.tell(stream)
+            return encoding.detect_encoding(stream)
 
     def read(self, most: int) -> bytes:
         """Read all of it, up to `most` bytes; raises RecordError where there is more."""
@@ -88,7 +89,7 @@ class Source:
             raise RecordError(problem + mebibytes(most))
         with self.open() as stream:
             content = stream.read()
-        self.hear(len(content))
+        self.report_progress(len(content))
         return content
 
     def chunks(self, codec: str | None = None) -> Iterator[str]:
@@ -106,7 +107,7 @@ class Source:
                 is_ascii = is_ascii and text.isascii()
                 yield text.removeprefix("\ufeff") if bytes_read == 0 else text
                 bytes_read += len(chunk)
-                self.hear(bytes_read)
+                self.report_progress(bytes_read)
         _decode(decoder, b"", bytes_read, codec, final=True)
 
 
@@ -129,12 +130,12 @@ def _decode(
         before, rest = error.object[: error.start], error.object[error.start :]
         is_ascii = is_ascii and before.isascii() and codec == "utf-8"
         if is_ascii and error.reason != "unexpected end of data":
-            narrow = foreign.narrow_encoding(rest)
-            problem += f"; it looks like {narrow} text: save it as UTF-8: "
-            problem += foreign.recoding(narrow)
+            guessed = unsupported.guess_single_byte_encoding(rest)
+            problem += f"; it looks like {guessed} text: save it as UTF-8: "
+            problem += unsupported.recode_command(guessed)
         raise RecordError(problem) from error
 
 
 def mebibytes(size: int) -> str:
-    """Say a size in words."""
+    """Return a size in words."""
     return f"{size / 1024 / 1024:,.0f} MiB"

@@ -67,7 +67,7 @@ def members(source: Source) -> Iterator[Source | RecordError]:
                 place = f"{source.place}/{named[path]}" if source.place else named[path]
                 yield replace(source, name=file, place=place, content=content, on_progress=None)
             done += info.compress_size
-            source.hear(min(done, source.size))
+            source.report_progress(min(done, source.size))
 
 
 def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, left: int) -> bytes:

@@ -20,7 +20,7 @@ __all__ = [
 
 
 class Form(LabelledEnum):
-    """What kind of file a text is written as; the value is the suffix of its name."""
+    """The kind of file that a text is written as; the value is the suffix of its name."""
 
     TEXT = "txt", "Plain text", "UTF-8."
     HTML = "html", "Web page", "Opens in every browser; replacements are marked."
@@ -28,7 +28,7 @@ class Form(LabelledEnum):
 
     @property
     def media_type(self) -> str:
-        """How it is called on the network."""
+        """The media type (MIME) of such a file."""
         return _MEDIA_TYPES[self]
 
 

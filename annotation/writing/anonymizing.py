@@ -1,4 +1,4 @@
-"""What may go out of a document: its text with replacements in place, unless it still tells.
+"""What may go out of a document: its text with replacements in place, unless it still leaks.
 
 The choices are the majority's, as in `generalized_text`. A span that was left as it is reads as it
 did; the others stand in brackets or without.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from annotation.formatting import counted
 from annotation.hidden_words import Lexicon
 from annotation.records import MASK, Document, Mention, Replacement
 from annotation.rendering import (
@@ -16,11 +17,10 @@ from annotation.rendering import (
     ReplacedSpan,
     as_chosen,
     chosen_text,
+    rendered_mentions,
     replaced_segments,
-    telling_mentions,
 )
 from annotation.sanitizing import NOTHING_MARKED, Piece, scan_text
-from annotation.wording import counted
 from annotation.writing.changes import Change, changed
 
 
@@ -46,15 +46,15 @@ class Anonymizer:
     fit: Fitter = as_chosen
     has_brackets: bool = True
 
-    def anonymize(self, document: Document, *, may_be_whole: bool = False) -> Anonymized:
-        """Put the choices of a document in their places, and read what still tells.
+    def anonymize(self, document: Document, *, may_be_unmasked: bool = False) -> Anonymized:
+        """Put the choices of a document in their places, and scan for what still leaks.
 
-        `may_be_whole` says that somebody decided that nothing in the document needs hiding.
+        `may_be_unmasked` says that somebody decided that nothing in the document needs hiding.
         """
-        leading = list(telling_mentions(document))
+        leading = list(rendered_mentions(document))
         if lacking := sum(chosen_text(mention) is None for mention in leading):
             return Anonymized(document.text, (), (f"{counted(lacking, 'span')} without a choice",))
-        if not leading and not may_be_whole:
+        if not leading and not may_be_unmasked:
             return Anonymized(document.text, (), (NOTHING_MARKED,))
         replaced = dict(self._replaced(document.text, leading))
         changes, pieces = [], list[Piece]()
@@ -67,7 +67,7 @@ class Anonymizer:
             text = span.rendered if self.has_brackets else span.replacement
             change = Change(segment.start, segment.end, text, span.lead)
             changes.append(change)
-            pieces.append((change.said, mention))
+            pieces.append((change.inserted, mention))
         found = scan_text(pieces, list(document.iter_mentions()), self.lexicon)
         return Anonymized(document.text, tuple(changes), tuple(map(str, found)))
 

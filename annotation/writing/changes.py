@@ -1,4 +1,4 @@
-"""What is written in the place of what stood in a text."""
+"""Changes of a text: stretches of it, and what is written in their place."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class Change:
     lead: str = ""
 
     @property
-    def said(self) -> str:
-        """All that is written instead."""
+    def inserted(self) -> str:
+        """All that is written instead of the stretch."""
         return self.lead + self.text
 
 
@@ -25,6 +25,6 @@ def changed(text: str, changes: Sequence[Change]) -> str:
     """Write a text with its changes, which stand in its order and don't overlap."""
     pieces, end = [], 0
     for change in changes:
-        pieces += [text[end : change.start], change.said]
+        pieces += [text[end : change.start], change.inserted]
         end = change.end
     return "".join([*pieces, text[end:]])

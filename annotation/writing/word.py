@@ -60,7 +60,7 @@ def anonymized_word_file(content: bytes, text: str, changes: Sequence[Change]) -
     `text` is what was read of it. Where a change goes over the border of a cell, a section, a text
     box or a part, the border stays.
     """
-    changes = [Change(each.start, each.end, writable(each.said)) for each in changes]
+    changes = [Change(each.start, each.end, writable(each.inserted)) for each in changes]
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             package = _Package.read(archive)

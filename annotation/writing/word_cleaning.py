@@ -31,7 +31,7 @@ from annotation.writing.word_vocabulary import (
 )
 
 _XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
-_SAYING = CHARACTERS.keys() | {"t"}
+_TEXT_TAGS = CHARACTERS.keys() | {"t"}
 _NOTES = frozenset({"footnote", "endnote"})
 _REFERENCES = frozenset({"headerReference", "footerReference"})
 _THEME_FONTS = {"asciiTheme": "ascii", "hAnsiTheme": "hAnsi", "eastAsiaTheme": "eastAsia"}
@@ -82,7 +82,7 @@ class Cleaner:
         for child in element:
             for each in self._copied(child, live):
                 kind = local_name(each)
-                if kind in CONTENT[name] or kind in PROPERTIES - _SAYING:
+                if kind in CONTENT[name] or kind in PROPERTIES - _TEXT_TAGS:
                     copy.append(each)
         return copy
 
@@ -103,8 +103,8 @@ class Cleaner:
         name, is_ours = local_name(element), is_word(element.tag)
         if name == "p":
             yield from self._paragraph(element, live)
-        elif name in _SAYING:
-            yield self._saying(element)
+        elif name in _TEXT_TAGS:
+            yield self._text_or_character(element)
         elif is_ours and name == "r":
             yield from self._run(element, live)
         elif is_ours and name in CONTENT:
@@ -147,7 +147,7 @@ class Cleaner:
         yield copy
         yield from hanging
 
-    def _saying(self, element: Element) -> Element:
+    def _text_or_character(self, element: Element) -> Element:
         """Copy text or a character, also that of formulas, which are Word's no more."""
         name = local_name(element)
         return text_element(text_of(element)) if name == "t" else self._with_attributes(element)
@@ -194,7 +194,7 @@ class Cleaner:
         """Copy an element with those of its attributes that the format itself knows."""
         name = local_name(element)
         copy = word(name)
-        # What the theme says of a font comes last: it goes before what else is said.
+        # What the theme says of a font comes last: it goes before what else is set.
         items = sorted(
             element.attrib.items(), key=lambda item: local_name_of(item[0]) in _THEME_FONTS
         )
@@ -237,7 +237,7 @@ def _id_key(element: Element) -> str:
 def _is_property(element: Element) -> bool:
     """Tell whether an element says how something looks that stays."""
     name, parent = local_name(element), element.getparent()
-    if name not in PROPERTIES or name in _SAYING or not is_word(element.tag):
+    if name not in PROPERTIES or name in _TEXT_TAGS or not is_word(element.tag):
         return False
     return is_word(parent.tag) and local_name(parent) in CONTENT.keys() | {"p", "r"}
 
@@ -249,7 +249,7 @@ def _fill(copy: Element, content: Iterable[Element]) -> Sequence[Element]:
         name = local_name(each)
         if name in BLOCKS:
             blocks.append(each)
-        elif name in _SAYING or name in MARKS or name in {"fldChar", "instrText"}:
+        elif name in _TEXT_TAGS or name in MARKS or name in {"fldChar", "instrText"}:
             run = word("r")
             run.append(each)
             copy.append(run)

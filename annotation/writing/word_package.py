@@ -46,7 +46,7 @@ class WordPart:
 
     @property
     def name(self) -> str:
-        """Its name beside the body's."""
+        """The name of the part beside the body's."""
         return f"{self.kind}{self.reference.removeprefix('r')}.xml"
 
 

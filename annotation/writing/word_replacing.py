@@ -27,25 +27,25 @@ class _Held:
 
     @property
     def is_border(self) -> bool:
-        """Whether it is what stands between two paragraphs."""
+        """Whether it is the border between two paragraphs."""
         return local_name(self.element) == "p"
 
     def change(self, change: Change, text: str) -> str:
-        """Let what a change covers of it say something else; return what it said."""
+        """Replace what a change covers of it; return what stood there."""
         start, end = max(change.start, self.start), min(change.end, self.end)
         self.changes.append(Change(start - self.start, end - self.start, text))
         return self.text[start - self.start : end - self.start]
 
     def write(self) -> None:
-        """Let the element say it; that of a character becomes one of text, or goes."""
-        said = changed(self.text, self.changes)
-        if self.is_border or said == self.text:
+        """Write the changed text to the element; a character's becomes one of text, or goes."""
+        new_text = changed(self.text, self.changes)
+        if self.is_border or new_text == self.text:
             return
         if local_name(self.element) == "t":
-            self.element.text = said
+            self.element.text = new_text
             return
-        if said:
-            self.element.addprevious(text_element(said))
+        if new_text:
+            self.element.addprevious(text_element(new_text))
         self.element.getparent().remove(self.element)
 
 
@@ -81,20 +81,20 @@ def _held(parts: list[Part]) -> list[_Held]:
 def _made(change: Change, held: list[_Held], covered: range) -> Change:
     """Spread a change over what holds its stretch; return it with the borders that stay."""
     before, after = "", ""
-    is_said = False
+    is_inserted = False
     for index in covered:
         each = held[index]
         if not each.text:
             continue
         if not each.is_border:
-            each.change(change, "" if is_said else change.said)
-            is_said = True
+            each.change(change, "" if is_inserted else change.inserted)
+            is_inserted = True
         elif not _joined(held, index):
             border = each.change(change, "")
-            before, after = (before, after + border) if is_said else (before + border, after)
-    if not is_said:  # borders alone: nothing of a person stands there
+            before, after = (before, after + border) if is_inserted else (before + border, after)
+    if not is_inserted:  # borders alone: nothing of a person stands there
         return Change(change.start, change.end, before)
-    return Change(change.start, change.end, before + change.said + after)
+    return Change(change.start, change.end, before + change.inserted + after)
 
 
 def _joined(held: list[_Held], index: int) -> bool:

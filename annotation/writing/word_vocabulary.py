@@ -11,7 +11,7 @@ import re
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _ANY_WORD = re.compile(r"\{[^}]*/wordprocessingml/(?:2006/)?main\}")
-"""Of usual and of strict files."""
+"""The names of elements in usual and in strict files."""
 
 BLOCKS = frozenset("p tbl".split())
 CONTENT = {
@@ -66,9 +66,9 @@ PROPERTIES = frozenset(
     "settings evenAndOddHeaders mirrorMargins autoHyphenation defaultTabStop "
     "characterSpacingControl compat compatSetting".split()
 )
-"""What says how text looks; it stands where it stood."""
+"""The properties of how text looks; they stand where they stood."""
 COMPATIBILITY = frozenset({"compatibilityMode", "http://schemas.microsoft.com/office/word"})
-"""How the setting is called that says by which version's rules lines are broken."""
+"""The name and URI of the setting of the version whose rules break lines."""
 STYLE_REFERENCES = frozenset(
     "pStyle rStyle tblStyle basedOn next link styleLink numStyleLink".split()
 )

@@ -1,1 +1,1 @@
-"""What importing a large file costs, and whom it keeps waiting."""
+"""What importing a large file costs, and how long annotators wait meanwhile."""

@@ -15,7 +15,7 @@ from statistics import quantiles
 import click
 
 from benchmarks.documents import iter_copies, usual_file
-from benchmarks.house import PALIMPSEST, House, Server, open_house, serve
+from benchmarks.installation import PALIMPSEST, Installation, Server, serve, temporary_installation
 from benchmarks.web.annotator import Annotator
 from benchmarks.web.measures import document_paths
 
@@ -53,24 +53,28 @@ class Waits:
 @click.option("--database-url", help="An address on a PostgreSQL server, instead of SQLite.")
 def main(*, megabytes: int, database_url: str | None) -> None:
     """Import a file on the command line and save choices meanwhile."""
-    with open_house(database_url) as house:
-        link = house.add_user("annotator", "annotator")
-        number = house.add_project("usual", ["annotator"], islice(iter_copies(usual_file()), 20))
-        house.palimpsest("project", "create", "large")
-        file = house.home / "large.json"
+    with temporary_installation(database_url) as installation:
+        link = installation.add_user("annotator", "annotator")
+        number = installation.add_project(
+            "usual", ["annotator"], islice(iter_copies(usual_file()), 20)
+        )
+        installation.palimpsest("project", "create", "large")
+        file = installation.home / "large.json"
         documents = _write(file, megabytes * BYTES_PER_MB)
-        with serve(house, "--no-worker") as server:
+        with serve(installation, "--no-worker") as server:
             changes = _changes(server, link, number)
             before = Waits.of([next(changes) for _ in range(BEFORE)])
-            _report(house, file, documents, changes)
+            _report(installation, file, documents, changes)
         click.echo(f"- saves before: {before}")
 
 
-def _report(house: House, file: Path, documents: int, changes: Iterator[float]) -> None:
+def _report(
+    installation: Installation, file: Path, documents: int, changes: Iterator[float]
+) -> None:
     begin = time.perf_counter()
     process = subprocess.Popen(  # noqa: S603 - a command of ours
         [*PALIMPSEST, "import", str(file), "--project", "large", "--json"],
-        env=house.environment,
+        env=installation.environment,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

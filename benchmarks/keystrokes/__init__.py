@@ -1,1 +1,1 @@
-"""What it takes an expert's hands to anonymize texts of which they know what must be hidden."""
+"""How many keys an expert presses to anonymize texts of which they know what must be hidden."""

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.keystrokes`: what an expert presses to anonymize raw texts."""
+"""`python -m benchmarks.keystrokes`: how many keys an expert presses to anonymize raw texts."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from statistics import median, quantiles
 import click
 from playwright.sync_api import Page
 
-from benchmarks.house import House, open_house, serve
-from benchmarks.keystrokes.expert import Wanted, on_former_page, wanted_in
-from benchmarks.keystrokes.hands import anonymize, open_page
+from benchmarks.installation import Installation, serve, temporary_installation
+from benchmarks.keystrokes.driver import anonymize, open_page
+from benchmarks.keystrokes.expert import GoldSpan, gold_spans, on_former_page
 from benchmarks.masking.texts import Domain, Part, read_texts
 from benchmarks.web.browsing import chromium, find_chromium
 from webapp.config import Config
@@ -21,8 +21,8 @@ BY_HAND, SUGGESTED = "Nothing suggested", "Masks suggested"
 PATIENCE_MS = 300_000
 ANOTHER = "name => document.querySelector('#workbench h1')?.textContent.trim() !== name"
 
-Texts = Mapping[str, tuple[str, Sequence[Wanted]]]
-"""By name: the text, and what must be hidden."""
+Texts = Mapping[str, tuple[str, Sequence[GoldSpan]]]
+"""By name: the text and its gold spans."""
 
 
 @click.command()
@@ -45,20 +45,22 @@ Texts = Mapping[str, tuple[str, Sequence[Wanted]]]
 def main(*, parts: tuple[str, ...], domains: tuple[str, ...], ontology: Path) -> None:
     """Count the keys and selections of an expert who makes no mistake, in two projects.
 
-    In one masks are suggested, in the other nothing is. Both are held against the page of
+    In one masks are suggested, in the other nothing is. Both are compared with the page of
     version 0.1 with marking in a tool of its own, which is reckoned.
     """
     executable = find_chromium()
     if executable is None:
         raise click.ClickException("There is no Chromium on the path.")
     texts = dict(_texts(parts, domains))
-    with open_house() as made:
-        house = House(made.home, {**made.environment, "PALIMPSEST_ONTOLOGY": str(ontology)})
-        link = house.add_user("admin", "admin")
-        files = [_write(house, name, text) for name, (text, _) in texts.items()]
+    with temporary_installation() as made:
+        installation = Installation(
+            made.home, {**made.environment, "PALIMPSEST_ONTOLOGY": str(ontology)}
+        )
+        link = installation.add_user("admin", "admin")
+        files = [_write(installation, name, text) for name, (text, _) in texts.items()]
         for project in (BY_HAND, SUGGESTED):
-            _import(house, project, files)
-        with serve(house) as server, chromium(executable) as opened:
+            _import(installation, project, files)
+        with serve(installation) as server, chromium(executable) as opened:
             page = open_page(opened, server.port)
             page.set_default_timeout(PATIENCE_MS)
             page.context.request.get(link)
@@ -70,36 +72,36 @@ def main(*, parts: tuple[str, ...], domains: tuple[str, ...], ontology: Path) ->
 
 
 def _report(texts: Texts, ways: Mapping[str, Mapping[str, Counter[str]]]) -> None:
-    former = {name: on_former_page(wanted) for name, (_, wanted) in texts.items()}
-    spans = sum(len(wanted) for _, wanted in texts.values())
+    former = {name: on_former_page(gold) for name, (_, gold) in texts.items()}
+    spans = sum(len(gold) for _, gold in texts.values())
     click.echo(f"{len(texts)} texts, {spans:,} spans to hide\n\n{_heading(former)}")
-    for told, counts in ways.items():
-        click.echo(_row(told, counts, former))
-    for told, counts in ways.items():
-        click.echo(f"\n{_for_what(told, counts)}")
+    for label, counts in ways.items():
+        click.echo(_row(label, counts, former))
+    for label, counts in ways.items():
+        click.echo(f"\n{_for_what(label, counts)}")
 
 
 def _texts(
     parts: Sequence[str], domains: Sequence[str]
-) -> Iterator[tuple[str, tuple[str, Sequence[Wanted]]]]:
+) -> Iterator[tuple[str, tuple[str, Sequence[GoldSpan]]]]:
     for part in parts:
         for text in read_texts(Part(part)):
             if text.domain in (domains or Domain):
                 document = text.document
-                yield f"{part}-{document.doc_id}", (document.text, wanted_in(document))
+                yield f"{part}-{document.doc_id}", (document.text, gold_spans(document))
 
 
-def _write(house: House, name: str, text: str) -> Path:
-    path = house.home / f"{name}.txt"
+def _write(installation: Installation, name: str, text: str) -> Path:
+    path = installation.home / f"{name}.txt"
     path.write_text(text, encoding="utf-8")
     return path
 
 
-def _import(house: House, project: str, files: Sequence[Path]) -> None:
+def _import(installation: Installation, project: str, files: Sequence[Path]) -> None:
     """Take the files in as they are: one that looks like a mail is not read as one."""
-    house.palimpsest("project", "create", project)
+    installation.palimpsest("project", "create", project)
     named = ("--project", project, "--format", "text")
-    house.palimpsest("import", *map(str, files), *named, "--json")
+    installation.palimpsest("import", *map(str, files), *named, "--json")
 
 
 def _open(page: Page, project: str, *, find: bool) -> None:
@@ -134,13 +136,13 @@ def _heading(former: Mapping[str, int]) -> str:
     )
 
 
-def _row(told: str, counts: Mapping[str, Counter[str]], former: Mapping[str, int]) -> str:
+def _row(label: str, counts: Mapping[str, Counter[str]], former: Mapping[str, int]) -> str:
     totals = {name: each.total() for name, each in counts.items()}
     shares = [totals[name] / former[name] for name in totals]
     low, _, high = quantiles(shares, n=4)
     share = sum(totals.values()) / sum(former[name] for name in totals)
     return (
-        f"| {told} | {sum(totals.values()):,} | {_spread(totals.values())} | "
+        f"| {label} | {sum(totals.values()):,} | {_spread(totals.values())} | "
         f"{share:.2f} ({low:.2f}–{high:.2f}) |"
     )
 
@@ -149,9 +151,9 @@ def _spread(values: Collection[int]) -> str:
     return f"{median(values):.0f} ({min(values)}–{max(values)})"
 
 
-def _for_what(told: str, counts: Mapping[str, Counter[str]]) -> str:
+def _for_what(label: str, counts: Mapping[str, Counter[str]]) -> str:
     total = sum(counts.values(), Counter[str]())
-    return f"{told}: " + ", ".join(f"{what} {number:,}" for what, number in total.most_common())
+    return f"{label}: " + ", ".join(f"{what} {number:,}" for what, number in total.most_common())
 
 
 if __name__ == "__main__":

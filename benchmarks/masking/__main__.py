@@ -23,7 +23,7 @@ from benchmarks.masking.recognizers import (
 from benchmarks.masking.tables import cost_table, listed_misses, recall_table, score_table
 from benchmarks.masking.texts import Part, read_texts, without_names
 from masking.detecting import Detector
-from masking.operating import SHIPPED, OperatingPoint
+from masking.operating_points import SHIPPED, OperatingPoint
 from masking.pipelines import Pipeline
 from webapp.config import Config
 from webapp.generalizations.opening import open_ontology
@@ -99,8 +99,8 @@ def measure_texts(
 def write_rates(*, data: Path, is_checked: bool) -> None:
     """Count how often what zero-shot recognizers find had to be masked; write masking/rates.json.
 
-    Counted on every second document of DATA and on the tuning half of the invented texts; what to
-    expect of masks at each step from privacy to utility, on the other documents of DATA.
+    Counted on every second document of DATA and on the tuning half of the invented texts; the
+    metrics at each step from privacy to utility, on the other documents of DATA.
     """
     counted, others = rates.split(read_documents(data))
     texts = list(read_texts(Part.TUNING))
@@ -113,7 +113,7 @@ def write_rates(*, data: Path, is_checked: bool) -> None:
     )
     chosen = rates.higher(published, invented)
     others_of = f"{len(others)} documents of {data.name} that no rate was counted on"
-    expected = rates.expectations(replace(detector, rates=chosen), others, others_of)
+    expected = rates.measure_steps(replace(detector, rates=chosen), others, others_of)
     value = rates.to_json(chosen, counted_on, expected)
     if not is_checked:
         SHIPPED.write_text(value, encoding="utf-8")

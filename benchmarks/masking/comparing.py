@@ -1,4 +1,4 @@
-"""Recognizers side by side on annotated documents: how good their masks are, what they cost."""
+"""Recognizers compared on annotated documents: how good their masks are, what they cost."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ ORGANIZATION = "ORGANIZATION"
 def open_analyzer(folder: str) -> AnalyzerEngine:
     """Open Presidio as it is configured by default, with this pipeline, organizations included.
 
-    Leaving them out is its default; who wants that drops them from what is found.
+    Presidio leaves them out by default; the caller may drop them from what is found.
     """
     configuration = NlpEngineProvider().nlp_configuration
     configuration["models"] = [{"lang_code": "en", "model_name": folder}]

@@ -1,6 +1,6 @@
-"""Counting how often what each recognizer finds had to be masked, for `masking/rates.json`.
+"""Counting the mask rates of the recognizers, for `masking/rates.json`.
 
-And what to expect of masks that are decided by these rates, on documents that they leave alone.
+And the metrics of masks that are decided by these rates, on documents that no rate is counted on.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from annotation.records import Document
 from masking.detecting import Detector
 from masking.evaluation.coverage import iter_tokens
 from masking.evaluation.gold import GoldDocument
-from masking.evaluation.suggesting import figures_at
-from masking.operating import ALL_STEPS, Expectations
+from masking.experiments.suggesting import metrics_at
+from masking.operating_points import ALL_STEPS, MetricsByStep
 from masking.rates import MaskRates
 from masking.repeating import AGAIN
 
@@ -68,13 +68,13 @@ def _share(rates: MaskRates, reason: str) -> float:
     return rates.masked[reason] / found if found else -1
 
 
-def expectations(detector: Detector, documents: Sequence[Document], on: str) -> Expectations:
-    """Count what to expect of each step from privacy to utility."""
-    return Expectations.of(on, figures_at(detector, documents, ALL_STEPS))
+def measure_steps(detector: Detector, documents: Sequence[Document], on: str) -> MetricsByStep:
+    """Measure the masks of each step from privacy to utility."""
+    return MetricsByStep.of(on, metrics_at(detector, documents, ALL_STEPS))
 
 
-def to_json(rates: MaskRates, counted_on: str, expected: Expectations) -> str:
-    """Return rates as they are shipped, with what to expect of them."""
+def to_json(rates: MaskRates, counted_on: str, expected: MetricsByStep) -> str:
+    """Return rates as they are shipped, with the metrics to be expected."""
     counts = {reason: [rates.masked[reason], found] for reason, found in rates.found.items()}
     steps = [[_rounded(step.recall), _rounded(step.precision)] for step in expected.steps]
     value = {

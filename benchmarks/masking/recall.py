@@ -1,4 +1,4 @@
-"""What a recognizer finds of the gold marks, by domain: TAB's measures, and mentions by type."""
+"""The recall of a recognizer on the gold marks, by domain: TAB's metrics, and mentions by type."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Recognizer = Callable[[Document, Sequence[str]], Iterable[Span]]
 
 @dataclass(slots=True)
 class Recall:
-    """What was found in some texts."""
+    """The counts of what was found in some texts."""
 
     score: MaskScore = field(default_factory=MaskScore)
     mentions: dict[IdentifierType, Share] = field(
@@ -27,7 +27,7 @@ class Recall:
     """Mentions that can't be read any more."""
 
     def add(self, other: Recall) -> None:
-        """Take in what was found in other texts."""
+        """Add the counts of other texts."""
         self.score.add(other.score)
         for identifier_type, found in other.mentions.items():
             self.mentions[identifier_type].count(found.part, found.whole)

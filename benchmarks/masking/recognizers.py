@@ -1,4 +1,4 @@
-"""What is compared: our detector, plain spaCy and Presidio, all as recognizers."""
+"""The recognizers that are compared: our detector, plain spaCy and Presidio."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from annotation.records import Document
 from benchmarks.masking.recall import Recognizer
 from masking.detecting import Detector
 from masking.evaluation.coverage import Span
-from masking.operating import Point
+from masking.operating_points import Point
 from masking.pipelines import Pipeline
 
 SCRIPT = Path(__file__).with_name("presidio.py")
 ORGANIZATION = "ORGANIZATION"
-"""What Presidio finds and leaves out unless told otherwise."""
+"""The entity type that Presidio leaves out by default."""
 HOW_TO_GET_PRESIDIO = (
     "For Presidio, make an environment of its own and name its interpreter:\n"
     "  python -m venv FOLDER && FOLDER/bin/pip install presidio-analyzer\n"
@@ -27,7 +27,7 @@ HOW_TO_GET_PRESIDIO = (
 
 
 class PresidioError(Exception):
-    """Presidio's process gave no answer; what it said stands on stderr."""
+    """Presidio's process gave no answer; its messages stand on stderr."""
 
 
 def suggested_masks(detector: Detector, operating_point: Point) -> Recognizer:

@@ -1,4 +1,4 @@
-"""What the benchmarks of recognition print."""
+"""The tables that the benchmarks of recognition print."""
 
 from __future__ import annotations
 

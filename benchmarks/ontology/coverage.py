@@ -50,11 +50,12 @@ class Coverage:
     """By the type of the mentions, then by whose choice."""
 
     def lines(self) -> Iterator[str]:
-        """Tell the figures to people."""
+        """Yield the counts as lines of text."""
         for semantic_type in (*LINKED, *RULED):
             strings = self.answered.get(semantic_type, {})
-            told = share(sum(strings.values()), len(strings))
-            yield f"  {semantic_type:<9} {told} of {len(strings):,} unique strings have a candidate"
+            answered = share(sum(strings.values()), len(strings))
+            total = f"{len(strings):,} unique strings"
+            yield f"  {semantic_type:<9} {answered} of {total} have a candidate"
         yield "  chosen texts among ours: equal / equal or same head noun"
         for kind, columns in self.found.items():
             yield f"  {kind:<9}" + "   ".join(f"{name} {columns[name]}" for name in sorted(columns))

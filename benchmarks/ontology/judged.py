@@ -3,7 +3,7 @@
 Counted are the texts in `judgements/counted.jsonl`, which no developer reads, and of an annotated
 corpus the documents that no weight is made from: every second one, beginning with the second. Each
 string of a document is counted once. The floor of a type and `***` are no candidates here. A
-candidate that nobody judged counts as wrong, and is told.
+candidate that nobody judged counts as wrong; a column says how many they are.
 """
 
 from __future__ import annotations

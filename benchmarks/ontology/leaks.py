@@ -1,4 +1,4 @@
-"""How many lists give back what other spans of their document hide."""
+"""How many lists leak what other spans of their document hide."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def _count(leaks: Leaks, surroundings: Surroundings, ontology: Ontology) -> None
     hidden = {
         span.text: HiddenWords([span.mention], ontology.lexicon) for span in surroundings.spans
     }
-    closed = {text: words for text, words in hidden.items() if not any(words.found_in(clear))}
+    protected = {text: words for text, words in hidden.items() if not any(words.found_in(clear))}
     for span in surroundings.spans:
         candidates = list(_candidates(span))
-        others = [words for text, words in closed.items() if text != span.text]
-        given = [_gives_back(candidate, others) for candidate in candidates]
+        others = [words for text, words in protected.items() if text != span.text]
+        given = [_leaks(candidate, others) for candidate in candidates]
         leaks.lists += bool(candidates)
         leaks.any += any(given)
         leaks.first += bool(given and given[0])
@@ -54,6 +54,6 @@ def _candidates(span: Span) -> Iterator[str]:
     return (text for _, texts in lists for text in texts if text != MASK)
 
 
-def _gives_back(candidate: str, others: Sequence[HiddenWords]) -> bool:
+def _leaks(candidate: str, others: Sequence[HiddenWords]) -> bool:
     words = words_of(candidate)
     return any(found.is_name for other in others for _, found in other.found_in(words))

@@ -24,8 +24,11 @@ def write_json(index: Index, path: Path) -> None:
         file.write("{")
         for number in range(len(index)):
             term = index.files.terms.restore_key(number)
-            lists = {sense.source: list(sense.rungs) for sense in index.lookup_key(term)}
-            properties = {name: {"first": rungs, "longest": rungs} for name, rungs in lists.items()}
+            lists = {sense.source: list(sense.generalizations) for sense in index.lookup_key(term)}
+            properties = {
+                name: {"first": generalizations, "longest": generalizations}
+                for name, generalizations in lists.items()
+            }
             value = {"id": f"Q{number}", "properties": properties}
             file.write(("," if number else "") + json.dumps(term) + ":" + json.dumps(value))
         file.write("}")

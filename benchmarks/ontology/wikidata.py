@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 
 import click
 
-from benchmarks.house import PALIMPSEST
+from benchmarks.installation import PALIMPSEST
 from benchmarks.processes import descendants, memory_of
 
 SAMPLE = Path(__file__).resolve().parents[3] / "shared" / "data" / "wikidata-sample.json.bz2"
@@ -41,7 +41,7 @@ OPENERS: dict[str, Callable[[Path], Any]] = {
 @click.option("--small", is_flag=True, help="Entities as small as those of the whole dump.")
 @click.option("--full-megabytes", default=1_700_000, show_default=True, help="The whole dump.")
 def main(*, megabytes: int, packed: tuple[str, ...], small: bool, full_megabytes: int) -> None:
-    """Build a layer from copies of the sample and tell what it cost."""
+    """Build a layer from copies of the sample and print what it cost."""
     entities = list(_sample(small=small))
     with TemporaryDirectory(prefix="palimpsest-wikidata-") as name:
         for kind in packed:

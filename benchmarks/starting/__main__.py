@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 from playwright.sync_api import Page
 
-from benchmarks.house import House, open_house, serve
+from benchmarks.installation import Installation, serve, temporary_installation
 from benchmarks.processes import cpu_seconds
 from benchmarks.web.browsing import chromium, find_chromium
 from webapp.config import Config
@@ -31,31 +31,33 @@ CHARACTERS_A_PAGE = 1_800
     help="The index, as `make ontology` builds it.",
 )
 def main(*, number: int, pages: int, ontology: Path) -> None:
-    """Let an expert lose no time: what is told is what one waits for, by the clock."""
+    """Measure by the clock how long an expert waits who loses no time."""
     executable = find_chromium()
     if executable is None:
         raise click.ClickException("There is no Chromium on the path.")
-    with open_house() as made:
-        house = House(made.home, {**made.environment, "PALIMPSEST_ONTOLOGY": str(ontology)})
-        link = house.add_user("admin", "admin")
-        files = list(_interviews(house, number, pages * CHARACTERS_A_PAGE))
-        with serve(house) as server, chromium(executable) as opened:
+    with temporary_installation() as made:
+        installation = Installation(
+            made.home, {**made.environment, "PALIMPSEST_ONTOLOGY": str(ontology)}
+        )
+        link = installation.add_user("admin", "admin")
+        files = list(_interviews(installation, number, pages * CHARACTERS_A_PAGE))
+        with serve(installation) as server, chromium(executable) as opened:
             page = opened.new_page(base_url=f"http://127.0.0.1:{server.port}")
             page.set_default_timeout(PATIENCE_MS)
             page.context.request.get(link)
             page.goto("/")
             before = cpu_seconds(server.all_processes())
-            for told, seconds in _way(page, files):
-                click.echo(f"- {told}: {seconds:.1f} s")
+            for label, seconds in _way(page, files):
+                click.echo(f"- {label}: {seconds:.1f} s")
             used = cpu_seconds(server.all_processes()) - before
             click.echo(f"- CPU time of all processes: {used:.1f} s")
 
 
-def _interviews(house: House, number: int, length: int) -> Iterator[Path]:
+def _interviews(installation: Installation, number: int, length: int) -> Iterator[Path]:
     """Write texts of a length, each of the sample's letters again and again, one numbered."""
     letters = [path.read_text(encoding="utf-8") for path in sorted(LETTERS.iterdir())]
     for index in range(number):
-        path = house.home / f"interview-{index + 1}.txt"
+        path = installation.home / f"interview-{index + 1}.txt"
         pieces = islice(cycle(letters), index % len(letters), None)
         text = f"Interview {index + 1}\n\n"
         while len(text) < length:

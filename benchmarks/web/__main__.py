@@ -13,19 +13,19 @@ from pathlib import Path
 import click
 
 from benchmarks.documents import count_spans, iter_copies, usual_file
-from benchmarks.house import open_house, serve
+from benchmarks.installation import serve, temporary_installation
 from benchmarks.processes import memory_of
 from benchmarks.web.browsing import measure_browsing
 from benchmarks.web.measures import (
     DOCUMENTS,
     Cost,
-    Ground,
-    Terms,
+    LoadSettings,
+    Testbed,
     measure_beside_a_model,
     measure_floor,
     measure_operations,
     measure_starts,
-    settle,
+    set_up,
 )
 from benchmarks.web.report import Findings, lines
 
@@ -40,7 +40,7 @@ from benchmarks.web.report import Findings, lines
 @click.option("--seconds", default=1.0, show_default=True, help="How long a round takes.")
 @click.option("--rounds", default=7, show_default=True, type=click.IntRange(min=1))
 @click.option("--database-url", help="An address on a PostgreSQL server, instead of SQLite.")
-@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the measurements as JSON.")
 def main(
     *,
     data: Path | None,
@@ -51,26 +51,28 @@ def main(
     as_json: bool,
 ) -> None:
     """Measure a throw-away installation over the loopback interface."""
-    file, terms = data or usual_file(), Terms(users, seconds, rounds)
-    with open_house(database_url) as house:
-        with serve(house) as server:
+    file, settings = data or usual_file(), LoadSettings(users, seconds, rounds)
+    with temporary_installation(database_url) as installation:
+        with serve(installation) as server:
             first_start = server.start_seconds
-        ground = settle(house, file, max(users) + 1)
-        findings = _measure(ground, file, terms, first_start)
+        testbed = set_up(installation, file, max(users) + 1)
+        findings = _measure(testbed, file, settings, first_start)
     if as_json:
         click.echo(json.dumps(asdict(findings), indent=1))
     else:
         click.echo("\n".join(lines(findings)))
 
 
-def _measure(ground: Ground, file: Path, terms: Terms, first_start: float) -> Findings:
-    start_seconds = measure_starts(ground.house)
-    with serve(ground.house, "--no-worker") as server:  # no model works unless this says so
-        beside = list(_told(measure_beside_a_model(ground, server, terms)))  # before the submitting
-        costs = [*_told(measure_operations(ground, server, terms)), *beside]
+def _measure(testbed: Testbed, file: Path, settings: LoadSettings, first_start: float) -> Findings:
+    start_seconds = measure_starts(testbed.installation)
+    with serve(testbed.installation, "--no-worker") as server:  # no model works unless this says so
+        beside = list(
+            _reported(measure_beside_a_model(testbed, server, settings))
+        )  # before the submitting
+        costs = [*_reported(measure_operations(testbed, server, settings)), *beside]
         web_memory = memory_of(server.web_processes())
-        browsing = measure_browsing(ground, server)
-    with serve(ground.house) as server:
+        browsing = measure_browsing(testbed, server)
+    with serve(testbed.installation) as server:
         whole_memory = memory_of(server.all_processes())
     return Findings(
         machine=f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}",
@@ -78,18 +80,18 @@ def _measure(ground: Ground, file: Path, terms: Terms, first_start: float) -> Fi
         spans=sum(map(count_spans, islice(iter_copies(file), DOCUMENTS))),
         first_start_seconds=first_start,
         start_seconds=start_seconds,
-        costs=costs + list(_told(measure_floor(ground, file, terms))),
+        costs=costs + list(_reported(measure_floor(testbed, file, settings))),
         browsing=browsing,
         web_memory=web_memory,
         whole_memory=whole_memory,
     )
 
 
-def _told(costs: Iterator[Cost]) -> Iterator[Cost]:
-    """Say on stderr what is done, for whoever waits."""
+def _reported(costs: Iterator[Cost]) -> Iterator[Cost]:
+    """Report each cost on stderr while it passes."""
     for cost in costs:
-        figures = f"p50 {cost.p50.median:.1f} ms, {cost.per_second.median:.0f}/s"
-        click.echo(f"{cost.operation}, {cost.users}: {figures}", err=True)
+        times = f"p50 {cost.p50.median:.1f} ms, {cost.per_second.median:.0f}/s"
+        click.echo(f"{cost.operation}, {cost.users}: {times}", err=True)
         yield cost
 
 

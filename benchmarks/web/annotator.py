@@ -55,7 +55,7 @@ class Form:
         self.chosen[name] = offered[(offered.index(present) + 1 if present else 0) % len(offered)]
 
     def take(self, answer: str) -> None:
-        """Take over from a saved change what changed: the version, and choices that followed."""
+        """Update the form from the answer to a save: its version, and choices that followed."""
         self.version = _one(VERSION, answer)
         for number, text in MARK.findall(answer):
             self.chosen[f"choice-{number}"] = unescape(text)
@@ -80,10 +80,10 @@ class Annotator:
         self._send_choices(form)
 
     def correct(self, form: Form, place: int, kind: str) -> Form:
-        """Say that a span is of another type, as htmx does; the answer holds the form anew."""
+        """Give a span another type, as htmx does; the answer holds the form anew."""
         number = list(form.options)[place % len(form.options)].removeprefix("choice-")
-        said = {"mark-span": number, "mark-type": kind}
-        answer = self.client.post(f"{form.path}/spans", form.fields() | said, 200)
+        marked = {"mark-span": number, "mark-type": kind}
+        answer = self.client.post(f"{form.path}/spans", form.fields() | marked, 200)
         return Form.read(form.path, answer.body.decode())
 
     def fill(self, form: Form) -> None:

@@ -1,4 +1,4 @@
-"""What somebody with a browser waits for: the first load, and the text after a click."""
+"""How long somebody with a browser waits: for the first load, and for the text after a click."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from benchmarks.house import Server
+from benchmarks.installation import Server
 from benchmarks.web.annotator import Annotator
-from benchmarks.web.measures import Ground, Spread, document_paths
+from benchmarks.web.measures import Spread, Testbed, document_paths
 
 EXECUTABLES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -73,7 +73,7 @@ class FirstLoad:
 
 @dataclass(frozen=True, slots=True)
 class Browsing:
-    """What was seen in the browser; milliseconds from a click or key until the paint."""
+    """The measurements in a browser; milliseconds from a click or key until the paint."""
 
     first_load: FirstLoad
     after_submit: Spread
@@ -82,23 +82,23 @@ class Browsing:
     """Of a digit that chooses and goes on, in the large document."""
 
 
-def measure_browsing(ground: Ground, server: Server) -> Browsing | None:
+def measure_browsing(testbed: Testbed, server: Server) -> Browsing | None:
     """Watch a real Chromium; None where there is none."""
     executable = find_chromium()
     if executable is None:
         return None
-    link = ground.links[-1]
-    paths = document_paths(server, link, ground.project_id)
+    link = testbed.links[-1]
+    paths = document_paths(server, link, testbed.project_id)
     annotator = Annotator(server.port, link)
     for path in paths[: CLICKS + 2]:
         annotator.fill(annotator.open(path))
-    base, project = f"http://127.0.0.1:{server.port}", f"/projects/{ground.project_id}"
+    base, project = f"http://127.0.0.1:{server.port}", f"/projects/{testbed.project_id}"
     with chromium(executable) as browser, _signed_in(browser, base, link) as context:
         page = context.new_page()
         first_load = _first_load(page, paths[0])
         submits = [_submit(page) for _ in range(CLICKS)]
         continues = [_continue(page, project) for _ in range(CLICKS)]
-        [large] = document_paths(server, link, ground.large_id)
+        [large] = document_paths(server, link, testbed.large_id)
         page.goto(large)
         page.wait_for_load_state("networkidle")
         keys = [_press(page, "1") for _ in range(CLICKS)]
@@ -137,11 +137,11 @@ def _first_load(page: Page, path: str) -> FirstLoad:
         sizes[kinds[event["requestId"]]] += round(event["encodedDataLength"])
 
     network = page.context.new_cdp_session(page)
-    hear: Callable[..., None] = network.on
-    hear(
+    on_event: Callable[..., None] = network.on
+    on_event(
         "Network.responseReceived", lambda event: kinds.update({event["requestId"]: event["type"]})
     )
-    hear("Network.loadingFinished", add)
+    on_event("Network.loadingFinished", add)
     network.send("Network.enable")
     page.goto(path)
     page.wait_for_load_state("networkidle")

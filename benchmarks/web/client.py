@@ -33,7 +33,7 @@ class Answer:
 
     @property
     def body(self) -> bytes:
-        """What it says; only who reads it spends the time."""
+        """The decompressed content; only who reads it spends the time."""
         return brotli.decompress(self.content) if IS_COMPRESSED.search(self.head) else self.content
 
 

@@ -13,17 +13,16 @@ from flask import Flask, session
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from benchmarks.house import open_house
+from benchmarks.installation import temporary_installation
 from benchmarks.web.filling import ADMIN, Filler
-from webapp import create_app
-from webapp.auth import sessions
+from webapp import create_app, sessions
 from webapp.extensions import db
 from webapp.migrating import migrate
 from webapp.models import User
 
 ANNOTATOR = 1
 SLOW_MS = 5
-"""From when on a query is told of."""
+"""Queries that take longer are printed."""
 PAGES = {
     "home of an admin": (ADMIN, "/"),
     "project, as an admin": (ADMIN, "/projects/1"),
@@ -51,7 +50,7 @@ PAGES = {
     type=click.Path(file_okay=False, path_type=Path),
     help="Keep what is made for this folder, and measure it again the next time.",
 )
-@click.option("--queries", is_flag=True, help="Tell the slow queries of each page.")
+@click.option("--queries", is_flag=True, help="Print the slow queries of each page.")
 def main(
     *, documents: int, requests: int, database_url: str | None, home: Path | None, queries: bool
 ) -> None:
@@ -63,14 +62,14 @@ def main(
             _sign_in(app, client, person)
             _measure(client, name, address, requests)
             if queries:
-                _tell_slow_queries(app, client, address)
+                _print_slow_queries(app, client, address)
 
 
 @contextmanager
 def _application(documents: int, database_url: str | None, home: Path | None) -> Iterator[Flask]:
     if home is None:
-        with open_house(database_url) as house:
-            os.environ.update(house.environment)
+        with temporary_installation(database_url) as installation:
+            os.environ.update(installation.environment)
             yield _filled(documents)
         return
     home.mkdir(exist_ok=True)
@@ -109,7 +108,7 @@ def _measure(client: FlaskClient, name: str, address: str, requests: int) -> Non
     click.echo(f"| {name} | {min(cpu):.0f} | {min(clock):.0f} | {size / 1000:.0f} |")
 
 
-def _tell_slow_queries(app: Flask, client: FlaskClient, address: str) -> None:
+def _print_slow_queries(app: Flask, client: FlaskClient, address: str) -> None:
     begun: list[float] = []
 
     def start(*_: object) -> None:

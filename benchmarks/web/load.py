@@ -20,7 +20,7 @@ SWITCH_SECONDS = 0.0005
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """What users are to do, how often and how long, and whose CPU time to watch."""
+    """The load to produce: what users do, how often and how long, and whose CPU time to watch."""
 
     operation: str
     port: int
@@ -46,7 +46,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class _Clock:
-    """What the clocks said before a round."""
+    """The readings of the clocks before a round."""
 
     pids: list[int]
     cpu: float

@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from benchmarks.documents import cut, iter_copies, make_large
-from benchmarks.house import House, Server, listening, serve
+from benchmarks.installation import Installation, Server, listening, serve
 from benchmarks.web import load
 from benchmarks.web.annotator import Annotator
 from benchmarks.web.load import Order, Round
@@ -29,7 +29,7 @@ EXPORT = "/projects/{}/export/download?format=wikireplace&split=&work=all"
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """A figure of several rounds: the median, the least, the most."""
+    """A measurement over several rounds: the median, the least, the most."""
 
     median: float
     least: float
@@ -37,7 +37,7 @@ class Spread:
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Spread:
-        """Sum up one figure a round."""
+        """Sum up one value a round."""
         return cls(median(values), min(values), max(values))
 
 
@@ -73,10 +73,10 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Testbed:
     """An installation with 100 documents that all annotators have, and a large document."""
 
-    house: House
+    installation: Installation
     links: list[str]
     """Personal links of the annotators; the last one is kept for the browser."""
     admin: str
@@ -85,58 +85,60 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """How users are measured."""
+class LoadSettings:
+    """The settings of the load: numbers of users, seconds a round, rounds."""
 
     users: tuple[int, ...]
     seconds: float
     rounds: int
 
 
-def settle(house: House, file: Path, annotators: int) -> Ground:
-    """Fill an installation by the real command line."""
+def set_up(installation: Installation, file: Path, annotators: int) -> Testbed:
+    """Fill an installation by the real command line and return the testbed."""
     names = [f"annotator {number}" for number in range(annotators)]
-    links = [house.add_user(name, "annotator") for name in names]
-    admin = house.add_user("admin", "admin")
-    project_id = house.add_project("usual", names, islice(iter_copies(file), DOCUMENTS))
-    large_id = house.add_project("large", [names[0], names[-1]], [make_large()])
-    return Ground(house, links, admin, project_id, large_id)
+    links = [installation.add_user(name, "annotator") for name in names]
+    admin = installation.add_user("admin", "admin")
+    project_id = installation.add_project("usual", names, islice(iter_copies(file), DOCUMENTS))
+    large_id = installation.add_project("large", [names[0], names[-1]], [make_large()])
+    return Testbed(installation, links, admin, project_id, large_id)
 
 
-def measure_operations(ground: Ground, server: Server, terms: Terms) -> Iterator[Cost]:
+def measure_operations(testbed: Testbed, server: Server, settings: LoadSettings) -> Iterator[Cost]:
     """Measure every operation on a server that runs, one after the other."""
-    annotators, admins = ground.links, [ground.admin] * max(terms.users)
-    documents = document_paths(server, annotators[0], ground.project_id)
+    annotators, admins = testbed.links, [testbed.admin] * max(settings.users)
+    documents = document_paths(server, annotators[0], testbed.project_id)
     for name, operation, links, paths in (
         (OPEN, "get", annotators, documents),
         (SAVE, "save", annotators, documents),
         ("correct a span", "correct", annotators, documents),
         ("submit", "submit", annotators, documents),
         ("login page", "get_unknown", annotators, ["/login"]),
-        ("export 100 documents", "get", admins, [EXPORT.format(ground.project_id)]),
+        ("export 100 documents", "get", admins, [EXPORT.format(testbed.project_id)]),
     ):
-        for users in terms.users:
-            yield _measure(server, terms, name, operation, links[:users], paths)
-    large = document_paths(server, annotators[0], ground.large_id)
-    yield _measure(server, terms, "open 60,000 characters", "get", annotators[:1], large)
+        for users in settings.users:
+            yield _measure(server, settings, name, operation, links[:users], paths)
+    large = document_paths(server, annotators[0], testbed.large_id)
+    yield _measure(server, settings, "open 60,000 characters", "get", annotators[:1], large)
 
 
-def measure_beside_a_model(ground: Ground, server: Server, terms: Terms) -> Iterator[Cost]:
+def measure_beside_a_model(
+    testbed: Testbed, server: Server, settings: LoadSettings
+) -> Iterator[Cost]:
     """Measure what annotators do most while a model is trained."""
-    documents = document_paths(server, ground.links[0], ground.project_id)
+    documents = document_paths(server, testbed.links[0], testbed.project_id)
     with model_at_work():
         for name, operation in ((OPEN, "get"), (SAVE, "save")):
-            for users in terms.users:
-                links = ground.links[:users]
-                yield _measure(server, terms, name + BESIDE, operation, links, documents)
+            for users in settings.users:
+                links = testbed.links[:users]
+                yield _measure(server, settings, name + BESIDE, operation, links, documents)
 
 
-def measure_floor(ground: Ground, file: Path, terms: Terms) -> Iterator[Cost]:
+def measure_floor(testbed: Testbed, file: Path, settings: LoadSettings) -> Iterator[Cost]:
     """Measure the floor with the same documents, server settings and load."""
     records = [cut(record) for record in islice(iter_copies(file), DOCUMENTS)]
-    (ground.house.home / "documents.json").write_text(json.dumps(records), encoding="utf-8")
+    (testbed.installation.home / "documents.json").write_text(json.dumps(records), encoding="utf-8")
     paths = [f"/documents/{number}" for number in range(DOCUMENTS)]
-    environment = {**ground.house.environment, "FLOOR_HOME": str(ground.house.home)}
+    environment = {**testbed.installation.environment, "FLOOR_HOME": str(testbed.installation.home)}
     gunicorn = [sys.executable, "-m", "gunicorn", "--config", "python:webapp.gunicorn_conf"]
     command = [*gunicorn, "benchmarks.web.floor:app", "--bind", "127.0.0.1:{port}"]
     with listening(command, environment, ready=paths[0]) as server:
@@ -144,15 +146,15 @@ def measure_floor(ground: Ground, file: Path, terms: Terms) -> Iterator[Cost]:
             (FLOOR + OPEN, "get_unknown"),
             (FLOOR + SAVE, "save_on_floor"),
         ):
-            for users in terms.users:
-                yield _measure(server, terms, name, operation, [""] * users, paths)
+            for users in settings.users:
+                yield _measure(server, settings, name, operation, [""] * users, paths)
 
 
-def measure_starts(house: House) -> Spread:
-    """Start and stop the whole house some times; return the seconds until it answers."""
+def measure_starts(installation: Installation) -> Spread:
+    """Start and stop the whole installation some times; return the seconds until it answers."""
     seconds = []
     for _ in range(STARTS):
-        with serve(house) as server:
+        with serve(installation) as server:
             seconds.append(server.start_seconds)
     return Spread.of(seconds)
 
@@ -165,7 +167,12 @@ def document_paths(server: Server, link: str, project_id: int) -> list[str]:
 
 
 def _measure(
-    server: Server, terms: Terms, name: str, operation: str, links: list[str], paths: list[str]
+    server: Server,
+    settings: LoadSettings,
+    name: str,
+    operation: str,
+    links: list[str],
+    paths: list[str],
 ) -> Cost:
     order = Order(
         operation=operation,
@@ -173,7 +180,7 @@ def _measure(
         links=links,
         paths=paths,
         server=server.pid,
-        seconds=terms.seconds,
-        rounds=terms.rounds,
+        seconds=settings.seconds,
+        rounds=settings.rounds,
     )
     return Cost.of(name, len(links), load.run(order))

@@ -11,9 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
 
-from selection import snapshots
-from webapp.training import sample
-from webapp.training.processes import GUARD, PYTHON
+from selection import exchange
+from webapp.versions import sample
+from webapp.versions.processes import GUARD, PYTHON
 
 
 @contextmanager
@@ -21,7 +21,7 @@ def model_at_work() -> Iterator[None]:
     """Train on the sample, again and again, until the block ends."""
     with TemporaryDirectory(prefix="palimpsest-benchmark-") as name:
         folder, is_over = Path(name), Event()
-        snapshots.write_documents(folder / "sample", sample.load_sample())
+        exchange.write_documents(folder / "sample", sample.load_sample())
         process = _started(folder, 0)
         at_work = [process]
 

@@ -55,7 +55,7 @@ def save(user: User) -> Iterator[Request]:
 
 
 def correct(user: User) -> Iterator[Request]:
-    """Say of one span after the other that it is an organisation, then a place."""
+    """Give one span after the other the type of an organisation, then of a place."""
     annotator = Annotator(user.port, user.link)
     forms = [annotator.open(path) for path in user.own_paths()[:DOCUMENTS_AT_WORK]]
 

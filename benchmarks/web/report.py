@@ -1,4 +1,4 @@
-"""The figures as tables in Markdown; the spread over the rounds in parentheses."""
+"""The measurements as tables in Markdown; the spread over the rounds in parentheses."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def lines(findings: Findings) -> Iterator[str]:
     yield "| | users | p50, ms | p95, ms | requests/s | server CPU, ms | others, % |"
     yield "|---|---|---|---|---|---|---|"
     for cost in findings.costs:
-        figures = " | ".join(
-            map(_shown, (cost.p50, cost.p95, cost.per_second, cost.cpu, cost.others))
+        cells = " | ".join(
+            map(_formatted, (cost.p50, cost.p95, cost.per_second, cost.cpu, cost.others))
         )
-        yield f"| {cost.operation} | {cost.users} | {figures} |"
+        yield f"| {cost.operation} | {cost.users} | {cells} |"
     yield ""
     yield from _ratio_lines(findings.costs)
     yield from _browser_lines(findings.browsing)
-    first, again = findings.first_start_seconds, _shown(findings.start_seconds)
+    first, again = findings.first_start_seconds, _formatted(findings.start_seconds)
     yield f"- start until the first page: {first:.1f} s on an empty home, then {again} s"
     for name, memory in (("web server", findings.web_memory), ("all", findings.whole_memory)):
         sizes = f"{memory.proportional:.0f} MiB PSS, {memory.resident:.0f} MiB RSS"
@@ -49,7 +49,7 @@ def lines(findings: Findings) -> Iterator[str]:
 
 
 def _ratio_lines(costs: list[Cost]) -> Iterator[str]:
-    """Say for both states how much of the floor is left, whatever the machine does beside."""
+    """Yield the ratio to the floor, with and without a model at work, on whatever machine."""
     rates = {(cost.operation, cost.users): cost.per_second.median for cost in costs}
     for (operation, users), floor in rates.items():
         name = operation.removeprefix(FLOOR)
@@ -70,11 +70,11 @@ def _browser_lines(browsing: Browsing | None) -> Iterator[str]:
         f"- cold first load of a document: {load.script_and_style / 1000:.1f} kB of JavaScript "
         f"and CSS, {sum(load.bytes_by_type.values()) / 1000:.1f} kB in {load.requests} requests"
     )
-    yield f"- Submit → the next document's text painted: {_shown(browsing.after_submit)} ms"
-    yield f"- Continue → the document's text painted: {_shown(browsing.after_continue)} ms"
-    yield f"- a key in 60,000 characters → its effect painted: {_shown(browsing.after_key)} ms"
+    yield f"- Submit → the next document's text painted: {_formatted(browsing.after_submit)} ms"
+    yield f"- Continue → the document's text painted: {_formatted(browsing.after_continue)} ms"
+    yield f"- a key in 60,000 characters → its effect painted: {_formatted(browsing.after_key)} ms"
 
 
-def _shown(spread: Spread) -> str:
+def _formatted(spread: Spread) -> str:
     digits = 0 if spread.median >= 100 else 1  # noqa: PLR2004 - three figures are enough
     return f"{spread.median:,.{digits}f} ({spread.least:,.{digits}f}–{spread.most:,.{digits}f})"

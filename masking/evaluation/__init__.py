@@ -1,8 +1,9 @@
-"""How good masks are: the measures of the Text Anonymization Benchmark (Pilán et al. 2022, ch. 6).
+"""How good masks are: the metrics of the Text Anonymization Benchmark (Pilán et al. 2022, ch. 6).
 
-Recall says how much of what annotators masked is masked, entity recall whether an entity can still
-be read anywhere, precision how much was masked for nothing. Every annotator's layer counts as an
-answer of its own: counts are added up over annotators and documents, then divided.
+Recall is the share of what annotators masked that is masked, entity recall that of entities that
+can't be read anywhere, precision the share of masks that annotators made, too. Every annotator's
+layer counts as a gold layer of its own: counts are added up over annotators and documents, then
+divided.
 """
 
 from masking.evaluation.masks import Masks, read_masks

@@ -1,4 +1,4 @@
-"""Which characters of a text masks cover, and which of the rest give something away."""
+"""Which characters of a text masks cover, and which of the rest are informative."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORDS_TO_IGNORE = (
 ).split()
 """Titles and function words: annotators take them into a span or leave them out."""
 CHARACTERS_TO_IGNORE = " ,.-;:/&()[]–'\"’“”"
-_SAYS_NOTHING = re.compile(
+_IGNORED = re.compile(
     rf"\b(?:{'|'.join(WORDS_TO_IGNORE)})\b|[{re.escape(CHARACTERS_TO_IGNORE)}]", re.IGNORECASE
 )
 
@@ -34,7 +34,7 @@ class Coverage:
             self._covered[start:end] = True
 
     def hides(self, start: int, end: int) -> bool:
-        """Return whether all of a span is masked that says something.
+        """Return whether everything informative of a span is masked.
 
         Titles, function words, spaces and punctuation may stay (TAB's evaluation script). A
         span is judged by itself: the s of "Berg's" may stay in the mention, not as a token.
@@ -42,12 +42,12 @@ class Coverage:
         return not self._exposed(start, end).any()
 
     def iter_exposed(self, start: int, end: int) -> Iterator[Span]:
-        """Yield the stretches of a span that can be read, each from what says something on."""
+        """Yield the stretches of a span that can be read, ignored characters at both ends cut."""
         exposed = self._exposed(start, end)
         for first, last in _runs(~self._covered[start:end]):
-            telling = np.flatnonzero(exposed[first:last]) + start + first
-            if len(telling):
-                yield int(telling[0]), int(telling[-1]) + 1
+            informative = np.flatnonzero(exposed[first:last]) + start + first
+            if len(informative):
+                yield int(informative[0]), int(informative[-1]) + 1
 
     def iter_tokens(self) -> Iterator[Span]:
         """Yield the masked tokens in text order, each once; a word masked in part counts as far."""
@@ -55,10 +55,10 @@ class Coverage:
             yield from iter_tokens(self.text, start, end)
 
     def _exposed(self, start: int, end: int) -> NDArray[np.bool_]:
-        """Return which characters of a span say something and are not masked."""
+        """Return which characters of a span are informative and not masked."""
         exposed = ~self._covered[start:end]
         if exposed.any():
-            for found in _SAYS_NOTHING.finditer(self.text[start:end]):
+            for found in _IGNORED.finditer(self.text[start:end]):
                 exposed[found.start() : found.end()] = False
         return exposed
 

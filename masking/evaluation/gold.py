@@ -1,4 +1,4 @@
-"""What annotators want masked: entities with the mentions that must not be read."""
+"""Gold entities: what annotators masked, with the mentions that must not be read."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class GoldEntity:
 
     annotator: str
     entity_type: SemanticType
-    """That of its first mention."""
+    """The type of its first mention."""
     is_direct: bool
     """Whether its first mention is a direct identifier; otherwise the entity is a quasi one."""
     mentions: tuple[Mention, ...]
-    """All of them: one at least must be masked."""
+    """All mentions, of which at least one must be masked."""
 
     @property
     def masked_mentions(self) -> list[Mention]:
@@ -53,7 +53,7 @@ def masked_entities(layer: Layer) -> list[GoldEntity]:
 
 
 class GoldDocument:
-    """A document with what each of its annotators masked."""
+    """A document with the entities that each of its annotators masked."""
 
     def __init__(self, document: Document) -> None:
         self.document = document

@@ -18,7 +18,7 @@ Masks = Mapping[str, Sequence[Span]]
 """doc_id → masked spans; they may overlap and repeat."""
 
 WITH_MENTIONS = (Format.WIKIREPLACE, Format.TAB)
-"""The file formats whose documents say what is masked."""
+"""The file formats whose documents hold masks."""
 
 
 def read_masks(path: Path, documents: Mapping[str, Document]) -> Masks:
@@ -31,7 +31,7 @@ def read_masks(path: Path, documents: Mapping[str, Document]) -> Masks:
     """
     source = Source(path, path.name)
     with locating(file=source.name):
-        # Whatever can't be text at all is said by what tells the formats apart.
+        # Detecting the format refuses whatever can't be text at all.
         file_format = detect_format(path)
         if opening(source.chunks()).startswith("{"):
             masks = dict(_from_object(source))
@@ -39,7 +39,7 @@ def read_masks(path: Path, documents: Mapping[str, Document]) -> Masks:
             masks = dict(_from_documents(path, documents))
         else:
             raise RecordError("neither an object of masks nor a WikiReplace or TAB list")
-        refuse_strangers(masks, documents)
+        refuse_unknown(masks, documents)
         for doc_id, spans in masks.items():
             check_spans(documents[doc_id], spans)
     return masks
@@ -54,13 +54,13 @@ def check_spans(document: Document, spans: Sequence[Span]) -> None:
             raise RecordError(problem, doc_id=document.doc_id)
 
 
-def refuse_strangers(masks: Masks, known: Collection[str]) -> None:
+def refuse_unknown(masks: Masks, known: Collection[str]) -> None:
     """Refuse masks of documents that are not known; raises RecordError."""
-    strangers = [doc_id for doc_id in masks if doc_id not in known]
-    if strangers:
-        more = f", nor are {len(strangers) - 1} more" if len(strangers) > 1 else ""
+    unknown = [doc_id for doc_id in masks if doc_id not in known]
+    if unknown:
+        more = f", nor are {len(unknown) - 1} more" if len(unknown) > 1 else ""
         problem = f"the document is not among those that the masks are compared with{more}"
-        raise RecordError(problem, doc_id=strangers[0])
+        raise RecordError(problem, doc_id=unknown[0])
 
 
 def _from_object(source: Source) -> Iterator[tuple[str, list[Span]]]:

@@ -1,4 +1,4 @@
-"""What masks miss: mentions that can still be read, with the words around them."""
+"""False negatives: mentions that can still be read, with the words around them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counting what masks got right, document by document, and the figures that follow."""
+"""Counting what masks got right, document by document, and the metrics that follow."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from annotation.records import Document, Json
 from annotation.types import SemanticType
 from masking.evaluation.coverage import Coverage, Span, iter_tokens
 from masking.evaluation.gold import GoldDocument
-from masking.evaluation.masks import Masks, check_spans, refuse_strangers
+from masking.evaluation.masks import Masks, check_spans, refuse_unknown
 from masking.evaluation.weights import TokenWeights, uniform
 
 
 @dataclass(slots=True)
 class Share:
-    """So much of so much."""
+    """A fraction that is counted up case by case."""
 
     part: float = 0
     whole: float = 0
 
     def count(self, part: float, whole: float = 1) -> None:
-        """Take in one more."""
+        """Add one more case."""
         self.part += part
         self.whole += whole
 
@@ -33,28 +33,31 @@ class Share:
 
 @dataclass(slots=True)
 class MaskScore:
-    """What is counted over documents, annotators and masks."""
+    """The counts from which the metrics follow, over documents, annotators and masks."""
 
     documents: int = 0
     unanswered: list[str] = field(default_factory=list)
-    """Documents that no masks were given for; they count as not masked at all."""
+    """Documents without an entry in the masks; they count as not masked at all."""
     er_di: Share = field(default_factory=Share)
-    """Entities whose first mention is a direct identifier, of which no mention can be read."""
+    """Entity recall of direct identifiers: entities of which no mention can be read.
+
+    The first mention decides whether an entity is one.
+    """
     er_qi: Share = field(default_factory=Share)
     """The same for the other entities that an annotator masked."""
     recall: Share = field(default_factory=Share)
-    """Tokens of the mentions of these entities."""
+    """Of the tokens of the mentions of these entities."""
     mention_recall: Share = field(default_factory=Share)
     recall_per_type: dict[SemanticType, Share] = field(default_factory=dict)
     """Tokens, by the type of the entity."""
     precision: Share = field(default_factory=Share)
-    """Masked tokens, each once an annotator: whether they masked it, too."""
+    """Of masked tokens, each once an annotator, those that the annotator masked, too."""
     weighted_precision: Share = field(default_factory=Share)
     mention_precision: Share = field(default_factory=Share)
-    """The system's spans, each once an annotator: whether one of their mentions holds it whole."""
+    """Of the system's spans, each once an annotator, those that one of their mentions holds."""
 
     def add(self, other: MaskScore) -> None:
-        """Take in the counts of other documents."""
+        """Add the counts of other documents."""
         self.documents += other.documents
         self.unanswered += other.unanswered
         for name in _SHARES:
@@ -64,7 +67,7 @@ class MaskScore:
             self.recall_per_type.setdefault(kind, Share()).count(counted.part, counted.whole)
 
     def to_json(self) -> dict[str, Json]:
-        """Return the figures as a JSON object; null where nothing could be counted."""
+        """Return the metrics as a JSON object; null where nothing could be counted."""
         return {
             **{name: getattr(self, name).value for name in _SHARES},
             "recall_per_type": {
@@ -103,7 +106,7 @@ def score_masks(
         if document.doc_id not in masks:
             score.unanswered.append(document.doc_id)
         score.add(score_document(document, masks.get(document.doc_id, ()), weigh=weigh))
-    refuse_strangers(masks, seen)
+    refuse_unknown(masks, seen)
     return score
 
 
@@ -130,10 +133,10 @@ def score_document(
 
 
 def _count_recall(score: MaskScore, gold: GoldDocument, coverage: Coverage) -> None:
-    """Count entities by the mentions that must be masked, mentions and tokens of all of theirs.
+    """Count entities by the mentions that must be masked, but all their mentions and tokens.
 
-    TAB's script does: annotators sometimes let one mention of an entity stay, which then stands
-    against the recall of mentions and tokens, and not against that of entities.
+    TAB's script does so: a mention that annotators left in clear, of an entity that they masked
+    elsewhere, lowers the recall of mentions and tokens, and not that of entities.
     """
     for entity in gold.entities:
         of_type = score.recall_per_type.setdefault(entity.entity_type, Share())

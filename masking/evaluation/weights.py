@@ -1,4 +1,4 @@
-"""What a masked token is worth: the same each, or the more the less it could be guessed."""
+"""Weights of masked tokens: uniform, or the higher the less a token could be guessed."""
 
 from __future__ import annotations
 

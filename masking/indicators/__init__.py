@@ -1,4 +1,4 @@
-"""Risk indicators: how likely each mention must be masked, by five kinds of evidence.
+"""Risk indicators: the probability that each mention must be masked, by five kinds of evidence.
 
     lm_probability.py       how hard the span is to guess from its context
     span_classification.py  what the span is, says and stands in
@@ -7,8 +7,8 @@
     web_search.py           whether a search for name and span finds the person
 
 Source: Papadopoulou, Lison, Anderson, Øvrelid and Pilán (2023), "Neural text sanitization with
-privacy risk indicators", section 5. An indicator that lacks what it works with says so in one
-sentence (`lacking`), and the others work without it.
+privacy risk indicators", section 5. An indicator whose resources are missing returns a sentence on
+what it lacks (`lacking`), and the others work without it.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ _SUREST = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What an indicator says of a mention.
+    """The output of an indicator for a mention.
 
-    `probability`, 0…1, that the mention must be masked, None where the indicator can't tell;
-    `evidence` is a phrase for people, that names what the probability rests on.
+    `probability`, 0…1, that the mention must be masked, None where the indicator has none;
+    `evidence` is a phrase for people on what the probability rests on.
     """
 
     probability: float | None
@@ -53,7 +53,7 @@ class Assessment:
 
 @dataclass(frozen=True)
 class Resources:
-    """What indicators work with; what is None is not there."""
+    """The resources that indicators need; None where one is not available."""
 
     encoder: Encoder | None = None
     ontology: Ontology | None = None
@@ -64,7 +64,7 @@ class Resources:
 
     @cached_property
     def states(self) -> StateReader:
-        """What reads spans in their texts, remembered from fold to fold; needs the encoder."""
+        """A reader of spans in their texts, cached over folds; needs the encoder."""
         from masking.indicators.token_states import StateReader  # noqa: PLC0415 - only with one
 
         if self.encoder is None:
@@ -72,7 +72,7 @@ class Resources:
         return StateReader(self.encoder)
 
     def forget(self) -> None:
-        """Drop what is remembered of texts, as between documents of a long run."""
+        """Clear the caches of texts, as between documents of a long run."""
         self.__dict__.pop("states", None)
         for each in (self.encoder, self.language_model):
             if each is not None:
@@ -80,7 +80,7 @@ class Resources:
 
 
 class Assessor(Protocol):
-    """Says of mentions how likely they must be masked."""
+    """Assesses the probability that mentions must be masked."""
 
     def assess(self, document: Document, mentions: Sequence[Mention]) -> list[Assessment]:
         """Return one assessment a mention, in the order given.
@@ -91,15 +91,15 @@ class Assessor(Protocol):
 
 
 class Indicator(Assessor, Protocol):
-    """An assessor that has learnt, by `fit` or `load`."""
+    """A trained assessor, from `fit` or `load`."""
 
     def save(self, folder: Path) -> None:
-        """Write what was learnt into an existing folder, without pickle."""
+        """Write the trained parameters into an existing folder, without pickle."""
         ...
 
 
 class IndicatorKind(Protocol):
-    """A kind of indicator: what it needs, how it learns."""
+    """A kind of indicator, which trains and loads indicators where its resources suffice."""
 
     name: str
 
@@ -108,7 +108,7 @@ class IndicatorKind(Protocol):
         ...
 
     def fit(self, documents: Sequence[Document], resources: Resources) -> Indicator:
-        """Learn from documents in whose layers people decided.
+        """Train on documents in whose layers people decided.
 
         Raises TrainingError where they do not suffice, IndicatorError where something is lacking.
         """

@@ -1,4 +1,4 @@
-"""What people decided: the mentions to learn from, and whose name a document must hide."""
+"""The decisions of people: the mentions to train on, and whose name a document must hide."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class DecidedLayer:
 
     @cached_property
     def undecided(self) -> tuple[Document, tuple[Mention, ...]]:
-        """The document and the mentions without what anybody decided: for who is to tell."""
+        """The document and the mentions without anybody's decisions, as input of indicators."""
         bare = replace(self.document, layers=(), generalized_text=None)
         mentions = (
             replace(

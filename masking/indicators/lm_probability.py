@@ -1,9 +1,9 @@
-"""LM probabilities: what a language model can guess tells little of whom a text is about.
+"""LM probabilities: words that a language model can guess identify nobody.
 
 All sub-words of a span are hidden at once; the log-probabilities of the true ones are reduced to
 minimum, maximum, median, mean and sum, which with the semantic type decide (Papadopoulou et al.
-2023, section 5.1). Two ways to learn from them: a logistic regression, and boosted trees in place
-of the published AutoML.
+2023, section 5.1). Two classifiers learn from them: a logistic regression, and boosted trees in
+place of the published AutoML.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def describe(model: LanguageModel, text: str, mentions: Sequence[Mention]) -> Fl
 
 
 class LmProbability:
-    """A logistic regression over what a language model can guess."""
+    """A logistic regression over the log-probabilities of a language model."""
 
     def __init__(self, regression: TypedRegression, model: LanguageModel) -> None:
         self.regression = regression
@@ -86,13 +86,13 @@ class LmProbability:
         return _assessments(logits, columns.groups[_GROUP])
 
     def save(self, folder: Path) -> None:
-        """Write the regression, and by which language model its columns were made."""
+        """Write the regression and the identity of the language model."""
         self.regression.save(folder)
         save_identity(folder, self.model)
 
 
 class LmProbabilityTrees:
-    """Boosted trees over the same."""
+    """Boosted trees over the same log-probabilities."""
 
     def __init__(self, forest: lightgbm.Booster, model: LanguageModel) -> None:
         self.forest = forest
@@ -113,7 +113,7 @@ class LmProbabilityTrees:
 
 
 class LmProbabilityKind:
-    """Learns with a language model, masked or causal."""
+    """Trains a regression, with a language model, masked or causal."""
 
     name = "lm_probability"
 
@@ -124,7 +124,7 @@ class LmProbabilityKind:
         return None
 
     def fit(self, documents: Sequence[Document], resources: Resources) -> Indicator:
-        """Learn from all layers; raises TrainingError, IndicatorError, LanguageModelError."""
+        """Train on all layers; raises TrainingError, IndicatorError, LanguageModelError."""
         model = language_model_of(self, resources)
         layers = list(decided_layers(documents))
         require_both(layers)
@@ -150,7 +150,7 @@ class LmProbabilityKind:
 
 
 class LmProbabilityTreesKind(LmProbabilityKind):
-    """Learns trees in place of a regression."""
+    """Trains trees in place of a regression."""
 
     name = "lm_probability_trees"
 
@@ -185,12 +185,12 @@ def language_model_of(kind: IndicatorKind, resources: Resources) -> LanguageMode
 
 
 def save_identity(folder: Path, model: LanguageModel) -> None:
-    """Write by which language model something was learnt."""
+    """Write the identity of the language model that an indicator was trained with."""
     (folder / _MODEL).write_text(model.identity, encoding="utf-8")
 
 
 def check_identity(folder: Path, model: LanguageModel) -> None:
-    """Refuse what was learnt by another language model; raises VersionError."""
+    """Refuse an indicator that was trained with another language model; raises VersionError."""
     try:
         identity = (folder / _MODEL).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -207,7 +207,7 @@ def _columns(document: Document, mentions: Sequence[Mention], model: LanguageMod
 
 
 def _rows(columns: Columns) -> Floats:
-    """Return what the trees see: the columns and the number of the type."""
+    """Return the rows for the trees: the columns and the number of the type."""
     types = np.array([[TYPES.index(each)] for each in columns.types], dtype=np.float64)
     found: Floats = np.hstack([columns.values, types])
     return found

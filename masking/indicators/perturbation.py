@@ -1,8 +1,8 @@
 """Perturbation: a span is a risk if it makes the protected person's name easier to guess.
 
-The name is hidden, and a masked language model says how probable it is with the span in clear and
-with the span hidden too. The gain, in mean log-probability of the name's sub-words, is held against
-a threshold fitted on the training documents (Papadopoulou et al. 2023, section 5.3).
+The name is hidden, and a masked language model gives its probability with the span in clear and
+with the span hidden too. The gain, in mean log-probability of the name's sub-words, is compared
+with a threshold fitted on the training documents (Papadopoulou et al. 2023, section 5.3).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _ITSELF = "it names the protected person"
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """From which gain on a span is a risk, and how fast it becomes one."""
+    """The gain from which on a span is a risk, and how fast it becomes one."""
 
     gain: float
     slope: float
@@ -49,7 +49,7 @@ class Perturbation:
         return [self._assessment(gain) for gain in found]
 
     def save(self, folder: Path) -> None:
-        """Write the threshold, and for which language model it is."""
+        """Write the threshold and the identity of the language model."""
         settings = {"gain": self.threshold.gain, "slope": self.threshold.slope}
         (folder / _FILE).write_text(json.dumps(settings), encoding="utf-8")
         save_identity(folder, self.model)
@@ -67,7 +67,7 @@ class Perturbation:
 
 
 class PerturbationKind:
-    """Learns a threshold, with a masked language model."""
+    """Fits a threshold, with a masked language model."""
 
     name = "perturbation"
 
@@ -119,7 +119,7 @@ class PerturbationKind:
 def gains(
     model: LanguageModel, document: Document, mentions: Sequence[Mention]
 ) -> list[float | None]:
-    """Return how much each mention adds to the mean log-probability of the name nearest to it.
+    """Return the gain of each mention: what it adds to the mean log-probability of the next name.
 
     Infinity for mentions that name the protected person; None where none does.
     """

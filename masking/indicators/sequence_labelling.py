@@ -22,12 +22,12 @@ from masking.errors import IndicatorError
 from masking.indicators import Assessment, Floats, IndicatorKind, Resources
 
 CLASS_WEIGHTS = (10.0, 1.0)
-"""How much a token counts that must be masked, and one that need not."""
+"""The weight of a token that must be masked, and of one that need not."""
 
 
 @dataclass(frozen=True, slots=True)
 class TokenProbabilities:
-    """How likely each token of a text must be masked."""
+    """The probability of each token of a text that it must be masked."""
 
     offsets: NDArray[np.int64]
     """Code points, half-open, in text order; shape (tokens, 2)."""
@@ -43,17 +43,17 @@ class TokenLabeller(Protocol):
         ...
 
     def save(self, folder: Path) -> None:
-        """Write what was learnt into an existing folder, without pickle."""
+        """Write the trained parameters into an existing folder, without pickle."""
         ...
 
 
 class TokenClassifier(Protocol):
-    """A way to learn which tokens must be masked."""
+    """Trains and loads token labellers."""
 
     def fit(
         self, documents: Sequence[Document], *, class_weights: tuple[float, float], seed: int
     ) -> TokenLabeller:
-        """Learn from all layers, each a document of its own; raises TrainingError."""
+        """Train on all layers, each a document of its own; raises TrainingError."""
         ...
 
     def load(self, folder: Path) -> TokenLabeller:
@@ -62,12 +62,12 @@ class TokenClassifier(Protocol):
 
 
 class Match(Enum):
-    """Which of its tokens decides over a span."""
+    """Which token of a span decides over it."""
 
     FULL = "full"
-    """All must be MASK: the least likely decides."""
+    """All must be MASK: the one with the lowest probability decides."""
     PARTIAL = "partial"
-    """One must be: the likeliest decides."""
+    """One must be MASK: the one with the highest probability decides."""
 
 
 class SequenceLabelling:
@@ -104,7 +104,7 @@ class SequenceLabelling:
 
 
 class SequenceLabellingKind:
-    """Learns with a token classifier."""
+    """Trains with a token classifier."""
 
     def __init__(self, match: Match) -> None:
         self.match = match

@@ -56,7 +56,7 @@ _NAMED = 2
 
 
 class SpanClassification:
-    """A regression over what describes a span."""
+    """A regression over the vectors and features of a span."""
 
     def __init__(self, regression: TypedRegression, resources: Resources) -> None:
         self.regression = regression
@@ -81,14 +81,14 @@ class SpanClassification:
         ]
 
     def save(self, folder: Path) -> None:
-        """Write the regression, and what its columns were made with."""
+        """Write the regression, and the identity of the resources its columns were made with."""
         self.regression.save(folder)
         settings = json.dumps(_identity(self.resources))
         (folder / _SETTINGS).write_text(settings, encoding="utf-8")
 
 
 class SpanClassificationKind:
-    """Learns with the encoder of texts; with the ontology where there is one."""
+    """Trains with the text encoder, and with the ontology where there is one."""
 
     name = "span_classification"
 
@@ -99,7 +99,7 @@ class SpanClassificationKind:
         return None
 
     def fit(self, documents: Sequence[Document], resources: Resources) -> SpanClassification:
-        """Learn from all layers; raises TrainingError, IndicatorError, EncoderError."""
+        """Train on all layers; raises TrainingError, IndicatorError, EncoderError."""
         self._require(resources)
         layers = list(decided_layers(documents))
         require_both(layers)

@@ -1,4 +1,4 @@
-"""What a span looks like, where it stands, and what is known of it: one row of numbers a mention.
+"""Features of a span: its form, its place, and what is known of it; one row of numbers a mention.
 
 The groups, and what their columns hold:
 
@@ -130,7 +130,7 @@ class SpanFeatures:
             max(sense.weight for sense in senses),
             sum(sense.has_capital for sense in senses) / len(senses),
             len({sense.kind for sense in senses}),
-            len(senses[0].rungs),
+            len(senses[0].generalizations),
         ]
 
     def _count(self, text: str) -> int:

@@ -1,4 +1,4 @@
-"""What an encoder makes of stretches of a text in their context, remembered from fold to fold."""
+"""Encoder states of stretches of a text in their context, cached over folds."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from learning.encoding import Encoder, Vectors
 from learning.token_states import token_states
 
-KEPT = 1024
-"""Texts whose answers are remembered."""
+CACHE_SIZE = 1024
+"""The number of texts whose states are cached."""
 Span = tuple[int, int]
 """Start and end in code points, half-open."""
 
@@ -26,7 +26,7 @@ class MeanStates:
 
 
 class StateReader:
-    """Reads spans in their texts with an encoder, the last answers remembered."""
+    """Reads spans in their texts with an encoder; the last states are cached."""
 
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
@@ -37,7 +37,7 @@ class StateReader:
         key = (text, tuple(spans))
         if key not in self._known:
             self._known[key] = self._read(text, key[1])
-            if len(self._known) > KEPT:
+            if len(self._known) > CACHE_SIZE:
                 self._known.popitem(last=False)
         return self._known[key]
 

@@ -2,7 +2,7 @@
 
 The columns come in groups. Each column is standardised, each group weighs as much as its scale
 says. The regression sees the columns, the type, and for each type the leading principal components
-of the columns: what is learnt of a type alone costs the penalty twice, so types with few mentions
+of the columns: the weights of a single type cost the penalty twice, so types with few mentions
 follow the rest. For use, all this folds into one row of weights a type. Statistics, components,
 strength of the penalty and weights come from the training documents alone.
 """
@@ -71,7 +71,7 @@ def stack(parts: Sequence[Columns]) -> Columns:
 
 @dataclass(frozen=True, slots=True)
 class TypedRegression:
-    """What was learnt: one row of weights a type."""
+    """The fitted regression: one row of weights a type."""
 
     widths: Mapping[str, int]
     means: Floats
@@ -85,10 +85,10 @@ class TypedRegression:
     def contributions(self, columns: Columns) -> dict[str, Floats]:
         """Return what each group adds to the logits, shape (mentions,) each; "type" is the shift.
 
-        Their sum is the logit. Raises ValueError for other columns than were learnt from.
+        Their sum is the logit. Raises ValueError for other columns than it was trained on.
         """
         if columns.widths != dict(self.widths):
-            raise ValueError(f"other columns than those learnt from: {columns.widths}")
+            raise ValueError(f"other columns than those trained on: {columns.widths}")
         places = [TYPES.index(each) for each in columns.types]
         added = _standardised(columns.values, self.means, self.deviations) * self.weights[places]
         found = {"type": self.shifts[places]}
@@ -160,7 +160,7 @@ def _standardised(values: Floats, means: Floats, deviations: Floats) -> Floats:
 
 
 def _rows(scaled: Floats, types: Floats, components: Floats) -> Floats:
-    """Return what the regression sees: columns, type, components of each type."""
+    """Return the rows for the regression: columns, type, components of each type."""
     typed = (types[:, :, None] * components[:, None, :]).reshape(len(types), -1)
     found: Floats = np.hstack([scaled, types, typed])
     return found

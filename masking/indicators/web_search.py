@@ -36,7 +36,7 @@ _ITSELF = "it names the protected person"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What was read from an answer."""
+    """The two signs that were read from an answer."""
 
     is_named: bool
     """Whether a page names the person."""
@@ -58,7 +58,7 @@ UNTRAINED: Mapping[str, float] = {
 
 
 class WebSearch:
-    """A search client, the lower bound, and how often each outcome meant a risk."""
+    """A search client, the lower bound, and the share of risks by outcome."""
 
     def __init__(
         self,
@@ -165,7 +165,7 @@ def _sign(client: SearchClient, name: str, span: str) -> _Sign:
 
 
 def names(page: Page, name: str) -> bool:
-    """Tell whether a page holds all words of a name."""
+    """Return whether a page holds all words of a name."""
     words = set(name_words(name))
     return words <= set(name_words(f"{page.title} {page.text}"))
 

@@ -16,7 +16,7 @@ class Recognizer(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called in tables and reasons."""
+        """Its name in tables and reasons."""
         ...
 
     def recognize(self, doc: Doc) -> Iterable[RecognizedSpan]:

@@ -90,7 +90,7 @@ class AddressLines:
     name = "lines of addresses"
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
-        """Yield each line; that of a person or an organization is told by other recognizers."""
+        """Yield each line as a place; other recognizers find persons and organizations in them."""
         for postal in _POSTAL_LINE.finditer(doc.text):
             from_here = max(0, postal.start() - _REACH)
             for block in _LINES_ABOVE.finditer(doc.text[from_here : postal.start()]):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from masking.borders import trimmed, with_titles
-from masking.kinds import type_of_name
+from masking.name_types import type_of_name
 from masking.spans import RecognizedSpan, spanning
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _NAMING = frozenset({"PROPN", "NOUN", "ADJ"})
 
 
 class CapitalizedPhrases:
-    """Finds rows of capitalised words; an ontology, where there is one, tells their types."""
+    """Finds rows of capitalised words; an ontology, where there is one, gives their types."""
 
     name = "capitalised phrases"
 

@@ -1,4 +1,4 @@
-"""Codes: what its form, its check digits or the words before it tell for an identifying number.
+"""Codes: identifying numbers, recognized by form, check digits or the words before them.
 
 Phone numbers by phonenumbers, the check digits of national numbers by python-stdnum; forms and
 cue words are those by which the ontology names a code.
@@ -54,7 +54,7 @@ _AMOUNT = re.compile(
     r"\d{1,3}(?P<by>[ ,.\u00a0])\d{3}(?:(?P=by)\d{3})*(?:(?!(?P=by))[.,]\d+)?|\d+[.,]\d{1,2}"
 )
 _NUMBER_AND_YEAR = re.compile(r"\d{4}/\d\d")
-"""Cases are numbered so ("no. 1961/12"), and seasons named: the words before it tell."""
+"""Cases are numbered so ("no. 1961/12"), and seasons named: the words before it decide."""
 _DIGIT_ROW = re.compile(r"(?<![\w.,/-])\d{2,9}(?:[ \u00a0-]\d{2,9}){1,8}(?![\w/-]|[.,]\d)")
 _MIXED_ROW = re.compile(r"(?<![\w.,/-])[A-Z\d]{1,6}(?: [A-Z\d]{1,6})+(?![\w/-])")
 _MIXED_WORD = re.compile(
@@ -110,7 +110,7 @@ class Codes:
 
 
 def _grouped(surroundings: Surroundings) -> Iterator[Found]:
-    """Yield codes of several groups that their form tells."""
+    """Yield codes of several groups that are recognized by their form."""
     return _first_kinds(surroundings.text, _kind_by_form)
 
 
@@ -121,7 +121,7 @@ def _spoken(surroundings: Surroundings) -> Iterator[Found]:
 
 
 def _checked(surroundings: Surroundings) -> Iterator[Found]:
-    """Yield codes of one group or more that check digits tell."""
+    """Yield codes of one group or more that are recognized by check digits."""
     return _first_kinds(surroundings.text, checked_kind)
 
 
@@ -137,7 +137,7 @@ def _first_kinds(text: str, kind_of: Callable[[str], str | None]) -> Iterator[Fo
 
 
 def _named(surroundings: Surroundings) -> Iterator[Found]:
-    """Yield words that their form or the words before them tell, with what goes on behind them."""
+    """Yield words recognized by form or the words before them, with what goes on behind them."""
     for match in _WORD.finditer(surroundings.text):
         start, end = match.span()
         if _is_amount_or_date(match[0]) and not _NUMBER_AND_YEAR.fullmatch(match[0]):
@@ -216,7 +216,7 @@ def _words(text: str) -> Iterator[tuple[int, int, str]]:
 
 def _kind(surroundings: Surroundings, start: int, end: int) -> str | None:
     reading = codes.read(_span(surroundings, start, end))
-    return None if reading is None or reading.rungs[0] in _TELL_NOBODY else reading.sense
+    return None if reading is None or reading.generalizations[0] in _TELL_NOBODY else reading.label
 
 
 def _kind_by_form(text: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Names as people tell them: "they call me Buster", "my name is jo", "hi jo", a line that signs.
+"""Names in introductions: "they call me Buster", "my name is jo", "hi jo", a line that signs.
 
 What stands there is a name though it be a common word, or in small letters. Verbs that take a name
 behind their object are the "dub verbs" of Levin (1993, section 29.3).
@@ -125,7 +125,7 @@ _FORMS = {
 _SKIPPED = frozenset({"just", "only", "simply", "the", "our", "now", "really", "actually", "then"})
 _QUOTES = frozenset("\"'“”‘’")
 _GOES_ON = frozenset({"ADP", "ADV", "SCONJ", "CCONJ"})
-"""What may follow a name that was told, and no other noun without an article."""
+"""What may follow a name that was introduced, and no other noun without an article."""
 _CLAUSE = frozenset({"PRON", "AUX", "VERB"})
 """How a clause begins behind whom it addresses."""
 _KISSES = frozenset({"x", "xx", "xxx"})
@@ -135,7 +135,7 @@ _LETTERS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _INITIAL = re.compile(r"[^\W\d_a-z]\.?")
 _NOBODY = frozenset({Kind.PEOPLE, Kind.ORGANIZATION, Kind.TIME})
 _ROLES = frozenset({Kind.ROLE, Kind.OCCUPATION, Kind.CONCEPT})
-"""Kinds of what is addressed and told of in the same places as names."""
+"""Kinds of things that are addressed or introduced with the same words as people."""
 _DEAR = frozenset({"lover", "friend", "relative"})
 """What words of endearment and kinship are to the ontology."""
 
@@ -216,7 +216,7 @@ class Introductions:
         """
         senses = self._ontology.lookup(word) if self._ontology else []
         usual = next(iter(senses), None)
-        is_dear = any(not _DEAR.isdisjoint(sense.rungs) for sense in senses)
+        is_dear = any(not _DEAR.isdisjoint(sense.generalizations) for sense in senses)
         nobody = _NOBODY if cue.reason in (INTRODUCED, ASKED) else _NOBODY | _ROLES
         return is_dear or (usual is not None and usual.kind in nobody)
 

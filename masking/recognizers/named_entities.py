@@ -46,7 +46,7 @@ class NamedEntities:
 
 
 def _reason(label: str, type_: SemanticType, span: Span) -> str:
-    """Tell dates and amounts in figures from "several years" and "first"."""
+    """Return the reason, which tells dates and amounts in figures from "several years", "first"."""
     is_told = type_ not in _COUNTED or any(token.like_num for token in span) or _has_name(span)
     return f"named entity, {label}" if is_told else f"named entity, {label} {WITHOUT_NUMBER}"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
 from masking.borders import with_titles
-from masking.kinds import type_of_name
+from masking.name_types import type_of_name
 from masking.spans import RecognizedSpan, spanning
 
 if TYPE_CHECKING:

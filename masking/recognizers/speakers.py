@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
-from masking.kinds import TYPE_OF
+from masking.name_types import TYPE_OF
 from masking.spans import LIKELY, RecognizedSpan
 
 if TYPE_CHECKING:

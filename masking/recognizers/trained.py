@@ -1,9 +1,9 @@
-"""A recognizer that learns from corrected documents what must be masked.
+"""A recognizer that is trained on corrected documents.
 
-Three taggers tell of each token how likely it must be masked: a conditional random field over
-words, shapes, tags and what is recognized without training, and two linear models over states of a
-frozen encoder and of the spaCy pipeline. Their mean decides, against a threshold that was fitted on
-documents of inner folds. Layers of several annotators are lessons of their own (Pilán et al.
+Three taggers give the probability of each token that it must be masked: a conditional random field
+over words, shapes, tags and what is recognized without training, and two linear models over states
+of a frozen encoder and of the spaCy pipeline. Their mean is compared with a threshold fitted on
+documents of inner folds. Layers of several annotators are examples of their own (Pilán et al.
 2022, section 7.2).
 """
 
@@ -25,11 +25,11 @@ from learning.errors import TrainingError, VersionError
 from learning.folds import split
 from learning.progress import OnProgress, silent
 from masking.evaluation.scoring import MaskScore, score_document
-from masking.operating import ExpectedPoint, OperatingPoint
+from masking.operating_points import FittedPoint, OperatingPoint
 from masking.pipelines import Pipeline
 from masking.recognizers import Recognizer
 from masking.spans import RecognizedSpan
-from masking.tagging.ensemble import Ensemble, Evidence, Lesson
+from masking.tagging.ensemble import Ensemble, TaggerInput, TrainingExample
 from masking.tagging.tagged import TaggedTokens
 from masking.tagging.thresholds import fit_thresholds
 from masking.tagging.tokens import TokenizedText, is_masked
@@ -38,16 +38,16 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 FOLDS = 5
-"""Thresholds are fitted on documents in so many folds, each tagged by what the others taught."""
+"""Folds for fitting thresholds: each is tagged by models that are trained on the others."""
 LEAST_DOCUMENTS = 2
-KEPT = 1024
-"""Texts of which it is remembered what taggers see."""
+CACHE_SIZE = 1024
+"""The number of texts whose tagger input is cached."""
 _SETTINGS = "settings.json"
 
 
 @dataclass(frozen=True)
 class Resources:
-    """What a trained recognizer stands on, and does not change."""
+    """The resources that a trained recognizer needs, and does not train."""
 
     pipeline: Pipeline
     encoder: Encoder
@@ -56,29 +56,29 @@ class Resources:
 
     @property
     def identities(self) -> dict[str, str]:
-        """What must be the same when a saved recognizer is opened."""
+        """The identities of what must be the same when a saved recognizer is opened."""
         return {"encoder": self.encoder.identity, "pipeline": self.pipeline.identity}
 
-    def look_over(self, doc: Doc) -> Evidence:
-        """Return what taggers see of a parsed text."""
-        return Evidence.of(TokenizedText.of(doc, self.zero_shot.recognize(doc)), self.encoder)
+    def tagger_input(self, doc: Doc) -> TaggerInput:
+        """Return the input of the taggers for a parsed text."""
+        return TaggerInput.of(TokenizedText.of(doc, self.zero_shot.recognize(doc)), self.encoder)
 
 
-class EvidenceCache:
-    """What taggers see of the last texts, looked over once; it holds nothing of any annotator."""
+class TaggerInputCache:
+    """The tagger inputs of the last texts, computed once; they hold nothing of any annotator."""
 
     def __init__(self, resources: Resources) -> None:
         self.resources = resources
-        self._look_over = lru_cache(KEPT)(
-            lambda text: resources.look_over(resources.pipeline.parse(text))
+        self._tagger_input = lru_cache(CACHE_SIZE)(
+            lambda text: resources.tagger_input(resources.pipeline.parse(text))
         )
 
-    def __getitem__(self, text: str) -> Evidence:
-        return self._look_over(text)
+    def __getitem__(self, text: str) -> TaggerInput:
+        return self._tagger_input(text)
 
 
 class TrainedRecognizer:
-    """Masks what taggers have learnt to mask, from `threshold` on."""
+    """Masks what the taggers give a probability of at least `threshold`."""
 
     name = "trained"
 
@@ -86,12 +86,12 @@ class TrainedRecognizer:
         self,
         resources: Resources,
         ensemble: Ensemble,
-        points: Sequence[ExpectedPoint],
+        points: Sequence[FittedPoint],
     ) -> None:
         self.resources = resources
         self.ensemble = ensemble
         self.points = tuple(points)
-        """From privacy to utility, each with what to expect of it."""
+        """From privacy to utility."""
         self.thresholds = {OperatingPoint(each.name): each.threshold for each in points}
 
     @classmethod
@@ -101,30 +101,32 @@ class TrainedRecognizer:
         resources: Resources,
         *,
         seed: int = 0,
-        evidence: EvidenceCache | None = None,
+        inputs: TaggerInputCache | None = None,
         on_progress: OnProgress = silent,
     ) -> TrainedRecognizer:
-        """Learn from the layers of documents; raises TrainingError, which says what lacks.
+        """Train on the layers of documents; raises TrainingError, which says what lacks.
 
-        `evidence` saves looking the same documents over again, in folds.
+        `inputs` caches the tagger inputs of documents that come again, as in folds.
         """
-        known = evidence or EvidenceCache(resources)
+        known = inputs or TaggerInputCache(resources)
         annotated = [composed(document) for document in documents if document.layers]
         _check(annotated)
-        lessons = {}
+        examples = {}
         for number, document in enumerate(annotated):
             doing = f"reading document {number + 1} of {len(annotated)}"
             on_progress(number / len(annotated) / 2, doing)
             seen = known[document.text]
-            lessons[document.doc_id] = [Lesson.of(seen, layer) for layer in document.layers]
-        points = _fit_points(annotated, lessons, seed, on_progress)
-        ensemble = Ensemble.fit([lesson for each in lessons.values() for lesson in each])
+            examples[document.doc_id] = [
+                TrainingExample.of(seen, layer) for layer in document.layers
+            ]
+        points = _fit_points(annotated, examples, seed, on_progress)
+        ensemble = Ensemble.fit([example for each in examples.values() for example in each])
         on_progress(1.0, "trained")
         return cls(resources, ensemble, points)
 
     def tag(self, doc: Doc) -> TaggedTokens:
         """Return the probabilities of the tokens of a parsed text of any length."""
-        return self.ensemble.tag(self.resources.look_over(doc))
+        return self.ensemble.tag(self.resources.tagger_input(doc))
 
     def recognize(
         self, doc: Doc, point: OperatingPoint = OperatingPoint.BALANCED
@@ -133,7 +135,7 @@ class TrainedRecognizer:
         return self.tag(doc).spans(self.thresholds[point])
 
     def save(self, folder: Path) -> None:
-        """Write the models, the operating points, and what they stand on."""
+        """Write the models, the operating points, and the identities of encoder and pipeline."""
         self.ensemble.save(folder)
         settings = {**self.resources.identities, "points": [each.as_json() for each in self.points]}
         (folder / _SETTINGS).write_text(json.dumps(settings, indent=1), encoding="utf-8")
@@ -143,7 +145,7 @@ class TrainedRecognizer:
         """Open what `save` wrote; raises VersionError, also for another encoder or pipeline."""
         try:
             settings: dict[str, Any] = json.loads((folder / _SETTINGS).read_text(encoding="utf-8"))
-            points = [ExpectedPoint(**point) for point in settings["points"]]
+            points = [FittedPoint(**point) for point in settings["points"]]
             identities = {name: settings[name] for name in resources.identities}
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise VersionError(f"{folder} holds no trained recognizer: {error!r}.") from error
@@ -157,7 +159,7 @@ class TrainedRecognizer:
 
 
 def _check(documents: Sequence[Document]) -> None:
-    """Refuse too few documents, and such as have nothing to learn from; raises TrainingError."""
+    """Refuse too few documents, and such as have no mask; raises TrainingError."""
     if len({document.text for document in documents}) < LEAST_DOCUMENTS:
         raise TrainingError(
             f"Masks are learnt from at least {LEAST_DOCUMENTS} corrected documents, and there "
@@ -171,13 +173,13 @@ def _check(documents: Sequence[Document]) -> None:
 
 def _fit_points(
     documents: Sequence[Document],
-    lessons: Mapping[str, Sequence[Lesson]],
+    examples: Mapping[str, Sequence[TrainingExample]],
     seed: int,
     on_progress: OnProgress,
-) -> list[ExpectedPoint]:
-    """Fit thresholds on documents of inner folds, each tagged by what the others taught.
+) -> list[FittedPoint]:
+    """Fit thresholds on documents of inner folds, each tagged by models trained on the others.
 
-    What to expect of them is counted on the same documents.
+    The expected metrics are counted on the same documents.
     """
     folds = min(FOLDS, len({document.text for document in documents}))
     tagged: list[tuple[Document, TaggedTokens]] = []
@@ -185,26 +187,26 @@ def _fit_points(
     for number, fold in enumerate(split(documents, folds, seed)):
         doing = f"learning without part {number + 1} of {folds}"
         on_progress(0.5 + number / (folds + 1) / 2, doing)
-        ensemble = Ensemble.fit([each for one in fold.train for each in lessons[one.doc_id]])
+        ensemble = Ensemble.fit([each for one in fold.train for each in examples[one.doc_id]])
         for document in fold.test:
-            tokens = ensemble.tag(lessons[document.doc_id][0].evidence)
+            tokens = ensemble.tag(examples[document.doc_id][0].inputs)
             tagged.append((document, tokens))
             is_word = np.array([not (token.is_punct or token.is_space) for token in tokens.doc])
-            for lesson in lessons[document.doc_id]:
+            for example in examples[document.doc_id]:
                 probabilities.append(tokens.masked[is_word])
-                masked.append(is_masked(lesson.labels)[is_word])
+                masked.append(is_masked(example.labels)[is_word])
     thresholds = fit_thresholds(np.concatenate(probabilities), np.concatenate(masked))
     return [_expected(point, threshold, tagged) for point, threshold in thresholds.items()]
 
 
 def _expected(
     point: OperatingPoint, threshold: float, tagged: Iterable[tuple[Document, TaggedTokens]]
-) -> ExpectedPoint:
+) -> FittedPoint:
     score = MaskScore()
     for document, tokens in tagged:
         spans = [(each.start, each.end) for each in tokens.spans(threshold)]
         score.add(score_document(document, spans))
-    return ExpectedPoint(
+    return FittedPoint(
         point,
         threshold,
         recall=score.recall.value,

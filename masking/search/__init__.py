@@ -1,4 +1,4 @@
-"""Searching for what the world says of a person: on the web, or in a collection on this machine.
+"""Searching for background knowledge about a person: on the web, or in a local collection.
 
 fetching.py    one GET of JSON over HTTP, with its errors
 google.py      Google's Programmable Search
@@ -39,7 +39,7 @@ class SearchClient(Protocol):
 
     @property
     def identity(self) -> str:
-        """What tells this source of answers from others, without any key."""
+        """What distinguishes this source of answers from others, without any key."""
         ...
 
     @property

@@ -53,7 +53,7 @@ def list_folder(folder: Path) -> tuple[list[Path], list[Path]]:
 def read_page(path: Path, folder: Path, on_note: Callable[[str], None] | None = None) -> Page:
     """Read a text, titled by its place in the folder; raises SearchError, which names the file.
 
-    `on_note` hears what encoding was guessed.
+    `on_note` is called with the encoding that was guessed.
     """
     try:
         (document,) = read_documents(path, format=Format.TEXT, name=str(path), on_note=on_note)

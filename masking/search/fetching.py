@@ -54,7 +54,7 @@ def get_json(address: str, parameters: dict[str, str], *, seconds: float = SECON
     """Return the JSON that an address answers.
 
     Raises RefusedError for 403, 429 and 503 (with the pause that Retry-After asks for), SearchError
-    for whatever else goes wrong. No message holds the query: it is what must not be told.
+    for whatever else goes wrong. No message holds the query, which is confidential.
     """
     request = Request(  # noqa: S310 - check_address allows http and https only
         f"{address}?{urlencode(parameters)}", headers={"User-Agent": USER_AGENT}

@@ -1,11 +1,11 @@
-"""Taggers: how likely each token of a text must be masked, learnt from corrected documents.
+"""Taggers: the probability that each token must be masked, trained on corrected documents.
 
-tokens.py     a parsed text by tokens: what was recognized in it, what annotators said of it
-features.py   what a conditional random field sees of a token
+tokens.py     a parsed text by tokens: what was recognized in it, how annotators labelled it
+features.py   the features of a token for the conditional random field
 crf.py        the conditional random field
-vectors.py    what linear models see of a token: states of a frozen encoder and of the pipeline
+vectors.py    the vectors of a token for linear models: states of encoder and pipeline
 linear.py     a linear model
 ensemble.py   all of them together
-tagged.py     what they say of a text, and the spans that follow
-thresholds.py from which probability on a token is masked
+tagged.py     the probabilities of a text's tokens, and the spans that follow
+thresholds.py fitting the probability from which on a token is masked
 """

@@ -25,33 +25,33 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
-    """What the taggers see of a text."""
+class TaggerInput:
+    """The input of the taggers for one text."""
 
     doc: Doc
     features: Features
     views: tuple[Matrix, ...]
 
     @classmethod
-    def of(cls, text: TokenizedText, encoder: Encoder) -> Evidence:
-        """Look a text over."""
+    def of(cls, text: TokenizedText, encoder: Encoder) -> TaggerInput:
+        """Compute the input for a text."""
         ranks = vocabulary_ranks(encoder, [token.text for token in text.doc])
         return cls(text.doc, features_of(text, ranks), views_of(text, encoder))
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class TrainingExample:
     """A text as one annotator corrected it."""
 
-    evidence: Evidence
+    inputs: TaggerInput
     labels: list[str]
     types: list[SemanticType | None]
 
     @classmethod
-    def of(cls, evidence: Evidence, layer: Layer) -> Lesson:
-        """Take what an annotator said of each token."""
-        doc = evidence.doc
-        return cls(evidence, labels_of(doc, layer), types_of(doc, layer))
+    def of(cls, inputs: TaggerInput, layer: Layer) -> TrainingExample:
+        """Take the labels that an annotator's layer gives each token."""
+        doc = inputs.doc
+        return cls(inputs, labels_of(doc, layer), types_of(doc, layer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +62,22 @@ class Ensemble:
     linear: tuple[LinearTagger, ...]
 
     @classmethod
-    def fit(cls, lessons: Sequence[Lesson]) -> Ensemble:
-        """Learn from lessons in which some tokens must be masked, and others not."""
-        labels = [lesson.labels for lesson in lessons]
-        types = [lesson.types for lesson in lessons]
-        crf = CrfTagger.fit([lesson.evidence.features for lesson in lessons], labels)
-        views = zip(*(lesson.evidence.views for lesson in lessons), strict=True)
+    def fit(cls, examples: Sequence[TrainingExample]) -> Ensemble:
+        """Train on examples in which some tokens must be masked, and others not."""
+        labels = [example.labels for example in examples]
+        types = [example.types for example in examples]
+        crf = CrfTagger.fit([example.inputs.features for example in examples], labels)
+        views = zip(*(example.inputs.views for example in examples), strict=True)
         return cls(crf, tuple(LinearTagger.fit(view, labels, types) for view in views))
 
-    def tag(self, evidence: Evidence) -> TaggedTokens:
-        """Return what all of them say of each token."""
-        by_crf, begins = self.crf.probabilities(evidence.features)
-        pairs = list(zip(self.linear, evidence.views, strict=True))
+    def tag(self, inputs: TaggerInput) -> TaggedTokens:
+        """Return the mean probabilities of all models for each token."""
+        by_crf, begins = self.crf.probabilities(inputs.features)
+        pairs = list(zip(self.linear, inputs.views, strict=True))
         votes = [by_crf, *(linear.probabilities(view) for linear, view in pairs)]
         types = np.sum([linear.types(view) for linear, view in pairs], axis=0)
         begins = begins / np.maximum(by_crf, np.finfo(float).tiny)
-        return TaggedTokens(evidence.doc, np.mean(votes, axis=0), begins, types)
+        return TaggedTokens(inputs.doc, np.mean(votes, axis=0), begins, types)
 
     @classmethod
     def open(cls, folder: Path) -> Ensemble:

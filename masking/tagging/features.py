@@ -1,4 +1,4 @@
-"""What a conditional random field sees of a token: strings, each a feature that is there or not."""
+"""The features of a token for the conditional random field: strings, each there or not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FAR = 3
 """Tokens on either side whose words count."""
 _AFFIXES = 4
 _MOST = 4
-"""Counts above are not told apart."""
+"""Higher counts are capped at this."""
 _EDGE = "edge"
 _RARE = "rare"
 
@@ -28,7 +28,7 @@ _RARE = "rare"
 def features_of(text: TokenizedText, ranks: Sequence[int | None]) -> Features:
     """Return the features of each token, in text order.
 
-    `ranks` tell how common the word of each token is, by its place in a vocabulary.
+    `ranks` are the places of the tokens' words in a vocabulary, the most common first.
     """
     own = _own_features(text, ranks)
     words = [token.lower_ for token in text.doc]
@@ -44,7 +44,7 @@ def features_of(text: TokenizedText, ranks: Sequence[int | None]) -> Features:
 
 
 def _own_features(text: TokenizedText, ranks: Sequence[int | None]) -> list[dict[str, str]]:
-    """Return by name what a token shows to its neighbours as well."""
+    """Return by name the features of each token that its neighbours get, too."""
     rows = [
         {
             "shape": token.shape_,

@@ -1,4 +1,4 @@
-"""Two linear models over the same figures of a token: must it be masked, and what type is it."""
+"""Two linear models over the same features of a token: must it be masked, and what type is it."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ STRENGTH = 1e-3
 """Inverse of the L2 penalty: chosen among a few on folds of 70 documents of WikiReplace."""
 _STEPS = 300
 _LEAST_DEVIATION = 0.05
-"""Figures that hardly differ are not blown up."""
+"""Added to every deviation, so that features that hardly differ are not blown up."""
 _TYPES = tuple(SemanticType)
 _NEVER = -1e9
 
 
 @dataclass(frozen=True, slots=True)
 class LinearTagger:
-    """Weights over standardised figures."""
+    """Weights over standardised features."""
 
     means: Matrix
     deviations: Matrix
     mask_weights: Matrix
-    """(figures,)"""
+    """(features,)"""
     mask_bias: Matrix
     type_weights: Matrix
-    """(types, figures)"""
+    """(types, features)"""
     type_bias: Matrix
 
     @classmethod
@@ -46,7 +46,7 @@ class LinearTagger:
         labels: Sequence[Sequence[str]],
         types: Sequence[Sequence[SemanticType | None]],
     ) -> LinearTagger:
-        """Learn from rows of figures; masks from all tokens, types from those of mentions.
+        """Train on rows of features; masks on all tokens, types on those of mentions.
 
         Some tokens must be masked and others not.
         """
@@ -77,11 +77,11 @@ class LinearTagger:
 
     @property
     def width(self) -> int:
-        """How many figures a token has."""
+        """The number of features of a token."""
         return len(self.means)
 
     def probabilities(self, matrix: Matrix) -> Floats:
-        """Return per token that it must be masked: (tokens, figures) → (tokens,)."""
+        """Return per token that it must be masked: (tokens, features) → (tokens,)."""
         scores = self._standardised(matrix) @ self.mask_weights + self.mask_bias
         found: Floats = 1 / (1 + np.exp(-scores.astype(np.float64)))
         return found
@@ -100,7 +100,7 @@ def _number(kind: SemanticType | None) -> int:
 
 
 def _regress(rows: Matrix, classes: NDArray[np.int64]) -> tuple[Matrix, Matrix]:
-    """Return weights (classes, figures) and biases (classes,) of a logistic regression.
+    """Return weights (classes, features) and biases (classes,) of a logistic regression.
 
     With two classes the first has zeros, and the other's score is its log-odds.
     """
@@ -116,7 +116,7 @@ def _regress(rows: Matrix, classes: NDArray[np.int64]) -> tuple[Matrix, Matrix]:
 
 
 def _regress_types(rows: Matrix, kinds: NDArray[np.int64]) -> tuple[Matrix, Matrix]:
-    """Return the same for all types, (types, figures); one that never occurs is never told."""
+    """Return the same for all types, (types, features); absent types are never predicted."""
     known = np.unique(kinds)
     weights = np.zeros((len(_TYPES), rows.shape[1]), dtype=np.float32)
     bias = np.full(len(_TYPES), _NEVER, dtype=np.float32)

@@ -1,4 +1,4 @@
-"""What taggers say of the tokens of a text, and the spans that follow from it."""
+"""The taggers' probabilities for the tokens of a text, and the spans that follow from them."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class TaggedTokens:
 
     doc: Doc
     masked: Floats
-    """(tokens,): that it must be masked."""
+    """(tokens,): the probability that it must be masked."""
     begins: Floats
-    """(tokens,): that a mention begins with it, if it must be masked."""
+    """(tokens,): the probability that a mention begins with it, if it must be masked."""
     types: Floats
     """(tokens, types): log-odds of the semantic types."""
 

@@ -1,21 +1,21 @@
-"""From which probability on a token is masked: a threshold for each thing asked of masks."""
+"""Fitting the probability from which on a token is masked, for each operating point."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from masking.operating import OperatingPoint
+from masking.operating_points import OperatingPoint
 from masking.tagging.tokens import Floats
 
 LEAST_PRECISION = {OperatingPoint.PRIVACY: 0.8, OperatingPoint.UTILITY: 0.92}
-"""Where the best recall at a precision is asked for; balanced masks have the best F1."""
+"""These points take the best recall at a precision; the balanced one takes the best F1."""
 
 
 def fit_thresholds(
     probabilities: Floats, is_masked: NDArray[np.bool_]
 ) -> dict[OperatingPoint, float]:
-    """Return the threshold of each operating point, from tokens that were not learnt from.
+    """Return the threshold of each operating point, from tokens that were not trained on.
 
     A precision out of reach is answered with the highest that there is. At least one token must
     be masked.

@@ -63,9 +63,9 @@ def tokens_of(doc: Doc, start: int, end: int) -> range:
 
 
 def labels_of(doc: Doc, layer: Layer) -> list[str]:
-    """Return what an annotator said of each token.
+    """Return the label that an annotator's layer gives each token.
 
-    Of mentions that overlap, what must be masked decides, and the longest of that.
+    Where mentions overlap, those that must be masked take precedence, and of these the longest.
     """
     labels = [OUTSIDE] * len(doc)
     for mention in sorted(layer.mentions, key=lambda each: (each.is_masked, each.end - each.start)):
@@ -85,5 +85,5 @@ def types_of(doc: Doc, layer: Layer) -> list[SemanticType | None]:
 
 
 def is_masked(labels: Sequence[str]) -> NDArray[np.bool_]:
-    """Tell which labels ask for a mask."""
+    """Return which labels stand for a mask."""
     return np.array([label.endswith(f"-{MASK}") for label in labels], dtype=np.bool_)

@@ -1,4 +1,4 @@
-"""What linear models see of a token: states of a frozen encoder and of the pipeline, in two views.
+"""Vectors of a token for linear models: states of a frozen encoder and of the pipeline, two views.
 
 In the one a token inside a span that was recognized without training sees the mean of the span as
 well, so that the words of a name share what is known of each; in the other it sees its neighbours.
@@ -20,7 +20,7 @@ _TYPES = tuple(SemanticType)
 
 
 def views_of(text: TokenizedText, encoder: Encoder) -> tuple[Matrix, Matrix]:
-    """Return two rows of figures for each token, each of shape (tokens, figures)."""
+    """Return two views, each with a row of features for each token: (tokens, features)."""
     doc = text.doc
     offsets = [(token.idx, token.idx + len(token)) for token in doc]
     layers = layers_between(encoder)

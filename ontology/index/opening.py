@@ -27,7 +27,7 @@ class Files:
     starts: memoryview
     postings: Buffer
     senses: Buffer
-    rungs: memoryview
+    generalizations: memoryview
     strings: Buffer
     offsets: memoryview
     below: marisa_trie.RecordTrie
@@ -76,7 +76,7 @@ def _map_files(folder: Path, manifest: dict[str, Any]) -> Files:
             memoryview(_map(data / layout.STARTS)).cast("I"),
             _map(data / layout.POSTINGS),
             _map(data / layout.SENSES),
-            memoryview(_map(data / layout.RUNGS)).cast("I"),
+            memoryview(_map(data / layout.GENERALIZATIONS)).cast("I"),
             _map(data / layout.STRINGS),
             memoryview(_map(data / layout.OFFSETS)).cast("Q"),
             marisa_trie.RecordTrie(layout.BELOW_FORMAT).mmap(str(data / layout.BELOW)),

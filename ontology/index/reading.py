@@ -17,8 +17,8 @@ from ontology.index.opening import open_files
 if TYPE_CHECKING:
     from ontology.index.nearest import Nearest
 
-KEPT = 4096
-"""So many senses, and ladders that things of a kind share, stay decoded: documents repeat names."""
+CACHE_SIZE = 4096
+"""How many senses, and how many chains, stay decoded: documents repeat names and kinds."""
 
 
 class Index:
@@ -29,8 +29,8 @@ class Index:
         self.folder = folder
         self.files = open_files(folder)
         self._sources: list[str] = self.manifest["sources"]
-        self._ladder = lru_cache(maxsize=KEPT)(self._read_ladder)
-        self._sense = lru_cache(maxsize=KEPT)(self._read_sense)
+        self._chain = lru_cache(maxsize=CACHE_SIZE)(self._read_chain)
+        self._sense = lru_cache(maxsize=CACHE_SIZE)(self._read_sense)
         try:
             self._kinds = [Kind(kind) for kind in self.manifest["kinds"]]
         except ValueError as error:
@@ -53,9 +53,13 @@ class Index:
         """Return the folded terms within 15 % of the characters, the nearest first."""
         return self._nearest.find(fold(name))
 
-    def below(self, rung: str) -> int:
-        """Return how many entries have this text among their rungs."""
-        found = None if layout.UNSTORABLE.search(rung) else self.files.below.get(rung)
+    def count_below(self, generalization: str) -> int:
+        """Return how many entries have this text among their generalizations."""
+        found = (
+            None
+            if layout.UNSTORABLE.search(generalization)
+            else self.files.below.get(generalization)
+        )
         return int(found[0][0]) if found else 0
 
     def iter_glosses(self, source: str) -> Iterator[str]:
@@ -105,16 +109,18 @@ class Index:
             self._string(name),
             self._sources[source],
             self._kinds[kind],
-            self._ladder(place),
+            self._chain(place),
             self._string(sense),
             weight,
             is_exact,
             has_capital,
         )
 
-    def _read_ladder(self, place: int) -> tuple[str, ...]:
-        rungs = self.files.rungs
-        return tuple(map(self._string, rungs[place + 1 : place + 1 + rungs[place]]))
+    def _read_chain(self, place: int) -> tuple[str, ...]:
+        generalizations = self.files.generalizations
+        return tuple(
+            map(self._string, generalizations[place + 1 : place + 1 + generalizations[place]])
+        )
 
     def _string(self, number: int) -> str:
         offsets = self.files.offsets

@@ -21,7 +21,7 @@ SENSES_OF_A_KIND = 8
 
 _SENSE = np.dtype(
     [
-        ("rungs", "<u4"),
+        ("generalizations", "<u4"),
         ("name", "<u4"),
         ("sense", "<u4"),
         ("weight", "<f4"),

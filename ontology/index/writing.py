@@ -24,7 +24,7 @@ class IndexWriter:
     def __init__(self) -> None:
         self._sources: list[str] = []
         self._strings: dict[str, int] = {}
-        self._rungs = array("I")
+        self._generalizations = array("I")
         self._places: dict[tuple[int, ...], int] = {}
         self._below: Counter[str] = Counter()
         self._senses = bytearray()
@@ -43,12 +43,14 @@ class IndexWriter:
         return self._entries - before
 
     def _add_sense(self, entry: Entry, source: int) -> None:
-        texts = dict.fromkeys(entry.rungs)
+        texts = dict.fromkeys(entry.generalizations)
         self._below.update(text for text in texts if not layout.UNSTORABLE.search(text))
         self._senses += layout.SENSE.pack(
             self._place(tuple(map(self._string, texts))),
             self._string(entry.names[0]),
-            self._string(entry.sense or (entry.rungs[0] if entry.rungs else "")),
+            self._string(
+                entry.sense or (entry.generalizations[0] if entry.generalizations else "")
+            ),
             entry.weight,
             _KINDS[entry.kind],
             source,
@@ -58,12 +60,12 @@ class IndexWriter:
     def _string(self, text: str) -> int:
         return self._strings.setdefault(text, len(self._strings))
 
-    def _place(self, rungs: tuple[int, ...]) -> int:
-        place = self._places.get(rungs)
+    def _place(self, generalizations: tuple[int, ...]) -> int:
+        place = self._places.get(generalizations)
         if place is None:
-            place = self._places[rungs] = len(self._rungs)
-            self._rungs.append(len(rungs))
-            self._rungs.extend(rungs)
+            place = self._places[generalizations] = len(self._generalizations)
+            self._generalizations.append(len(generalizations))
+            self._generalizations.extend(generalizations)
         return place
 
     def write(self, folder: Path, description: Mapping[str, object]) -> None:
@@ -82,13 +84,14 @@ class IndexWriter:
 
     def _write_senses(self, folder: Path) -> None:
         (folder / layout.SENSES).write_bytes(self._senses)
-        (folder / layout.RUNGS).write_bytes(self._rungs.tobytes())
+        (folder / layout.GENERALIZATIONS).write_bytes(self._generalizations.tobytes())
         texts = [text.encode() for text in self._strings]
         (folder / layout.STRINGS).write_bytes(b"".join(texts))
         ends = array("Q", accumulate(map(len, texts), initial=0))
         (folder / layout.OFFSETS).write_bytes(ends.tobytes())
         below = marisa_trie.RecordTrie(
-            layout.BELOW_FORMAT, ((rung, (count,)) for rung, count in self._below.items())
+            layout.BELOW_FORMAT,
+            ((text, (count,)) for text, count in self._below.items()),
         )
         below.save(str(folder / layout.BELOW))
 

@@ -10,8 +10,8 @@ from ontology.reading import Reading
 Scored = tuple[float, Reading]
 """A reading with the probability that it is right."""
 
-_READ = 3
-"""Texts of a list that people read before they choose."""
+_LOOKED_AT = 3
+"""How many texts of a list people look at before they choose."""
 
 
 def choose(scored: Sequence[Scored]) -> Scored | None:
@@ -20,22 +20,22 @@ def choose(scored: Sequence[Scored]) -> Scored | None:
     Each text is as likely as the likeliest reading that has it. Where no reading is worth it, the
     likeliest and its namesakes may be together: then what enough of them share is offered.
     """
-    likely: dict[str, float] = {}
+    probabilities: dict[str, float] = {}
     for probability, reading in sorted(scored, key=lambda each: each[0]):
-        likely.update(dict.fromkeys(reading.rungs, probability))
+        probabilities.update(dict.fromkeys(reading.generalizations, probability))
     sure = [each for each in scored if _gain(each[0]) > 0]
     if not sure and scored:
         return _shared(max(scored, key=lambda each: each[0])[1], scored)
-    return max(sure, key=lambda each: _worth(each[1], likely), default=None)
+    return max(sure, key=lambda each: _worth(each[1], probabilities), default=None)
 
 
 def _gain(probability: float) -> float:
-    """Return what a text may be expected to give: one where it is right, else less one."""
+    """Return the expected gain of a text, which is 1 where it is right and -1 where it is wrong."""
     return 2 * probability - 1
 
 
-def _worth(reading: Reading, likely: Mapping[str, float]) -> float:
-    return sum(_gain(likely[rung]) for rung in reading.rungs[:_READ])
+def _worth(reading: Reading, probabilities: Mapping[str, float]) -> float:
+    return sum(_gain(probabilities[text]) for text in reading.generalizations[:_LOOKED_AT])
 
 
 def _shared(likeliest: Reading, scored: Sequence[Scored]) -> Scored | None:
@@ -47,8 +47,8 @@ def _shared(likeliest: Reading, scored: Sequence[Scored]) -> Scored | None:
         == (likeliest.kind, likeliest.source, likeliest.generator)
     ]
     total = {
-        rung: sum(probability for probability, reading in alike if rung in reading.rungs)
-        for rung in likeliest.rungs
+        text: sum(probability for probability, reading in alike if text in reading.generalizations)
+        for text in likeliest.generalizations
     }
-    kept = tuple(rung for rung in likeliest.rungs if _gain(total[rung]) > 0)
-    return (total[kept[0]], replace(likeliest, rungs=kept)) if kept else None
+    kept = tuple(text for text in likeliest.generalizations if _gain(total[text]) > 0)
+    return (total[kept[0]], replace(likeliest, generalizations=kept)) if kept else None

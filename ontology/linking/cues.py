@@ -15,7 +15,7 @@ from ontology.phrases import coordinates, core, singular
 from ontology.spans import Span
 
 
-class Stands(Enum):
+class CuePosition(Enum):
     """Where a cue stands beside its span."""
 
     BEFORE = auto()
@@ -26,15 +26,15 @@ class Stands(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A noun phrase beside a span that names its kind, in the singular, and how it stands there.
+    """A noun phrase beside a span that names its kind, in the singular, and where it stands.
 
-    "the debut album X" gives "debut album". Where several stand there ("films and plays such as
-    X"), the span is one of `noun` and `others`.
+    "the debut album X" gives "debut album"; `label` shows people the pattern ("debut album …").
+    Where several stand there ("films and plays such as X"), the span is one of `noun` and `others`.
     """
 
     noun: str
-    told: str
-    stands: Stands
+    label: str
+    position: CuePosition
     others: tuple[str, ...] = ()
 
 
@@ -197,34 +197,36 @@ def _has_determiner(phrase: str) -> bool:
 def _cue_of(phrase: str) -> Iterator[Cue]:
     head = singular(phrase.rsplit(maxsplit=1)[-1].lower())
     if head in _ABOUT:
-        yield Cue(_ABOUT[head], f"{head} of …", Stands.BEFORE)
+        yield Cue(_ABOUT[head], f"{head} of …", CuePosition.BEFORE)
     elif head in _OF_NOUNS:
         yield from _cue(phrase, "{} of …")
 
 
 def _cues_after(span: Span) -> Iterator[Cue]:
     if found := _BRACKETED.match(span.after):
-        yield from _cue(found["phrase"], "… ({})", Stands.BEHIND)
+        yield from _cue(found["phrase"], "… ({})", CuePosition.BEHIND)
     if found := _APPOSED.match(span.after):
         words = core(found["phrase"]).split()
-        yield from _cue(" ".join(takewhile(_is_no_participle, words)), "…, a {}", Stands.BEHIND)
+        yield from _cue(
+            " ".join(takewhile(_is_no_participle, words)), "…, a {}", CuePosition.BEHIND
+        )
     if found := _FOLLOWING.match(span.after):
         both = list(takewhile(lambda word: word not in _NO_NOUNS, found["phrase"].split()))
-        yield from _cue(" ".join(both), "… {}", Stands.FOLLOWING)
-        yield from _cue("".join(both[:1]), "… {}", Stands.FOLLOWING)
+        yield from _cue(" ".join(both), "… {}", CuePosition.FOLLOWING)
+        yield from _cue("".join(both[:1]), "… {}", CuePosition.FOLLOWING)
 
 
 def _is_no_participle(word: str) -> bool:
     return word in _LIKE_PARTICIPLES or not _PARTICIPLE.fullmatch(word)
 
 
-def _cue(phrase: str, told: str, stands: Stands = Stands.BEFORE) -> Iterator[Cue]:
+def _cue(phrase: str, template: str, position: CuePosition = CuePosition.BEFORE) -> Iterator[Cue]:
     """Yield a phrase as a cue: what stands behind the last determiner, in the singular."""
     bare = re.split(rf"(?:^|\s){_DETERMINER}\s+", phrase, flags=re.IGNORECASE)[-1]
     nouns = tuple(map(_singular, coordinates(bare)))
     last = nouns[-1].rsplit(maxsplit=1)[-1].lower() if nouns else ""
     if last and last not in _NO_NOUNS and not last[0].isdigit():
-        yield Cue(nouns[-1], told.format(_singular(bare)), stands, nouns[:-1])
+        yield Cue(nouns[-1], template.format(_singular(bare)), position, nouns[:-1])
 
 
 def _singular(phrase: str) -> str:

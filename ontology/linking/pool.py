@@ -27,7 +27,7 @@ def gather(span: Span, ontology: Ontology) -> list[Reading]:
     found: dict[tuple[object, ...], Reading] = {}
     readings = [*_iter_readings(span, ontology)] or read_live(span, ontology)
     for reading in readings:
-        key = (reading.rungs, reading.generator, reading.is_longer)
+        key = (reading.generalizations, reading.generator, reading.is_longer)
         found.setdefault(key, reading)
     return list(found.values())
 
@@ -54,6 +54,6 @@ def _of_itself(span: Span, ontology: Ontology) -> Iterator[Reading]:
 def _likeliest(text: str, ontology: Ontology) -> Reading | None:
     """Return the most usual reading of a part of a span by its name."""
     senses = ontology.lookup(text) or ontology.lookup(singular(text))
-    known = [sense for sense in senses if sense.rungs]
+    known = [sense for sense in senses if sense.generalizations]
     best = max(known, key=lambda sense: sense.weight, default=None)
-    return Reading.of_sense(best, chain_of(best)) if best else None
+    return Reading.from_sense(best, chain_of(best)) if best else None

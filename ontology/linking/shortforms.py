@@ -185,7 +185,7 @@ def _is_shortened(
 
 
 def _tells_whole(word: str) -> bool:
-    kinds = TAXONOMY.told_by("words", word)
+    kinds = TAXONOMY.kinds_with("words", word)
     return (bool(kinds) and _NOT_THE_WHOLE.isdisjoint(kinds)) or word in _LEGAL_FORMS
 
 

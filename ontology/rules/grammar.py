@@ -2,7 +2,7 @@
 
 "was born in Oslo" with "big city" reads "was born in [a big city]"; "an architect" with "person"
 reads "a [person]"; "died on 6 March 1994" with "1994" reads "died in [1994]". The stored choice
-stays bare: only what people read is repaired. Where the place does not tell, nothing is changed.
+stays bare: only what people read is repaired. Where that is unclear, nothing is changed.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ def _wants_article(span: str, before: str, after: str, replacement: str) -> bool
 
 
 def _begins_phrase(before: str) -> bool:
-    """Whether a noun phrase begins after this text, as far as its last word tells."""
+    """Return whether a noun phrase begins after this text, judged by its last word."""
     words = _WORDS_BEFORE.search(before)
     if words is None:
         return _starts_sentence(before) or before.rstrip()[-1:] in {",", "(", "–", "—"}

@@ -1,1 +1,1 @@
-"""Which of its readings a span has: their features, and a model of how likely each is right."""
+"""The choice among the readings of a span: their features, and a model of which is right."""

@@ -35,7 +35,7 @@ def main() -> None:
 @click.option(
     "--corpus",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Annotated documents; every second one is learnt from, beginning with the first.",
+    help="Annotated documents; every second one is trained on, beginning with the first.",
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=WEIGHTS)
 def train(*, index: Path, corpus: Path | None, output: Path) -> None:
@@ -49,23 +49,23 @@ def train(*, index: Path, corpus: Path | None, output: Path) -> None:
         "from": _describe(examples, corpus),
         "strength": fitted.strength,
         "loss": round(fitted.loss, 4),
-        "calibration": calibration(examples, fitted.left_out),
+        "calibration": calibration(examples, fitted.held_out),
         "bias": fitted.bias,
         "weights": fitted.weights,
     }
     output.write_text(json.dumps(stored, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
-    click.echo(f"{len(fitted.weights):,} weights, loss {fitted.loss:.4f} on documents left out")
+    click.echo(f"{len(fitted.weights):,} weights, loss {fitted.loss:.4f} on documents held out")
     for line in _report(sets, fitted):
         click.echo(line)
 
 
 def _report(sets: Mapping[str, Sequence[Examples]], fitted: Fitted) -> Iterator[str]:
-    """Yield a line for each set: what its lists would be, its documents left out."""
-    place = 0
+    """Yield a line for each set: what its lists would be, its documents held out."""
+    position = 0
     for name, some in sets.items():
         count = sum(len(each.readings) for each in some)
-        shares = measure(some, fitted.left_out[place : place + count])
-        place += count
+        shares = measure(some, fitted.held_out[position : position + count])
+        position += count
         yield (
             f"{name:<28} {len(some):>4} spans   a right one exists {shares.right:.0%}   "
             f"the first is right {shares.first:.0%}   with a wrong one {shares.wrong:.0%}"

@@ -1,4 +1,4 @@
-"""What the scorer sees of a reading: named numbers, most of them 0 or 1."""
+"""The features of a reading for the scorer: named numbers, most of them 0 or 1."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from functools import cached_property, lru_cache
 from ontology.entries import Kind, Sense
 from ontology.folding import fold
 from ontology.layers import Ontology
-from ontology.linking.whereabouts import (
-    bonus,
+from ontology.linking.geography import (
+    containing_places,
     gather_evidence,
     is_elsewhere,
     is_in_state,
+    names_behind,
     places_named,
-    told_beside,
-    where,
+    support_of,
 )
 from ontology.reading import RULES, Generator, Reading
 from ontology.spans import Span
@@ -27,15 +27,16 @@ from ontology.topics import topics_of
 from ontology.wikidata.items import PROPERTIES
 
 Features = dict[str, float]
+"""Values by name; the names are the keys of `weights.json`."""
 
 _WORD = re.compile(r"[\w'’-]+|[^\w\s]")
-_NEAR = 60
-_REMEMBERED = 1 << 14
-_LONG = 6
-_FAR = 3.0
-_NONE = -1.0
+_REACH = 60
+_CACHE_SIZE = 1 << 14
+_LONGEST_WORD = 6
+_MOST_DIFFERENCE = 3.0
+_NO_WEIGHT = -1.0
 """The weight of a sense that is not there: less than any."""
-_CLOSED = frozenset(
+_FUNCTION_WORDS = frozenset(
     """a an the his her their its our my this that these those some any each every no
     of in on at to for from by with without into onto near under over between among against about
     during after before as per via upon within through is are was were be been being has have had
@@ -44,7 +45,7 @@ _CLOSED = frozenset(
 )
 """Words and signs that are common to all texts; what else stands beside a span says its topic."""
 
-_LIKE = {
+_LIKE_SOURCE = {
     Kind.SETTLEMENT: "cities",
     Kind.SUBDIVISION: "subdivisions",
     Kind.COUNTRY: "countries",
@@ -64,8 +65,8 @@ _QUOTES = '"“”„«»'
 
 
 @dataclass(frozen=True)
-class Place:
-    """A span in its place, as all its readings see it."""
+class SpanContext:
+    """What the features of all readings of a span share: its text and what is around it."""
 
     span: Span
     ontology: Ontology
@@ -74,14 +75,14 @@ class Place:
     @cached_property
     def before(self) -> str:
         """The token before the span; the blank where the sentence begins."""
-        found = _WORD.findall(self.span.before[-_NEAR:])
-        return _closed(found[-1]) if found else "^"
+        found = _WORD.findall(self.span.before[-_REACH:])
+        return _token_class(found[-1]) if found else "^"
 
     @cached_property
     def after(self) -> str:
         """The token after the span."""
-        found = _WORD.match(self.span.after.lstrip()[:_NEAR])
-        return _closed(found[0]) if found else "$"
+        found = _WORD.match(self.span.after.lstrip()[:_REACH])
+        return _token_class(found[0]) if found else "$"
 
     @cached_property
     def shape(self) -> str:
@@ -97,25 +98,26 @@ class Place:
         return "name" if len(words) == 1 else "names"
 
     @cached_property
-    def near(self) -> frozenset[str]:
+    def sentence_topics(self) -> frozenset[str]:
         """The topics of the sentence."""
         return topics_of(f"{self.span.before} {self.span.after}")
 
     @cached_property
     def cues(self) -> frozenset[str]:
-        """The kinds that nouns beside the span tell."""
-        return frozenset(each.tells for each in self.readings if each.generator in _BESIDE)
+        """The kinds that nouns beside the span name."""
+        return frozenset(each.named_kind for each in self.readings if each.generator in _BESIDE)
 
     @cached_property
     def frames(self) -> frozenset[str]:
-        """The kinds that verbs and nouns around the span want."""
-        return frozenset(each.tells for each in self.readings if each.generator is Generator.FRAME)
+        """The kinds that verbs and nouns around the span go with."""
+        frames = (each for each in self.readings if each.generator is Generator.FRAME)
+        return frozenset(each.named_kind for each in frames)
 
     @cached_property
     def heads(self) -> frozenset[str]:
-        """The kinds that the span's own words tell."""
+        """The kinds that the span's own words name."""
         heads = (each for each in self.readings if each.generator is Generator.HEAD)
-        return frozenset(each.tells for each in heads if each.tells)
+        return frozenset(each.named_kind for each in heads if each.named_kind)
 
     @cached_property
     def is_common(self) -> bool:
@@ -134,10 +136,10 @@ class Place:
         )
 
     @cached_property
-    def told(self) -> frozenset[str]:
+    def places_behind(self) -> frozenset[str]:
         """The places that the text names right behind the span."""
         return frozenset(
-            place for name in told_beside(self.span) for place in places_named(name, self.ontology)
+            place for name in names_behind(self.span) for place in places_named(name, self.ontology)
         )
 
     @cached_property
@@ -145,22 +147,24 @@ class Place:
         """The weights of the senses of each source and generator, the most usual first."""
         found: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
         for reading in self.readings:
-            if reading.of:
-                found[reading.source, reading.generator].append(_weight_of(reading.of))
+            if reading.sense:
+                found[reading.source, reading.generator].append(_weight_of(reading.sense))
         return {key: sorted(weights, reverse=True) for key, weights in found.items()}
 
     @cached_property
     def support(self) -> Counter[str]:
         """How many generators have a text among the first of a reading."""
         pairs = {
-            (rung, reading.generator) for reading in self.readings for rung in reading.rungs[:2]
+            (text, reading.generator)
+            for reading in self.readings
+            for text in reading.generalizations[:2]
         }
-        return Counter(rung for rung, _ in pairs)
+        return Counter(text for text, _ in pairs)
 
     @cached_property
     def is_known_whole(self) -> bool:
         """Whether the index knows the span's whole text in some form."""
-        return any(reading.of and reading.coverage == 1 for reading in self.readings)
+        return any(reading.sense and reading.coverage == 1 for reading in self.readings)
 
     @cached_property
     def known_kinds(self) -> Counter[str]:
@@ -170,9 +174,9 @@ class Place:
         )
 
 
-def _closed(token: str) -> str:
+def _token_class(token: str) -> str:
     low = token.lower().replace("’", "'")
-    if low in _CLOSED:
+    if low in _FUNCTION_WORDS:
         return low
     if token[:1].isdigit():
         return "0"
@@ -185,120 +189,125 @@ def _weight_of(sense: Sense) -> float:
 
 
 def _source_of(reading: Reading) -> str:
-    """Return the source, or for what Wikidata tells the one of ours that tells the like."""
-    if reading.of is None or reading.source not in PROPERTIES:
+    """Return the source of a reading; for one from Wikidata, the source of ours that is like it."""
+    if reading.sense is None or reading.source not in PROPERTIES:
         return reading.source
-    return _LIKE.get(reading.of.kind, "wordnet")
+    return _LIKE_SOURCE.get(reading.sense.kind, "wordnet")
 
 
-def features(reading: Reading, place: Place) -> Features:
-    """Return the features of a reading in its place."""
-    found = dict.fromkeys(_iter_names(reading, place), 1.0)
-    found["coverage"] = reading.coverage
-    if reading.of:
-        found |= _of_sense(reading, reading.of, place)
-    return found
+def extract_features(reading: Reading, context: SpanContext) -> Features:
+    """Return the features of a reading in its context."""
+    features = dict.fromkeys(_iter_names(reading, context), 1.0)
+    features["coverage"] = reading.coverage
+    if reading.sense:
+        features |= _of_sense(reading, reading.sense, context)
+    return features
 
 
-def _iter_names(reading: Reading, place: Place) -> Iterator[str]:
-    mark, kind, by = place.span.type.value, str(reading.kind), reading.generator.value
+def _iter_names(reading: Reading, context: SpanContext) -> Iterator[str]:
+    semantic_type, kind, by = context.span.type.value, str(reading.kind), reading.generator.value
     longer = "+" if reading.is_longer else ""
     yield f"by={by}{longer}"
-    yield f"by={by}{longer} type={mark}"
+    yield f"by={by}{longer} type={semantic_type}"
     yield f"kind={kind}"
-    yield f"kind={kind} type={mark}"
+    yield f"kind={kind} type={semantic_type}"
     yield f"kind={kind} by={by}"
-    yield f"source={_source_of(reading)} type={mark}"
-    yield f"kind={kind} by={by} type={mark}"
-    yield f"kind={kind} shape={place.shape}"
-    yield f"kind={kind} by={by} shape={place.shape}"
-    yield f"by={by} shape={place.shape}"
-    yield f"by={by} coverage={'all' if reading.coverage == 1 else 'part'} shape={place.shape}"
-    yield f"kind={kind} before={place.before}"
-    yield f"kind={kind} after={place.after}"
-    yield f"kind={kind} quoted={place.is_quoted}"
-    if place.is_known_whole:
+    yield f"source={_source_of(reading)} type={semantic_type}"
+    yield f"kind={kind} by={by} type={semantic_type}"
+    yield f"kind={kind} shape={context.shape}"
+    yield f"kind={kind} by={by} shape={context.shape}"
+    yield f"by={by} shape={context.shape}"
+    yield f"by={by} coverage={'all' if reading.coverage == 1 else 'part'} shape={context.shape}"
+    yield f"kind={kind} before={context.before}"
+    yield f"kind={kind} after={context.after}"
+    yield f"kind={kind} quoted={context.is_quoted}"
+    if context.is_known_whole:
         yield f"whole known by={by} source={_source_of(reading)}"
     if reading.word:
-        yield f"letters={min(len(reading.word), _LONG)} by={by}"
-    if place.is_common:
-        yield f"common by={by} shape={place.shape}"
-    yield f"top={reading.rungs[0]}" if reading.source == RULES else f"end={reading.rungs[-1]}"
-    yield from _agreement(reading, place)
-    yield from _topics(reading, place)
+        yield f"letters={min(len(reading.word), _LONGEST_WORD)} by={by}"
+    if context.is_common:
+        yield f"common by={by} shape={context.shape}"
+    yield (
+        f"top={reading.generalizations[0]}"
+        if reading.source == RULES
+        else f"end={reading.generalizations[-1]}"
+    )
+    yield from _agreement(reading, context)
+    yield from _topics(reading, context)
 
 
-def _agreement(reading: Reading, place: Place) -> Iterator[str]:
-    chain = frozenset(reading.rungs)
+def _agreement(reading: Reading, context: SpanContext) -> Iterator[str]:
+    chain = frozenset(reading.generalizations)
     by = reading.generator.value
-    if place.cues:
-        yield f"cue={'agrees' if chain & place.cues else 'differs'} by={by}"
-    if place.frames:
-        way = "agrees" if chain & place.frames else "differs"
+    if context.cues:
+        yield f"cue={'agrees' if chain & context.cues else 'differs'} by={by}"
+    if context.frames:
+        way = "agrees" if chain & context.frames else "differs"
         yield f"frame={way} by={by}"
-        for kind in place.frames:
+        for kind in context.frames:
             yield f"kind={reading.kind} frame={kind} {way}"
-    if place.heads:
-        roots = frozenset().union(*(TAXONOMY.chain(kind) for kind in place.heads))
-        way = "agrees" if chain & place.heads else "related" if chain & roots else "differs"
+    if context.heads:
+        roots = frozenset().union(*(TAXONOMY.chain(kind) for kind in context.heads))
+        way = "agrees" if chain & context.heads else "related" if chain & roots else "differs"
         yield f"head={way} by={by}"
-    others = max(place.support[rung] for rung in reading.rungs[:2]) - 1
+    others = max(context.support[text] for text in reading.generalizations[:2]) - 1
     yield f"support={min(others, 3)}"
-    alone = sum(place.known_kinds.values()) == 1
+    alone = sum(context.known_kinds.values()) == 1
     if reading.generator is Generator.NAME:
         yield f"alone={alone} kind={reading.kind}"
-        yield f"rivals={min(4, sum(place.known_kinds.values()))}"
+        yield f"rivals={min(4, sum(context.known_kinds.values()))}"
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _topics_of_reading(text: str) -> frozenset[str]:
-    """Return the topics of what readings say, which comes again; sentences do not."""
+    """Return the topics of a reading's texts, which come again, while sentences do not."""
     return topics_of(text)
 
 
-def _topics(reading: Reading, place: Place) -> Iterator[str]:
-    sense = reading.of
-    text = " ".join(reading.rungs)
+def _topics(reading: Reading, context: SpanContext) -> Iterator[str]:
+    sense = reading.sense
+    text = " ".join(reading.generalizations)
     own = _topics_of_reading(f"{text} {sense.sense}" if sense else text)
     kind = reading.kind
     if not own:
-        yield f"topic=none near={bool(place.near)}"
+        yield f"topic=none near={bool(context.sentence_topics)}"
         return
-    if own & place.near:
+    if own & context.sentence_topics:
         yield "topic=near"
-    elif own & place.span.surroundings.topics:
+    elif own & context.span.surroundings.topics:
         yield "topic=around"
     else:
         yield "topic=elsewhere"
-    for topic in place.near:
+    for topic in context.sentence_topics:
         yield f"kind={kind} topic={topic}"
     if reading.source == RULES:
-        for topic in place.near:
-            yield f"root={reading.rungs[-1]} topic={topic}"
+        for topic in context.sentence_topics:
+            yield f"root={reading.generalizations[-1]} topic={topic}"
 
 
-def _of_sense(reading: Reading, sense: Sense, place: Place) -> Features:
+def _of_sense(reading: Reading, sense: Sense, context: SpanContext) -> Features:
     key = (reading.source, reading.generator.value)
     kind, weight = sense.kind, _weight_of(sense)
-    best, second = (*place.weights[key], _NONE)[:2]
+    best, second = (*context.weights[key], _NO_WEIGHT)[:2]
     found = {
         f"weight {kind}": weight / 5,
-        f"behind {kind}": min(_FAR, best - weight),
+        f"behind {kind}": min(_MOST_DIFFERENCE, best - weight),
         f"first {kind}": float(best == weight),
-        f"lead {kind}": min(_FAR, weight - second) if best == weight else 0.0,
+        f"lead {kind}": min(_MOST_DIFFERENCE, weight - second) if best == weight else 0.0,
         "exact": float(sense.is_exact),
-        f"exact shape={place.shape}": float(sense.is_exact),
-        f"capital={sense.has_capital} shape={place.shape}": 1.0,
-        "other name": float(fold(sense.term) != fold(place.span.text)),
+        f"exact shape={context.shape}": float(sense.is_exact),
+        f"capital={sense.has_capital} shape={context.shape}": 1.0,
+        "other name": float(fold(sense.term) != fold(context.span.text)),
     }
     if sense.kind in _NATIONAL and sense.source != "wordnet":
-        evidence = gather_evidence(place.span.surroundings, place.ontology)
-        own = fold(place.span.text)
+        evidence = gather_evidence(context.span.surroundings, context.ontology)
+        own = fold(context.span.text)
+        behind, containing = context.places_behind, containing_places(sense)
         found |= {
-            "country": bonus(sense, evidence, own),
+            "country": support_of(sense, evidence, own),
             "elsewhere": float(is_elsewhere(sense, evidence, own)),
             "in state": float(is_in_state(sense, evidence, own)),
-            "told": float(bool(place.told & where(sense))),
-            "told otherwise": float(bool(place.told) and not place.told & where(sense)),
+            "told": float(bool(behind & containing)),
+            "told otherwise": float(bool(behind) and not behind & containing),
         }
     return found

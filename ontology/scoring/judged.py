@@ -2,7 +2,7 @@
 
 A file has a JSON object a line: `text`, in which a masked span stands as `[[Oslo|LOC]]`, and
 `spans`, in the order of the text those of the types that are judged, each with its `text` and
-`right`, from the most specific to the most general, and where one was foreseen `wrong`.
+`right`, from the most specific to the most general, and `wrong`, where a wrong one was expected.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ def judged_of(
                     seen.add(key)
                     own = by_span.get((document.doc_id, span.text), {})
                     chosen = span.mention.replacement.selection if span.mention.replacement else {}
-                    said = {_key(text): True for text in chosen if with_choices and text != MASK}
-                    yield JudgedSpan(document.doc_id, "corpus", span, (), said | own)
+                    right = {_key(text): True for text in chosen if with_choices and text != MASK}
+                    yield JudgedSpan(document.doc_id, "corpus", span, (), right | own)
 
 
 def _by_span(verdicts: Verdicts) -> dict[tuple[str, str], dict[str, bool]]:
@@ -108,8 +108,8 @@ def _read_text(
     if not isinstance(rows, list) or [span.text for span in spans] != [row["text"] for row in rows]:
         raise ValueError(f"the spans of {name} are not those marked in its text")
     for span, row in zip(spans, rows, strict=True):
-        foreseen = {_key(text): False for text in row.get("wrong", ())}
-        own = foreseen | dict(verdicts.get((name, span.text), {}))
+        wrong = {_key(text): False for text in row.get("wrong", ())}
+        own = wrong | dict(verdicts.get((name, span.text), {}))
         yield JudgedSpan(name, str(record["domain"]), span, tuple(row["right"]), own)
 
 
@@ -150,7 +150,7 @@ def _covers(candidate: str, right: str) -> bool:
         return True
     return any(
         candidate == fold(kind)
-        for told in TAXONOMY.of_noun(bare, "words")
-        if told.word == bare
-        for kind in TAXONOMY.chain(told.kind)
+        for match in TAXONOMY.of_noun(bare, "words")
+        if match.word == bare
+        for kind in TAXONOMY.chain(match.kind)
     )

@@ -1,4 +1,4 @@
-"""How likely a reading is right: a logistic model whose weights are data.
+"""The probability that a reading is right: a logistic model whose weights are data.
 
 `weights.json` is written by `python -m ontology.scoring` and says from what and when it was made.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ontology.layers import Ontology
 from ontology.reading import Reading
-from ontology.scoring.features import Features, Place, features
+from ontology.scoring.features import Features, SpanContext, extract_features
 from ontology.spans import Span
 
 WEIGHTS = Path(__file__).parent / "weights.json"
@@ -27,10 +27,10 @@ class Model:
     weights: Mapping[str, float]
     bias: float
 
-    def probability(self, found: Features) -> float:
+    def probability(self, features: Features) -> float:
         """Return the probability that a reading of these features is right."""
         total = self.bias + sum(
-            value * self.weights[name] for name, value in found.items() if name in self.weights
+            value * self.weights[name] for name, value in features.items() if name in self.weights
         )
         return 1 / (1 + exp(-total))
 
@@ -38,8 +38,8 @@ class Model:
         self, readings: Sequence[Reading], span: Span, ontology: Ontology
     ) -> list[float]:
         """Return the probability of each reading of a span."""
-        place = Place(span, ontology, readings)
-        return [self.probability(features(reading, place)) for reading in readings]
+        context = SpanContext(span, ontology, readings)
+        return [self.probability(extract_features(reading, context)) for reading in readings]
 
 
 @cache

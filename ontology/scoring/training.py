@@ -10,23 +10,23 @@ import numpy.typing as npt
 from sklearn.feature_extraction import DictVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import log_loss
-from sklearn.model_selection import GroupKFold
+from sklearn.model_selection import GroupKFold, cross_val_predict
 
 from ontology.guarding import guard
 from ontology.guarding_document import DocumentGuard
 from ontology.layers import Ontology
 from ontology.linking.choosing import choose
-from ontology.linking.closing import closed
 from ontology.linking.pool import gather
+from ontology.linking.slots import fit_to_slot
 from ontology.reading import Reading
-from ontology.scoring.features import Features, Place, features
+from ontology.scoring.features import Features, SpanContext, extract_features
 from ontology.scoring.judged import JudgedSpan
 from ontology.spans import Surroundings
 from ontology.taxonomy import FLOORS
 
 _FOLDS = 5
 _UNJUDGED = 0.3
-"""What a reading counts that nobody judged: most of them are wrong."""
+"""The weight of a reading that nobody judged: most of them are wrong."""
 
 _VAGUE = frozenset(FLOORS.values())
 _PRECISION = 3
@@ -37,16 +37,16 @@ class Example:
     """A reading of a judged span as it is offered, its features, and what is known of each text."""
 
     reading: Reading
-    found: Features
+    features: Features
     verdicts: tuple[bool | None, ...]
 
     @property
     def is_right(self) -> bool:
-        """Whether the first text is right, and the second, which tells the sense, not wrong."""
+        """Whether the first text is right, and the second, which shows the sense, is not wrong."""
         return bool(self.verdicts[0]) and False not in self.verdicts[:2]
 
     @property
-    def is_open(self) -> bool:
+    def is_unjudged(self) -> bool:
         """Whether nobody judged the first text."""
         return self.verdicts[0] is None
 
@@ -61,7 +61,7 @@ class Examples:
 
 @dataclass(frozen=True)
 class Fitted:
-    """Weights with their bias, the probability of each reading when its document was left out.
+    """Weights with their bias, the probability of each reading when its document was held out.
 
     `loss` is the mean negative log-likelihood of those.
     """
@@ -69,7 +69,7 @@ class Fitted:
     strength: float
     weights: dict[str, float]
     bias: float
-    left_out: npt.NDArray[np.float64]
+    held_out: npt.NDArray[np.float64]
     loss: float
 
 
@@ -81,20 +81,22 @@ def gather_examples(spans: Iterable[JudgedSpan], ontology: Ontology) -> Iterator
         document = guards.setdefault(span.surroundings, DocumentGuard(span.surroundings, ontology))
         readings = []
         for reading in gather(span, ontology):
-            told = closed(reading, span)
-            rungs = tuple(
-                rung
-                for rung in guard(told.rungs, span, ontology.below)
-                if rung not in _VAGUE and not document.gives_back(rung, span)
+            fitted = fit_to_slot(reading, span)
+            generalizations = tuple(
+                text
+                for text in guard(fitted.generalizations, span, ontology.count_below)
+                if text not in _VAGUE and not document.leaks(text, span)
             )
-            if rungs:
-                readings.append(replace(told, rungs=rungs))
-        place = Place(span, ontology, readings)
+            if generalizations:
+                readings.append(replace(fitted, generalizations=generalizations))
+        context = SpanContext(span, ontology, readings)
         yield Examples(
             judged,
             tuple(
                 Example(
-                    reading, features(reading, place), tuple(map(judged.verdict, reading.rungs))
+                    reading,
+                    extract_features(reading, context),
+                    tuple(map(judged.verdict, reading.generalizations)),
                 )
                 for reading in readings
             ),
@@ -102,34 +104,38 @@ def gather_examples(spans: Iterable[JudgedSpan], ontology: Ontology) -> Iterator
 
 
 def fit(examples: Sequence[Examples], strength: float) -> Fitted:
-    """Fit the weights: is the first text of a reading right? Documents are left out in turn.
+    """Fit the weights: is the first text of a reading right? Documents are held out in turn.
 
     `strength` is the inverse of the penalty on large weights.
     """
     rows = [(each.judged, row) for each in examples for row in each.readings]
     vectorizer = DictVectorizer()
-    matrix = vectorizer.fit_transform([row.found for _, row in rows])
+    matrix = vectorizer.fit_transform([row.features for _, row in rows])
     is_right = np.array([row.is_right for _, row in rows])
-    counts = np.array([_UNJUDGED if row.is_open else 1.0 for _, row in rows])
+    counts = np.array([_UNJUDGED if row.is_unjudged else 1.0 for _, row in rows])
     documents = {
-        name: place for place, name in enumerate(dict.fromkeys(j.document for j, _ in rows))
+        name: position for position, name in enumerate(dict.fromkeys(j.document for j, _ in rows))
     }
     groups = np.array([documents[judged.document] for judged, _ in rows])
-    left_out = np.zeros(len(rows))
-    for known, new in GroupKFold(_FOLDS).split(matrix, is_right, groups):
-        model = LogisticRegression(C=strength, max_iter=5000)
-        model.fit(matrix[known], is_right[known], sample_weight=counts[known])
-        left_out[new] = model.predict_proba(matrix[new])[:, 1]
     model = LogisticRegression(C=strength, max_iter=5000)
+    held_out = cross_val_predict(
+        model,
+        matrix,
+        is_right,
+        groups=groups,
+        cv=GroupKFold(_FOLDS),
+        method="predict_proba",
+        params={"sample_weight": counts},
+    )[:, 1]
     model.fit(matrix, is_right, sample_weight=counts)
     weights = {
         name: round(float(weight), _PRECISION)
         for name, weight in zip(vectorizer.get_feature_names_out(), model.coef_[0], strict=True)
         if abs(weight) >= 10**-_PRECISION
     }
-    loss = float(log_loss(is_right, left_out, sample_weight=counts))
+    loss = float(log_loss(is_right, held_out, sample_weight=counts))
     bias = round(float(model.intercept_[0]), _PRECISION)
-    return Fitted(strength, weights, bias, left_out, loss)
+    return Fitted(strength, weights, bias, held_out, loss)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,16 +147,16 @@ class Shares:
     wrong: float
 
 
-def measure(examples: Sequence[Examples], likely: npt.NDArray[np.float64]) -> Shares:
-    """Return how good the lists are that probabilities of the readings give."""
-    place = answered = right = first = wrong = 0
+def measure(examples: Sequence[Examples], probabilities: npt.NDArray[np.float64]) -> Shares:
+    """Return how good the lists are that these probabilities of the readings lead to."""
+    position = answered = right = first = wrong = 0
     for each in examples:
         rows = each.readings
-        probabilities = likely[place : place + len(rows)].tolist()
-        place += len(rows)
-        found = choose([*zip(probabilities, (row.reading for row in rows), strict=True)])
+        own = probabilities[position : position + len(rows)].tolist()
+        position += len(rows)
+        found = choose([*zip(own, (row.reading for row in rows), strict=True)])
         if found:
-            verdicts = [each.judged.verdict(rung) for rung in found[1].rungs]
+            verdicts = [each.judged.verdict(text) for text in found[1].generalizations]
             answered += 1
             right += True in verdicts
             first += verdicts[0] is True
@@ -159,14 +165,14 @@ def measure(examples: Sequence[Examples], likely: npt.NDArray[np.float64]) -> Sh
 
 
 def calibration(
-    examples: Sequence[Examples], likely: npt.NDArray[np.float64]
+    examples: Sequence[Examples], probabilities: npt.NDArray[np.float64]
 ) -> list[tuple[float, float, int]]:
     """Return for each tenth of probability its mean, the share that was right, and how many."""
     is_right = np.array([row.is_right for each in examples for row in each.readings])
-    tenth = np.minimum((likely * 10).astype(int), 9)
+    tenth = np.minimum((probabilities * 10).astype(int), 9)
     return [
         (
-            round(float(likely[tenth == each].mean()), 3),
+            round(float(probabilities[tenth == each].mean()), 3),
             round(float(is_right[tenth == each].mean()), 3),
             int((tenth == each).sum()),
         )

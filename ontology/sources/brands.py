@@ -38,20 +38,20 @@ class _Brand:
 def _read() -> Iterator[Entry]:
     kinds = dict(_read_tags())
     for brand in _gather().values():
-        rungs = _rungs_of(brand, kinds)
+        generalizations = _generalizations_of(brand, kinds)
         names = tuple(name for name in brand.names if len(name) >= _SHORTEST_NAME)
-        if rungs and names:
+        if generalizations and names:
             yield Entry(
                 names=names,
-                rungs=rungs,
+                generalizations=generalizations,
                 kind=Kind.BRAND,
                 weight=log10(len(brand.paths)),
-                sense=brand.description or rungs[0],
+                sense=brand.description or generalizations[0],
             )
 
 
 def _gather() -> Mapping[str, _Brand]:
-    """Gather what is said of each brand in all places, by its Wikidata id where it has one."""
+    """Return what the trees and Wikidata say of each brand, by its Wikidata id if it has one."""
     groups = json.loads(PACKAGE.file("dist/json/nsi.json").read_bytes())["nsi"]
     entities = json.loads(PACKAGE.file("dist/wikidata/wikidata.json").read_bytes())["wikidata"]
     brands: dict[str, _Brand] = {}
@@ -81,28 +81,28 @@ def _names_in(tags: Mapping[str, str]) -> Iterable[str]:
 
 
 def _read_tags() -> Iterator[tuple[str, str]]:
-    """Yield each path of the map's tags with the kind that it tells."""
+    """Yield each path of the map's tags with the kind of thing it stands for."""
     for line in _TAGS.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             kind, _, paths = line.partition(": ")
             yield from ((path, kind) for path in paths.split(", "))
 
 
-def _rungs_of(brand: _Brand, kinds: Mapping[str, str]) -> tuple[str, ...]:
+def _generalizations_of(brand: _Brand, kinds: Mapping[str, str]) -> tuple[str, ...]:
     """Believe the description; what the map says helps where it is silent or vague."""
-    told = read_description(brand.description) if brand.description else None
-    if told is not None and (told.is_place or told.rungs):
-        return told.rungs
+    described = read_description(brand.description) if brand.description else None
+    if described is not None and (described.is_place or described.generalizations):
+        return described.generalizations
     mapped = {kinds.get(path) for path in brand.paths} - {None}
-    ladders = [TAXONOMY.chain(kind, "organization")[:-1] for kind in sorted(filter(None, mapped))]
-    return _common(ladders)
+    chains = [TAXONOMY.chain(kind, "organization")[:-1] for kind in sorted(filter(None, mapped))]
+    return _common(chains)
 
 
-def _common(ladders: list[tuple[str, ...]]) -> tuple[str, ...]:
-    """Return the rungs that all ladders share."""
-    if not ladders:
+def _common(chains: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the generalizations that all chains share."""
+    if not chains:
         return ()
-    return tuple(rung for rung in ladders[0] if all(rung in other for other in ladders[1:]))
+    return tuple(text for text in chains[0] if all(text in other for other in chains[1:]))
 
 
 SOURCE = Source(

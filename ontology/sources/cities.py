@@ -7,7 +7,7 @@ from functools import cache
 from math import log10
 
 from ontology.entries import Entry, Kind
-from ontology.sources.place_wording import count_rungs, keep_general
+from ontology.sources.place_wording import count_generalizations, keep_general
 from ontology.sources.settlement_sizes import PARTS_OF_CITIES, name_size
 from ontology.sources.settlements import CITIES_500, Settlement, read_settlements
 from ontology.sources.source import Source
@@ -39,16 +39,16 @@ _UNKNOWN_POPULATION = 300
 def read() -> Iterator[Entry]:
     """Yield the populated places of GeoNames."""
     places = list(read_settlements())
-    counts = count_rungs(map(_ladder, places))
+    counts = count_generalizations(map(_chain, places))
     for place in places:
-        ladder = _ladder(place)
-        rungs = keep_general(ladder, place.name, counts.__getitem__)
+        chain = _chain(place)
+        generalizations = keep_general(chain, place.name, counts.__getitem__)
         yield Entry(
             (place.name, *_SHORT_NAMES.get(place.number, ()), *place.alternates),
-            rungs,
+            generalizations,
             Kind.SETTLEMENT,
             _weigh(place),
-            ladder[0],
+            chain[0],
         )
 
 
@@ -59,7 +59,7 @@ def _weigh(place: Settlement) -> float:
     return people + fame + _LEVELS.get(place.feature, 0.0)
 
 
-def _ladder(place: Settlement) -> tuple[str, ...]:
+def _chain(place: Settlement) -> tuple[str, ...]:
     return _word(name_size(place), place.country, place.admin1)
 
 

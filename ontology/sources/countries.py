@@ -82,18 +82,18 @@ _COLONY = re.compile(
 def read() -> Iterator[Entry]:
     """Yield countries, dependent territories, regions of the world and former states."""
     aliases = _read_aliases()
-    ladders = {code: _ladder(territory) for code, territory in load_territories().items()}
-    counts = Counter(rung for ladder in ladders.values() for rung in ladder)
+    chains = {code: _chain(territory) for code, territory in load_territories().items()}
+    counts = Counter(text for chain in chains.values() for text in chain)
     for code, territory in load_territories().items():
-        rungs = keep_general(ladders[code], territory.name, counts.__getitem__)
+        generalizations = keep_general(chains[code], territory.name, counts.__getitem__)
         weight = log10(territory.population + _SMALLEST) + _LEVELS[territory.is_sovereign]
         names = dict.fromkeys([territory.name, *_iter_names(code), *aliases.get(code, ())])
-        yield Entry(tuple(names), rungs, Kind.COUNTRY, weight, ladders[code][0])
+        yield Entry(tuple(names), generalizations, Kind.COUNTRY, weight, chains[code][0])
     yield from _iter_regions()
     yield from _iter_former_states()
 
 
-def _ladder(territory: Territory) -> tuple[str, ...]:
+def _chain(territory: Territory) -> tuple[str, ...]:
     noun = "country" if territory.is_sovereign else "territory"
     subregion, continent = SUBREGIONS[territory.subregion]
     return (f"{noun} in {subregion}", f"{noun} in {continent}", noun, "place")
@@ -133,8 +133,8 @@ def _iter_regions() -> Iterator[Entry]:
         for name in names.split(";"):
             known = homes.get(fold(name), [])
             if len(known) != 1 or not noun.endswith(known[0]):
-                rungs = tuple(dict.fromkeys([noun, *ends, "place"]))
-                yield Entry((name,), rungs, kind, _REGION_WEIGHT)
+                generalizations = tuple(dict.fromkeys([noun, *ends, "place"]))
+                yield Entry((name,), generalizations, kind, _REGION_WEIGHT)
 
 
 def _homes_of_subdivisions() -> dict[str, list[tuple[str, ...]]]:
@@ -153,8 +153,8 @@ def _iter_former_states() -> Iterator[Entry]:
         for name in names.split(";"):
             noun = "historical territory" if _COLONY.search(name) else "historical state"
             located = [f"{noun} in {continent}"] if continent else []
-            rungs = (*located, noun, "historical territory", "territory", "place")
-            yield Entry((name,), tuple(dict.fromkeys(rungs)), Kind.COUNTRY, _STATE_WEIGHT)
+            generalizations = (*located, noun, "historical territory", "territory", "place")
+            yield Entry((name,), tuple(dict.fromkeys(generalizations)), Kind.COUNTRY, _STATE_WEIGHT)
 
 
 SOURCE = Source(

@@ -1,8 +1,8 @@
 """Peoples by where they live: "Norwegian" → "Scandinavian" → "Northern European" → "European".
 
 Countries' demonyms come from countryinfo and i18n-nationality, those of regions and cities from the
-adjectives and inhabitants of WordNet. Every rung is both an adjective and a noun, so that it fits
-in place of either.
+adjectives and inhabitants of WordNet. Every generalization is both an adjective and a noun, so
+that it fits in place of either.
 """
 
 from __future__ import annotations
@@ -16,7 +16,13 @@ from math import log10
 
 from ontology.entries import Entry, Kind
 from ontology.folding import fold
-from ontology.sources.peoples import COUNTRIES, NATIONALITIES, TERRITORIES, read_countries, rungs_of
+from ontology.sources.peoples import (
+    COUNTRIES,
+    NATIONALITIES,
+    TERRITORIES,
+    generalizations_of,
+    read_countries,
+)
 from ontology.sources.source import Source
 from ontology.sources.wordnet import ancestors_of
 from ontology.sources.wordnet_files import PACKAGE as WORDNET
@@ -40,12 +46,12 @@ _SMALL = 3.0  # a weight like log10 of the inhabitants, for regions and cities
 
 
 def _read() -> Iterator[Entry]:
-    """Yield each people once: what an entry tells, a later one need not repeat."""
-    told: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    """Yield each people once: a later entry need not repeat what an earlier one has."""
+    listed: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for entry in [*_read_nations(), *_read_adjectives(), *_read_inhabitants()]:
-        names = tuple(name for name in entry.names if name not in told[entry.rungs])
-        told[entry.rungs].update(names)
-        if names and entry.rungs:
+        names = tuple(name for name in entry.names if name not in listed[entry.generalizations])
+        listed[entry.generalizations].update(names)
+        if names and entry.generalizations:
             yield replace(entry, names=names)
 
 
@@ -53,11 +59,15 @@ def _read_nations() -> Iterator[Entry]:
     for country in read_countries():
         if country.demonyms:
             weight = log10(max(country.inhabitants, 1))
-            yield _entry(country.demonyms, rungs_of(country.code), weight, country.names[0])
+            yield _entry(
+                country.demonyms, generalizations_of(country.code), weight, country.names[0]
+            )
 
 
-def _entry(names: tuple[str, ...], rungs: tuple[str, ...], weight: float, place: str) -> Entry:
-    higher = tuple(rung for rung in rungs if rung not in names)
+def _entry(
+    names: tuple[str, ...], generalizations: tuple[str, ...], weight: float, place: str
+) -> Entry:
+    higher = tuple(text for text in generalizations if text not in names)
     return Entry(names, higher, Kind.PEOPLE, weight, f"of {place}")
 
 
@@ -66,7 +76,9 @@ def _read_adjectives() -> Iterator[Entry]:
     for adjective in iter_adjectives():
         places = [nouns[offset] for offset in adjective.nouns if nouns[offset].file in _PLACES]
         if adjective.lemmas[0][0].isupper() and places and places[0].classes:
-            yield _entry(adjective.lemmas, _rungs_at(places[0]), _SMALL, places[0].lemmas[0])
+            yield _entry(
+                adjective.lemmas, _generalizations_at(places[0]), _SMALL, places[0].lemmas[0]
+            )
 
 
 def _read_inhabitants() -> Iterator[Entry]:
@@ -77,32 +89,35 @@ def _read_inhabitants() -> Iterator[Entry]:
         if match := _INHABITANT.search(gloss):
             place = _places().get(fold(match["place"]))
             if place is not None:
-                yield _entry(synset.lemmas, _rungs_at(place), _SMALL, place.lemmas[0])
+                yield _entry(synset.lemmas, _generalizations_at(place), _SMALL, place.lemmas[0])
         elif match := _PERSON_OF.search(gloss):
             code = _demonyms().get(match["demonym"])
             if code:
                 yield _entry(
-                    synset.lemmas, rungs_of(code), _SMALL, f"{match['demonym']} nationality"
+                    synset.lemmas,
+                    generalizations_of(code),
+                    _SMALL,
+                    f"{match['demonym']} nationality",
                 )
 
 
-def _rungs_at(place: Synset) -> tuple[str, ...]:
+def _generalizations_at(place: Synset) -> tuple[str, ...]:
     """Return what the people of a place are: of its country, of the country's regions."""
     code = _code_of(place)
     if code:
-        return rungs_of(code)
+        return generalizations_of(code)
     wholes = [read_nouns()[offset] for offset in place.wholes]
     countries = [code for whole in wholes if (code := _code_of(whole))]
     if countries:
-        return _shared_by([(*_demonym(code), *rungs_of(code)) for code in countries])
-    roads = [_CONTINENTS.get(whole.lemmas[0]) or _rungs_at(whole) for whole in wholes]
-    return _shared_by([road for road in roads if road])
+        return _shared_by([(*_demonym(code), *generalizations_of(code)) for code in countries])
+    chains = [_CONTINENTS.get(whole.lemmas[0]) or _generalizations_at(whole) for whole in wholes]
+    return _shared_by([chain for chain in chains if chain])
 
 
-def _shared_by(roads: list[tuple[str, ...]]) -> tuple[str, ...]:
-    """Return the rungs that are true wherever a place lies, which may be in several wholes."""
-    first, *others = roads or [()]
-    return tuple(rung for rung in first if all(rung in other for other in others))
+def _shared_by(chains: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the generalizations that hold in every whole that a place is a part of."""
+    first, *others = chains or [()]
+    return tuple(text for text in first if all(text in other for other in others))
 
 
 def _code_of(place: Synset) -> str | None:

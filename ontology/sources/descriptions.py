@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ontology.folding import fold
-from ontology.naming import organization_told
+from ontology.naming import match_organization
 from ontology.packages import Package
 from ontology.sources.territories import load_territories
 from ontology.taxonomy import TAXONOMY
@@ -57,19 +57,19 @@ _WIDEST = frozenset(
     office system enterprise corporation unit house busines
     """.split()
 )
-"""Heads that tell no more than that it is an organization; the map's tags may tell more."""
+"""Heads that say no more than "organization"; the map's tags may say more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """What a description tells: the rungs, or that a place is described, not an organization."""
+    """What a description says: generalizations, or that it describes a place, no organization."""
 
-    rungs: tuple[str, ...]
+    generalizations: tuple[str, ...]
     is_place: bool = False
 
 
 def read_description(description: str) -> Described | None:
-    """Return what a description tells; None where it tells nothing that we read."""
+    """Return what a description says; None where it says nothing that we can read."""
     text = re.sub(r"^(?:an?|the)\s+", "", description.strip().rstrip("."), flags=re.IGNORECASE)
     country, text = _take_country(text)
     chain = _CHAIN_OF.search(text)
@@ -79,15 +79,17 @@ def read_description(description: str) -> Described | None:
     kind = _kind_of(phrase)
     if kind is None:
         return None
-    rungs = TAXONOMY.chain(kind, "organization")[:-1]
-    return Described((f"{rungs[0]} in {country}", *rungs) if country else rungs)
+    generalizations = TAXONOMY.chain(kind, "organization")[:-1]
+    return Described(
+        (f"{generalizations[0]} in {country}", *generalizations) if country else generalizations
+    )
 
 
 def _kind_of(phrase: str) -> str | None:
     for text in (_CHAIN.sub("", phrase), phrase):
-        told = organization_told(text.lower())
-        if told and told.word.removesuffix("s") not in _WIDEST:
-            return told.kind
+        match = match_organization(text.lower())
+        if match and match.word.removesuffix("s") not in _WIDEST:
+            return match.kind
     return None
 
 

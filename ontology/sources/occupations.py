@@ -1,7 +1,7 @@
 """Job titles: "assistant tennis coach" → "tennis coach" → "coach" → "trainer" → "person".
 
 A title is what its shorter forms are, then what WordNet knows of its head noun: of a noun with
-several senses only what they share, because a title does not tell which is meant.
+several senses only what they share, because a title leaves open which is meant.
 """
 
 from __future__ import annotations
@@ -35,9 +35,13 @@ _NO_LONGER_TRUE = frozenset({"vice", "deputy", "former", "ex", "retired", "actin
 def _read() -> Iterator[Entry]:
     titles = dict.fromkeys(map(_lower, _read_titles()))
     for title in titles:
-        rungs = _rungs(title, titles)
-        if rungs and not _persons(title):  # WordNet tells more of those that it knows
-            yield Entry((title,), rungs, Kind.OCCUPATION, 0.0, f"job title: {rungs[0]}")
+        generalizations = _generalizations(title, titles)
+        if generalizations and not _persons(
+            title
+        ):  # WordNet has longer chains for those that it knows
+            yield Entry(
+                (title,), generalizations, Kind.OCCUPATION, 0.0, f"job title: {generalizations[0]}"
+            )
 
 
 def _read_titles() -> list[str]:
@@ -62,7 +66,7 @@ def _keeps_capital(word: str) -> bool:
     return word in spellings and word.lower() not in spellings
 
 
-def _rungs(title: str, titles: dict[str, None]) -> tuple[str, ...]:
+def _generalizations(title: str, titles: dict[str, None]) -> tuple[str, ...]:
     core = _AFTER_THE_HEAD.split(title)[0].strip()
     words = core.split()
     forms = []
@@ -72,7 +76,7 @@ def _rungs(title: str, titles: dict[str, None]) -> tuple[str, ...]:
         if form in titles or above:
             forms.append(form)
         if above or words[place] in _NO_LONGER_TRUE:
-            return tuple(dict.fromkeys(rung for rung in [*forms, *above] if rung != title))
+            return tuple(dict.fromkeys(text for text in [*forms, *above] if text != title))
     return ()
 
 

@@ -62,7 +62,7 @@ _ELSEWHERE = {
     **dict.fromkeys(["AM", "AZ", "GE"], ("Western Asian",)),
     **dict.fromkeys(["BG", "RO"], ("Southeastern European", "European")),
 }
-"""Countries that M49 places where few readers would, or that only part of a region's rungs fit."""
+"""Countries that M49 puts where few readers would, or that only some words of a region fit."""
 
 _MORE_DEMONYMS = {
     "AE": ("Emirati",),
@@ -130,8 +130,8 @@ def read_countries() -> tuple[Country, ...]:
 
 def _country(code: str, data: dict[str, Any], nationality: str) -> Country:
     names = (str(data["name"]), *map(str, data.get("altSpellings", [])))
-    told = f"{data.get('demonym') or ''},{nationality.partition('(')[0]}"
-    parts = [part.strip() for part in re.split(r"[,/]| - | or | and ", told)]
+    listed = f"{data.get('demonym') or ''},{nationality.partition('(')[0]}"
+    parts = [part.strip() for part in re.split(r"[,/]| - | or | and ", listed)]
     places = {fold(names[0]), *map(fold, _split(names[0]))}
     demonyms = dict.fromkeys(
         part
@@ -150,7 +150,7 @@ def _split(name: str) -> list[str]:
 
 
 @cache
-def rungs_of(code: str) -> tuple[str, ...]:
+def generalizations_of(code: str) -> tuple[str, ...]:
     """Return what the people of a country are, from the smallest region to the continent."""
     region = next((number for number in _REGIONS if code in _contained()[number]), "")
     return (*_NEARER.get(code, ()), *_ELSEWHERE.get(code, _REGIONS.get(region, ())))

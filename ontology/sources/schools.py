@@ -1,4 +1,4 @@
-"""Schools and universities, with the country that the end of their domain name tells."""
+"""Schools and universities, with their country by the end of their domain name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ontology.entries import Entry, Kind
-from ontology.naming import organization_told
+from ontology.naming import match_organization
 from ontology.packages import Package
 from ontology.sources.source import Source
 from ontology.sources.territories import load_territories
@@ -27,7 +27,7 @@ _AFTER_DASH = re.compile(r"\s+[-–|]\s+.*")
 _SHORTEST = 5
 _ANY = "educational institution"
 _VAGUE = frozenset({"academy", "institute", "institution", "center", "university unit", "faculty"})
-"""Kinds that tell less of a school than that it is one."""
+"""Kinds that say less than "educational institution"."""
 
 
 def _read() -> Iterator[Entry]:
@@ -42,8 +42,13 @@ def _read() -> Iterator[Entry]:
 def _read_school(path: Path, labels: tuple[str, ...]) -> Iterator[Entry]:
     names = _names_in(path.read_text(encoding="utf-8-sig", errors="replace"))
     country = _country_of(labels)
-    for rungs, alike in _by_rungs(names, country).items():
-        yield Entry(names=tuple(alike), rungs=rungs, kind=Kind.SCHOOL, sense=rungs[0])
+    for generalizations, alike in _by_generalizations(names, country).items():
+        yield Entry(
+            names=tuple(alike),
+            generalizations=generalizations,
+            kind=Kind.SCHOOL,
+            sense=generalizations[0],
+        )
 
 
 def _names_in(text: str) -> tuple[str, ...]:
@@ -62,30 +67,37 @@ def _is_name(name: str) -> bool:
 
 
 def _country_of(labels: tuple[str, ...]) -> str:
-    """Return the country as it stands after "in"; nothing where the domain does not tell."""
+    """Return the country as it stands after "in"; nothing where the domain does not say it."""
     code = _ALIASES.get(labels[0], labels[0])
     is_sold = code in _SOLD_TO_ANYBODY and not (len(labels) > 1 and labels[1] in _ACADEMIC)
     territory = None if is_sold else load_territories().get(code.upper())
     return territory.within if territory else ""
 
 
-def _by_rungs(names: tuple[str, ...], country: str) -> dict[tuple[str, ...], list[str]]:
-    """Sort the names by what they tell: a college may stand with the university that it is in."""
+def _by_generalizations(names: tuple[str, ...], country: str) -> dict[tuple[str, ...], list[str]]:
+    """Return the names by generalizations: a college may stand with the university it is in."""
     found: dict[tuple[str, ...], list[str]] = {}
     for name in names:
-        own = _rungs_of((name,), country)
-        rungs = _rungs_of(names, country) if own[0].startswith(_ANY) else own
-        found.setdefault(rungs, []).append(name)
+        own = _generalizations_of((name,), country)
+        generalizations = _generalizations_of(names, country) if own[0].startswith(_ANY) else own
+        found.setdefault(generalizations, []).append(name)
     return found
 
 
-def _rungs_of(names: tuple[str, ...], country: str) -> tuple[str, ...]:
-    """Take the first kind that a name tells, in the languages that we read."""
-    kinds = [told.kind for name in names if (told := organization_told(name))]
-    ladders = [TAXONOMY.chain(kind, "organization")[:-1] for kind in kinds]
-    telling = [rungs for rungs in ladders if len(rungs) > 1 and rungs[0] not in _VAGUE]
-    rungs = next((rungs for rungs in telling if _ANY in rungs), next(iter(telling), (_ANY,)))
-    return (*([f"{rungs[0]} in {country}"] if country else []), *rungs)
+def _generalizations_of(names: tuple[str, ...], country: str) -> tuple[str, ...]:
+    """Return the chain of the first kind that a name says, in the languages that we read."""
+    kinds = [match.kind for name in names if (match := match_organization(name))]
+    chains = [TAXONOMY.chain(kind, "organization")[:-1] for kind in kinds]
+    telling = [
+        generalizations
+        for generalizations in chains
+        if len(generalizations) > 1 and generalizations[0] not in _VAGUE
+    ]
+    generalizations = next(
+        (generalizations for generalizations in telling if _ANY in generalizations),
+        next(iter(telling), (_ANY,)),
+    )
+    return (*([f"{generalizations[0]} in {country}"] if country else []), *generalizations)
 
 
 SOURCE = Source(

@@ -79,7 +79,7 @@ _SECOND_LEVEL = {
 """What the second level is called where the name does not say it."""
 
 _COMMONLY = {"GB.NIR": "country"}
-"""By GeoNames code, where usage differs from ISO 3166-2."""
+"""NamePart GeoNames code, where usage differs from ISO 3166-2."""
 
 _COUNTY_ENDINGS = ("shire", "Cornwall", "Northumberland", "Durham", "Rutland", "Isle of Wight")
 """British unitary authorities that everybody calls counties."""

@@ -10,7 +10,7 @@ from math import log10
 from ontology.entries import Entry, Kind
 from ontology.errors import SourceError
 from ontology.folding import fold
-from ontology.sources.place_wording import count_rungs, keep_general
+from ontology.sources.place_wording import count_generalizations, keep_general
 from ontology.sources.settlement_sizes import PARTS_OF_CITIES, name_size
 from ontology.sources.settlements import CITIES_500, read_settlements
 from ontology.sources.source import Source
@@ -59,13 +59,13 @@ def read() -> Iterator[Entry]:
     """Yield the subdivisions of all countries; raises SourceError."""
     territories = {fold(territory.name) for territory in load_territories().values()}
     areas = [area for area in _read_areas() if _is_of_its_own(area, territories)]
-    counts = count_rungs(map(_ladder, areas))
+    counts = count_generalizations(map(_chain, areas))
     populations, cities = _count_people()
     for area in areas:
-        ladder = _ladder(area)
-        rungs = keep_general(ladder, area.names[0], counts.__getitem__)
+        chain = _chain(area)
+        generalizations = keep_general(chain, area.names[0], counts.__getitem__)
         weight = _weigh(area, populations[area.code], cities)
-        yield Entry(area.names, rungs, Kind.SUBDIVISION, weight, ladder[0])
+        yield Entry(area.names, generalizations, Kind.SUBDIVISION, weight, chain[0])
 
 
 def _is_of_its_own(area: _Area, territories: set[str]) -> bool:
@@ -93,7 +93,7 @@ def _read_areas() -> Iterator[_Area]:
                 yield _Area(code, kept, noun, level)
 
 
-def _ladder(area: _Area) -> tuple[str, ...]:
+def _chain(area: _Area) -> tuple[str, ...]:
     territory = load_territories()[area.country]
     first_code = ".".join(area.code.split(".")[:2])
     subregion, continent = world_parts(territory, first_code.partition(".")[2])

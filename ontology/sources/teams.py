@@ -27,7 +27,7 @@ def _read() -> Iterator[Entry]:
     for words in unpack_words(packed[1]):
         yield Entry(
             names=(_capitalize(words),),
-            rungs=TAXONOMY.chain("sports team")[:-1],
+            generalizations=TAXONOMY.chain("sports team")[:-1],
             kind=Kind.TEAM,
             sense="sports team",
         )

@@ -63,7 +63,9 @@ def _read() -> Iterator[Entry]:
         if not _is_famous_person(synset):
             yield Entry(
                 names=synset.lemmas,
-                rungs=tuple(rung for rung in chain_of(synset) if rung not in synset.lemmas),
+                generalizations=tuple(
+                    text for text in chain_of(synset) if text not in synset.lemmas
+                ),
                 kind=kind_of(synset),
                 weight=_weigh(synset),
                 sense=_shorten(synset.gloss),
@@ -71,42 +73,42 @@ def _read() -> Iterator[Entry]:
 
 
 def chain_of(synset: Synset) -> tuple[str, ...]:
-    """Return what a synset is, from near to far, as far as the rungs tell something true of it."""
-    return tuple(dict.fromkeys(ancestor.label for ancestor in _told_above(synset.offset)))
+    """Return the labels of the true and telling hypernyms of a synset, nearest first."""
+    return tuple(dict.fromkeys(ancestor.label for ancestor in _sound_ancestors(synset.offset)))
 
 
 @cache
-def _told_above(offset: str) -> tuple[Synset, ...]:
-    """Return the hypernyms worth telling, nearest first, by the road that tells most."""
+def _sound_ancestors(offset: str) -> tuple[Synset, ...]:
+    """Return the hypernyms that are true and say something, by the longest path upwards."""
     synset = read_nouns()[offset]
     if (synset.file, synset.lemmas[0]) in _HUMAN_AGENTS:
         return ancestors_of(offset)
     above = [read_nouns()[parent] for parent in [*synset.classes, *synset.parents]]
     straight = (each for each in above if not leads_astray(synset.file, each.file, each.lemmas[0]))
-    roads = (
-        (*(() if _is_empty(each) else (each,)), *_told_above(each.offset)) for each in straight
+    paths = (
+        (*(() if _is_empty(each) else (each,)), *_sound_ancestors(each.offset)) for each in straight
     )
-    return max(roads, key=len, default=())
+    return max(paths, key=len, default=())
 
 
 @cache
 def ancestors_of(offset: str) -> tuple[Synset, ...]:
-    """Return all hypernyms that are not empty, nearest first, by the longest road."""
+    """Return all hypernyms that are not empty, nearest first, by the longest path."""
     nouns = read_nouns()
     synset = nouns[offset]
-    roads = []
+    paths = []
     if (synset.file, synset.lemmas[0]) in _HUMAN_AGENTS:
         return (next(each for each in nouns.values() if each.lemmas[0] == "person"),)
     for parent in [*synset.classes, *synset.parents]:
-        told = () if _is_empty(nouns[parent]) else (nouns[parent],)
-        roads.append((*told, *ancestors_of(parent)))
-    return max(roads, key=len, default=())
+        first = () if _is_empty(nouns[parent]) else (nouns[parent],)
+        paths.append((*first, *ancestors_of(parent)))
+    return max(paths, key=len, default=())
 
 
 def kind_of(synset: Synset) -> Kind:
     """Return the kind of a synset, by its lexicographer file and what it stands below."""
-    road = [(above.file, above.lemmas[0]) for above in (synset, *ancestors_of(synset.offset))]
-    finer = (_FINER_KINDS[place] for place in road if place in _FINER_KINDS)
+    path = [(above.file, above.lemmas[0]) for above in (synset, *ancestors_of(synset.offset))]
+    finer = (_FINER_KINDS[place] for place in path if place in _FINER_KINDS)
     return next(finer, _KINDS.get(synset.file, Kind.CONCEPT))
 
 
@@ -117,7 +119,7 @@ def _is_empty(synset: Synset) -> bool:
 
 
 def _is_famous_person(synset: Synset) -> bool:
-    """Tell a person's name, or what a person made told by the name ("the music of …")."""
+    """Tell whether a synset is a person's name, or a work that goes by it ("the music of …")."""
     if synset.classes and synset.file == _PERSON_FILE:
         return any(
             (above.file, above.lemmas[0]) == _PERSON for above in ancestors_of(synset.offset)

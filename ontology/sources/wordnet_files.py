@@ -18,7 +18,7 @@ _NOUN_FILE = "dict/data.noun"
 _SENSE_FILE = "dict/index.sense"
 _NOUN_IN_SENSE_KEY = "1"
 _TO_NOUNS = frozenset({"\\", "+", "="})
-"""Pertains to, is derived from or derives, tells the value of."""
+"""Pointers: pertains to, is derived from or derives, is a value of."""
 _MARKER = re.compile(r"\((?:a|p|ip)\)$")
 _MORE_USUAL = 3
 _MUCH_MORE_USUAL = 8

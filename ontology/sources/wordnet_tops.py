@@ -51,10 +51,10 @@ EMPTY = frozenset(
     for file, lemmas in _EMPTY_BY_FILE.items()
     for lemma in lemmas.split(",")
 )
-"""Hypernyms that tell a reader nothing, by lexicographer file and first lemma."""
+"""Hypernyms that say nothing to a reader, by lexicographer file and first lemma."""
 
 _CLOSED = frozenset("04 07 09 10 11 12 13 16 19 21 22 23 24 26 27 28".split())
-"""Files of what can't be seen or counted: above them other files tell of something else.
+"""Files of what can't be seen or counted: above them other files hold something else.
 
 A religion is no virtue, a symptom no information, an insurance policy no thinking.
 """

@@ -41,12 +41,12 @@ class Counts:
     broken: int = 0
     broken_lines: list[int] = field(default_factory=list)
 
-    KEPT_LINES = 1000
+    MOST_BROKEN_LINES = 1000
 
     def add(self, other: Counts) -> None:
         """Count a later stretch of the same dump; its line numbers start at 1."""
-        room = self.KEPT_LINES - len(self.broken_lines)
-        self.broken_lines += [self.lines + number for number in other.broken_lines[:room]]
+        free = self.MOST_BROKEN_LINES - len(self.broken_lines)
+        self.broken_lines += [self.lines + number for number in other.broken_lines[:free]]
         for name in ("lines", "items", "others", "humans", "left_out", "nameless", "broken"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
@@ -102,7 +102,7 @@ def _read_line(line: bytes, number: int, counts: Counts) -> Item | None:
         item = slice_item(line) or parse_item(line)
     except BrokenLineError:
         counts.broken += 1
-        if len(counts.broken_lines) < Counts.KEPT_LINES:
+        if len(counts.broken_lines) < Counts.MOST_BROKEN_LINES:
             counts.broken_lines.append(number)
         return None
     if item is None:

@@ -32,7 +32,7 @@ class Concept:
 
     @property
     def kind(self) -> Kind:
-        """What it is, told by the first generalization that tells it; a part tells nothing."""
+        """The kind of thing, by the first generalization that has one; "part of" says nothing."""
         labels = (
             label
             for name in PROPERTIES[:3]
@@ -49,8 +49,8 @@ class Concept:
         subclass of ("scientist") than what sort of class it is ("profession").
         """
         kind = self.kind
-        for number, (name, rungs) in enumerate(self._lists()):
-            yield name, Entry(self.names, rungs, kind, self.weight - number * _STEP)
+        for number, (name, generalizations) in enumerate(self._lists()):
+            yield name, Entry(self.names, generalizations, kind, self.weight - number * _STEP)
 
     def _lists(self) -> Sequence[tuple[str, tuple[str, ...]]]:
         order = sorted(self.chains, key=_place_of)

@@ -21,7 +21,7 @@ DUMP_SHAPE = "a Wikidata dump is `[`, one entity a line, `]`, plain or compresse
 
 
 class Compression(Enum):
-    """How the file is packed, told by its first bytes."""
+    """How the file is compressed, by its first bytes."""
 
     PLAIN = b""
     GZIP = b"\x1f\x8b"

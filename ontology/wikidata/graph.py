@@ -16,7 +16,7 @@ from ontology.wikidata.spill import Spill
 from ontology.wikidata.vocabulary import EARTH, known_classes
 
 Nodes = npt.NDArray[np.int32]
-KEPT_LABELS = 200_000
+CACHED_LABELS = 200_000
 INSTANCE_OF, SUBCLASS_OF, METACLASS_FOR, PART_OF = range(len(PROPERTIES))
 
 
@@ -49,7 +49,7 @@ class Graph:
             self._places[nodes[found]] = items["names"][found]
             self._lengths[nodes[found]] = items["length"][found]
         self._names = os.open(spill.path("names"), os.O_RDONLY)
-        self.label = lru_cache(KEPT_LABELS)(self._label)
+        self.label = lru_cache(CACHED_LABELS)(self._label)
 
     def close(self) -> None:
         """Close the file that the labels are read from."""

@@ -48,9 +48,9 @@ class LiveWikidata:
     """For one name, all requests together."""
     PAUSE_SECONDS: ClassVar[float] = 30.0
     MAX_BYTES: ClassVar[int] = 16 * 1024 * 1024
-    KEPT: ClassVar[int] = 10_000
-    """Names and items remembered."""
-    MAX_RUNGS: ClassVar[int] = 4
+    CACHE_SIZE: ClassVar[int] = 10_000
+    """How many names and how many items are cached."""
+    MAX_GENERALIZATIONS: ClassVar[int] = 4
     MAX_ITEMS: ClassVar[int] = 3
 
     def __init__(self, endpoint: str, *, seconds: float = SECONDS) -> None:
@@ -81,26 +81,26 @@ class LiveWikidata:
             except Exception as error:  # an answer of an unknown shape must not end a proposal
                 self._fail(error)
                 return []
-            _remember(self._answers, name, found, self.KEPT)
+            _cache(self._answers, name, found, self.CACHE_SIZE)
             return found
 
-    def below(self, _rung: str) -> int:
+    def count_below(self, _generalization: str) -> int:
         """Return 0: nobody counted."""
         return 0
 
     def _fail(self, error: Exception) -> None:
         pause = self.PAUSE_SECONDS
-        told = type(error).__name__
+        message = type(error).__name__
         if isinstance(error, HTTPError):
-            told = f"HTTP {error.code}"
+            message = f"HTTP {error.code}"
             after = error.headers.get("Retry-After", "")
             pause = max(pause, min(float(after), 3600.0)) if after.isdigit() else pause
         elif isinstance(error, LiveError):
-            told = str(error)
+            message = str(error)
         self.failures += 1
-        self.last_failure = told
+        self.last_failure = message
         self._silent_until = time.monotonic() + pause
-        logger.warning("live Wikidata: %s; nothing is asked for %d s", told, pause)
+        logger.warning("live Wikidata: %s; nothing is asked for %d s", message, pause)
 
     def _ask(self, name: str, deadline: float) -> list[Sense]:
         found = self._get(
@@ -129,7 +129,7 @@ class LiveWikidata:
         wanted = {
             targets[0] for item in items for targets in (item.parents or {}).values() if targets
         }
-        for _ in range(self.MAX_RUNGS):
+        for _ in range(self.MAX_GENERALIZATIONS):
             new = self._fetch(sorted(wanted - above.keys()), deadline)
             if not new:
                 break
@@ -154,7 +154,7 @@ class LiveWikidata:
             for number in missing:
                 entity = answer["entities"].get(f"Q{number}", {})
                 item = parse_item(orjson.dumps(entity)) if "missing" not in entity else None
-                _remember(self._items, number, item, self.KEPT)
+                _cache(self._items, number, item, self.CACHE_SIZE)
         found = {number: self._items.get(number) for number in numbers}
         return {number: item for number, item in found.items() if item is not None}
 
@@ -165,7 +165,7 @@ class LiveWikidata:
         chains = {
             property_: Chains(chain, chain)
             for property_ in PROPERTIES
-            if (targets := parents.get(property_)) and (chain := _walk(targets[0], above))
+            if (targets := parents.get(property_)) and (chain := _chain_from(targets[0], above))
         }
         concept = Concept(f"Q{item.number}", item.names, chains, math.log10(1 + item.sitelinks))
         return [
@@ -173,8 +173,8 @@ class LiveWikidata:
                 term=item.names[0],
                 source=source,
                 kind=entry.kind,
-                rungs=entry.rungs,
-                sense=f"{entry.rungs[0]} (Wikidata, live)",
+                generalizations=entry.generalizations,
+                sense=f"{entry.generalizations[0]} (Wikidata, live)",
                 weight=entry.weight,
                 is_exact=name in item.names,
                 has_capital=item.names[0] != item.names[0].lower(),
@@ -204,7 +204,7 @@ class LiveWikidata:
         return answer
 
 
-def _walk(number: int, above: dict[int, Item]) -> tuple[str, ...]:
+def _chain_from(number: int, above: dict[int, Item]) -> tuple[str, ...]:
     """Return the labels from an item upwards, first parent by first parent."""
     labels: dict[str, None] = {}
     seen: set[int] = set()
@@ -227,7 +227,7 @@ def _left(deadline: float) -> float:
     return left
 
 
-def _remember(memory: OrderedDict[Any, Any], key: object, value: object, most: int) -> None:
-    memory[key] = value
-    if len(memory) > most:
-        memory.popitem(last=False)
+def _cache(cache: OrderedDict[Any, Any], key: object, value: object, most: int) -> None:
+    cache[key] = value
+    if len(cache) > most:
+        cache.popitem(last=False)

@@ -11,13 +11,13 @@ import numpy.typing as npt
 
 from ontology.entries import Kind
 from ontology.wikidata.blocks import EDGE
+from ontology.wikidata.chains import ChainFinder
 from ontology.wikidata.concepts import Chains, Concept
 from ontology.wikidata.graph import INSTANCE_OF, PART_OF, SUBCLASS_OF, Graph
 from ontology.wikidata.items import PROPERTIES
 from ontology.wikidata.marks import Marks
 from ontology.wikidata.spill import Spill
 from ontology.wikidata.vocabulary import COUNTRY, HUMAN, LEFT_OUT, is_code, kind_of
-from ontology.wikidata.walks import Walks
 
 _ITEMS_AT_ONCE = 100_000
 
@@ -137,7 +137,7 @@ class _Describer:
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
-        self._walks = Walks(graph)
+        self._finder = ChainFinder(graph)
 
     def describe(
         self, item: np.void, names: list[str], parents: Mapping[int, list[int]], *, is_country: bool
@@ -162,8 +162,8 @@ class _Describer:
         first, longest = (
             tuple(label for label in chain if label.casefold() not in own)
             for chain in (
-                self._walks.first(nodes, property_),
-                self._walks.longest(nodes, property_),
+                self._finder.first(nodes, property_),
+                self._finder.longest(nodes, property_),
             )
         )
         return Chains(first or longest, longest)
@@ -179,12 +179,12 @@ class _Describer:
 
     def _is_region(self, node: int) -> bool:
         classes = self._graph.parents(node, INSTANCE_OF)
-        labels = (label for each in classes for label in self._walks.first([each], INSTANCE_OF))
+        labels = (label for each in classes for label in self._finder.first([each], INSTANCE_OF))
         return any(kind_of(label) is Kind.REGION for label in labels)
 
 
 def _until_country(chain: Sequence[str]) -> tuple[str, ...]:
-    """Return the rungs that are kinds of country."""
+    """Return the generalizations that are kinds of country."""
     found = []
     for label in chain:
         if label == "country" or kind_of(label) is not Kind.COUNTRY:

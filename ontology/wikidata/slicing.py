@@ -74,7 +74,7 @@ class _UnusualError(Exception):
 
 
 def slice_item(line: bytes) -> Item | None:
-    """Read an item from its line; None where only `parse_item` can tell."""
+    """Read an item from its line; None where only `parse_item` can read it."""
     head = _HEAD.match(line)
     if head is None or _TAIL.search(line, max(0, len(line) - _TAIL_BYTES)) is None:
         return None

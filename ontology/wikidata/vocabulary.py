@@ -1,4 +1,4 @@
-"""What we know of Wikidata beforehand: lists that people can read, in the files beside this one."""
+"""What the build must know of Wikidata: lists to read and change, in the files beside this one."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ ROOTS = (HUMAN, 33829, 41710, 231002, COUNTRY)
 """What the thesis kept (ch. 3): what is related to humans, and all instances of human population,
 ethnic group, nationality and country."""
 
-MANY = 100_000
-"""Labels whose meaning is remembered."""
+CACHE_SIZE = 100_000
+"""How many labels stay classified."""
 
 _FOLDER = Path(__file__).parent
 
@@ -49,9 +49,9 @@ def _removed() -> re.Pattern[str]:
     return re.compile("|".join(translate(row[0].casefold()) for row in _rows("removed.txt")))
 
 
-@lru_cache(MANY)
+@lru_cache(CACHE_SIZE)
 def is_removed(label: str) -> bool:
-    """Whether a generalization tells a reader nothing (removed.txt)."""
+    """Return whether a generalization says nothing to a reader (removed.txt)."""
     return _removed().match(label.casefold()) is not None
 
 
@@ -65,9 +65,9 @@ _TAIL = re.compile(
 )
 
 
-@lru_cache(MANY)
+@lru_cache(CACHE_SIZE)
 def kind_of(label: str) -> Kind | None:
-    """Tell the kind of thing from the head of what it is called; None where it says nothing."""
+    """Return the kind of thing by the head of a label; None where it has none."""
     words = _TAIL.sub("", label.casefold()).split()
     phrases = (" ".join(words[start:]) for start in range(len(words)))
     return next((_heads()[phrase] for phrase in phrases if phrase in _heads()), None)

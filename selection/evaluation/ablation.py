@@ -1,4 +1,4 @@
-"""What each group of features is worth: train without it, and see what is lost."""
+"""What each group of features is worth: train ablated it, and see what is lost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEEDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Ablated:
-    """The main figures without a group of features, and what it is worth by majority.
+    """The main metrics without a group of features, and what it is worth by majority.
 
     `worth` is the accuracy with everything less that without the group, on the same seeds.
     """
@@ -31,7 +31,7 @@ class Ablated:
 def ablate(
     family: Family, plan: Plan, runs: Sequence[Run], on_progress: OnProgress
 ) -> dict[str, Ablated]:
-    """Return group → figures without it; `runs` are those with everything, to spare them."""
+    """Return group → metrics without it; `runs` are those with everything, to spare them."""
     seeds = tuple(plan.seeds[0] + number for number in range(SEEDS))
     plan = replace(plan, seeds=seeds)
     known = {each.seed: each for each in runs}
@@ -39,7 +39,7 @@ def ablate(
     ablated = {}
     for group in family.groups:
         on_progress(f"without {group}")
-        means = _means([run(family, plan, seed, without=frozenset({group})) for seed in seeds])
+        means = _means([run(family, plan, seed, ablated=frozenset({group})) for seed in seeds])
         worth = whole["majority_accuracy"] - means["majority_accuracy"]
         ablated[group] = Ablated(**means, worth=worth)
     return ablated

@@ -12,11 +12,11 @@ from selection.evaluation.measures import AVERAGES, Averages, Scores, Slice, sco
 from selection.evaluation.protocols import Answer
 
 FIGURES = ("majority_accuracy", "any_accuracy", "mrr", "precision", "recall", "f1", "nll", "ece")
-"""The figures of Scores that are one number."""
+"""The metrics of Scores that are one number."""
 
 
-def figures_of(scores: Scores) -> dict[str, float]:
-    """Return the figures that are one number by name."""
+def metrics_of(scores: Scores) -> dict[str, float]:
+    """Return the metrics that are one number by name."""
     return {name: getattr(scores, name) for name in FIGURES}
 
 
@@ -27,7 +27,7 @@ def mean_scores(runs: Sequence[Sequence[Answer]]) -> Scores:
     answers of all runs together.
     """
     scores = [score(answers) for answers in runs]
-    averaged: dict[str, Any] = {**means([figures_of(each) for each in scores])}
+    averaged: dict[str, Any] = {**means([metrics_of(each) for each in scores])}
     together = score([answer for answers in runs for answer in answers])
     return replace(
         together,
@@ -45,16 +45,16 @@ def mean_scores(runs: Sequence[Sequence[Answer]]) -> Scores:
     )
 
 
-def means(figures: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """Return the mean of each figure."""
-    return {name: float(np.mean([each[name] for each in figures])) for name in figures[0]}
+def means(metrics: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Return the mean of each metric."""
+    return {name: float(np.mean([each[name] for each in metrics])) for name in metrics[0]}
 
 
-def deviations(figures: Sequence[Mapping[str, float]]) -> dict[str, float] | None:
-    """Return the standard deviation of each figure (of a sample), None for a single run."""
-    if len(figures) == 1:
+def deviations(metrics: Sequence[Mapping[str, float]]) -> dict[str, float] | None:
+    """Return the standard deviation of each metric (of a sample), None for a single run."""
+    if len(metrics) == 1:
         return None
-    return {name: float(np.std([each[name] for each in figures], ddof=1)) for name in figures[0]}
+    return {name: float(np.std([each[name] for each in metrics], ddof=1)) for name in metrics[0]}
 
 
 def _mean_averages(averages: Sequence[Averages]) -> Averages:

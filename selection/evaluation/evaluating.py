@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from selection.evaluation.ablation import Ablated, ablate
-from selection.evaluation.averaging import deviations, figures_of, mean_scores, means
+from selection.evaluation.averaging import deviations, mean_scores, means, metrics_of
 from selection.evaluation.curves import learning_curve_over_folds
 from selection.evaluation.intervals import bootstrap_interval
 from selection.evaluation.judging import Judged, judge
@@ -29,7 +29,7 @@ class FamilyReport:
     """What is reported of a family.
 
     `scores` are means over the seeds: of next choices for a personal family, else by vote. `runs`
-    maps each seed to its figures, of which `spread` is the standard deviation, if there are
+    maps each seed to its metrics, of which `spread` is the standard deviation, if there are
     several; `intervals` are 95 % bootstrap intervals of the means, over documents.
     """
 
@@ -57,17 +57,17 @@ def evaluate(
     # The last bits of a vector depend on its batch: a family starts as if it were the only one.
     plan.encoder.forget()
     runs = _runs(family, plan, on_progress)
-    figures = [_figures(each) for each in runs]
+    metrics = [_metrics(each) for each in runs]
     on_progress("time and size")
     cost = cost_of(family, plan)
     if drawing:
         on_progress("learning curve")
     return FamilyReport(
         scores=mean_scores([each.main for each in runs]),
-        choice_accuracy=means(figures)[CHOICE_ACCURACY],
+        choice_accuracy=means(metrics)[CHOICE_ACCURACY],
         is_personal=runs[0].is_personal,
-        runs=dict(zip((each.seed for each in runs), figures, strict=True)),
-        spread=deviations(figures),
+        runs=dict(zip((each.seed for each in runs), metrics, strict=True)),
+        spread=deviations(metrics),
         intervals=_intervals(runs),
         cost=cost,
         importance=runs[0].importance,
@@ -88,14 +88,14 @@ def _runs(family: Family, plan: Plan, on_progress: OnProgress) -> list[Run]:
     return runs
 
 
-def _figures(each: Run) -> dict[str, float]:
-    figures = figures_of(score(each.main))
-    return figures | {CHOICE_ACCURACY: score(each.by_choice).majority_accuracy}
+def _metrics(each: Run) -> dict[str, float]:
+    metrics = metrics_of(score(each.main))
+    return metrics | {CHOICE_ACCURACY: score(each.by_choice).majority_accuracy}
 
 
 def _intervals(runs: Sequence[Run]) -> dict[str, tuple[float, float] | None]:
     main = [judge(answer) for each in runs for answer in each.main]
-    intervals = {name: bootstrap_interval(main, figure) for name, figure in _BOUNDED.items()}
+    intervals = {name: bootstrap_interval(main, metric) for name, metric in _BOUNDED.items()}
     by_choice = [judge(answer) for each in runs for answer in each.by_choice]
     intervals[CHOICE_ACCURACY] = bootstrap_interval(by_choice, _BOUNDED["majority_accuracy"])
     return intervals

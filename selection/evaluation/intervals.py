@@ -1,4 +1,4 @@
-"""How far figures would move with other documents: bootstrap over documents."""
+"""How far metrics would move with other documents: bootstrap over documents."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _FEWEST = 2
 
 
 def bootstrap_interval(
-    judged: Sequence[Judged], figure: Callable[[Judged], float], seed: int = 0
+    judged: Sequence[Judged], metric: Callable[[Judged], float], seed: int = 0
 ) -> tuple[float, float] | None:
-    """Return the 95 % percentile interval of the mean of a figure over all answers.
+    """Return the 95 % percentile interval of the mean of a metric over all answers.
 
     Whole documents are drawn, since the answers within one hang together. None for one document.
     """
@@ -26,7 +26,7 @@ def bootstrap_interval(
 
     parts: dict[str, list[float]] = defaultdict(list)
     for each in judged:
-        parts[each.answer.example.doc_id].append(figure(each))
+        parts[each.answer.example.doc_id].append(metric(each))
     if len(parts) < _FEWEST:
         return None
     sums = np.array([sum(part) for part in parts.values()], dtype=np.float64)

@@ -2,7 +2,7 @@
 
 The answer for an example is its most likely candidate, the first in the list where several are. It
 is right by majority if no text was chosen more often (ties: any of them), right by any choice if
-anybody chose it. An example with figures of 0 throughout has no answer, which is wrong.
+anybody chose it. An example with probabilities of 0 throughout has no answer, which is wrong.
 """
 
 from __future__ import annotations
@@ -44,22 +44,22 @@ class Judged:
 
 def judge(answer: Answer) -> Judged:
     """Hold an answer against the choices of its example, of which there must be some."""
-    example, figures = answer.example, answer.figures
+    example, probabilities = answer.example, answer.probabilities
     votes, chosen = example.votes, Counter(example.choices.values())
     most = max(chosen.values())
     best = np.flatnonzero(votes == most)
-    index = int(figures.argmax()) if figures.any() else None
+    index = int(probabilities.argmax()) if probabilities.any() else None
     right = index is not None and index in best
     true = index if right else (int(best[0]) if best.size else None)
     shares = votes / chosen.total()
-    log_likelihood = float(shares @ np.log(np.maximum(figures, LEAST)))
+    log_likelihood = float(shares @ np.log(np.maximum(probabilities, LEAST)))
     unlisted = 1 - float(shares.sum())
     return Judged(
         answer=answer,
         by_majority=bool(right),
         by_any=index is not None and bool(votes[index]),
-        reciprocal_rank=_reciprocal_rank(figures, best),
-        confidence=float(figures.max()),
+        reciprocal_rank=_reciprocal_rank(probabilities, best),
+        confidence=float(probabilities.max()),
         agreeing=0.0 if index is None else float(shares[index]),
         surprise=-(log_likelihood + unlisted * float(np.log(LEAST))),
         truth=_level(answer, true),
@@ -72,10 +72,10 @@ def _level(answer: Answer, index: int | None) -> int:
     return NONE if index is None else answer.example.options[index].level
 
 
-def _reciprocal_rank(figures: NDArray[np.float64], best: NDArray[np.intp]) -> float:
+def _reciprocal_rank(probabilities: NDArray[np.float64], best: NDArray[np.intp]) -> float:
     """Rank of the best-ranked most-voted text; of equally likely ones the first in the list."""
-    if not figures.any() or not best.size:
+    if not probabilities.any() or not best.size:
         return 0.0
-    ranks = np.empty(len(figures))
-    ranks[np.argsort(-figures, kind="stable")] = np.arange(1, len(figures) + 1)
+    ranks = np.empty(len(probabilities))
+    ranks[np.argsort(-probabilities, kind="stable")] = np.arange(1, len(probabilities) + 1)
     return float(1 / ranks[best].min())

@@ -1,4 +1,4 @@
-"""Answers to figures: each of them over all examples, nothing is de-duplicated.
+"""Answers to metrics: each of them over all examples, nothing is de-duplicated.
 
 How one answer counts is in `judging.py`.
 """
@@ -32,7 +32,7 @@ class Averages:
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """The main figures of a part of the examples."""
+    """The main metrics of a part of the examples."""
 
     examples: int
     majority_accuracy: float
@@ -156,10 +156,10 @@ def _averages(judged: Sequence[Judged]) -> dict[str, Averages]:
         return dict.fromkeys(AVERAGES, Averages(0.0, 0.0, 0.0))
     averages = {}
     for way in AVERAGES:
-        figures = precision_recall_fscore_support(
+        metrics = precision_recall_fscore_support(
             truth, given, labels=levels, average=way, zero_division=0
         )
-        averages[way] = Averages(*(float(figure) for figure in figures[:3]))
+        averages[way] = Averages(*(float(metric) for metric in metrics[:3]))
     return averages
 
 

@@ -3,7 +3,7 @@
 Two protocols. By vote: each mention of a document, once, nobody's choices known; the answer is held
 against everybody's choices. By next choice: an annotator goes through a document in text order; the
 answer for each mention is held against that annotator's own choice for it. A model that knows
-annotators (`walk`) may use the choices before; any other gives the same answers as ever.
+annotators (`replay`) may use the choices before; any other gives the same answers as ever.
 
 A model never gets to see what it is asked for: choices are taken out of the documents first.
 """
@@ -21,23 +21,23 @@ from selection.examples import Example, ExampleDocument, Floats
 from selection.families import Model, PersonalModel
 
 TOLERANCE = 1e-4
-"""How far the figures of an example may be from a sum of 1."""
+"""How far the probabilities of an example may be from a sum of 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What a model said of an example, beside the choices that it is held against.
 
-    `figures` has shape (candidates,); all 0 is no answer.
+    `probabilities` has shape (candidates,); all 0 is no answer.
     """
 
     example: Example
-    figures: Floats
+    probabilities: Floats
 
 
 def is_personal(model: Model) -> bool:
-    """Whether the model knows whose choice it foretells."""
-    return hasattr(model, "walk")
+    """Whether the model knows whose choice it predicts."""
+    return hasattr(model, "replay")
 
 
 def without_choices(document: ExampleDocument) -> ExampleDocument:
@@ -48,9 +48,9 @@ def without_choices(document: ExampleDocument) -> ExampleDocument:
 def answers_by_vote(model: Model, documents: Iterable[ExampleDocument]) -> list[Answer]:
     """Ask for every example that somebody chose for; held against everybody's choices."""
     return [
-        Answer(example, figures)
+        Answer(example, probabilities)
         for document in documents
-        for example, figures in _paired(document, model.rank(without_choices(document)))
+        for example, probabilities in _paired(document, model.rank(without_choices(document)))
         if example.choices
     ]
 
@@ -68,10 +68,12 @@ def answers_by_next_choice(
         ranked = None if is_personal(model) else model.rank(without_choices(document))
         for annotator in document.annotators:
             only = _with_choices(document, {annotator})
-            figures = ranked or _walk(cast("PersonalModel", model), only, annotator, histories)
+            probabilities = ranked or _replay(
+                cast("PersonalModel", model), only, annotator, histories
+            )
             answers += [
                 Answer(example, found)
-                for example, found in _paired(only, figures)
+                for example, found in _paired(only, probabilities)
                 if example.choices
             ]
     return answers
@@ -85,7 +87,7 @@ def singly_annotated(documents: Iterable[ExampleDocument]) -> list[ExampleDocume
 def choice_accuracy(
     model: Model, documents: Iterable[ExampleDocument], histories: Sequence[ExampleDocument]
 ) -> float:
-    """Return the share of the annotators' choices in the documents that the model foretells.
+    """Return the share of the annotators' choices in the documents that the model predicts.
 
     All annotators of the documents count, each choice once; `histories` as in
     `answers_by_next_choice`. Raises LearningError where nobody chose anything.
@@ -93,15 +95,15 @@ def choice_accuracy(
     answers = answers_by_next_choice(model, documents, histories)
     if not answers:
         raise LearningError("There are no choices in the documents to hold the model against.")
-    return sum(_is_foretold(answer) for answer in answers) / len(answers)
+    return sum(_is_predicted(answer) for answer in answers) / len(answers)
 
 
-def _is_foretold(answer: Answer) -> bool:
-    best = int(answer.figures.argmax())
-    return bool(answer.figures[best] > 0 and answer.example.votes[best] > 0)
+def _is_predicted(answer: Answer) -> bool:
+    best = int(answer.probabilities.argmax())
+    return bool(answer.probabilities[best] > 0 and answer.example.votes[best] > 0)
 
 
-def _walk(
+def _replay(
     model: PersonalModel,
     document: ExampleDocument,
     annotator: str,
@@ -112,7 +114,7 @@ def _walk(
         for each in histories
         if annotator in each.annotators and each.doc_id != document.doc_id
     ]
-    return model.walk(document, annotator, theirs)
+    return model.replay(document, annotator, theirs)
 
 
 def _with_choices(document: ExampleDocument, annotators: Iterable[str]) -> ExampleDocument:
@@ -128,15 +130,15 @@ def _with_choices(document: ExampleDocument, annotators: Iterable[str]) -> Examp
 
 
 def _paired(
-    document: ExampleDocument, figures: Sequence[Floats]
+    document: ExampleDocument, probabilities: Sequence[Floats]
 ) -> Iterable[tuple[Example, Floats]]:
-    """Put examples and figures together; raises LearningError for what are no probabilities."""
-    if len(figures) != len(document.examples):
+    """Pair examples with their probabilities; raises LearningError for what are none."""
+    if len(probabilities) != len(document.examples):
         raise LearningError(
-            f"The model gave {len(figures)} answers for the {len(document.examples)} mentions of "
-            f"document {document.doc_id}."
+            f"The model gave {len(probabilities)} answers for the {len(document.examples)} "
+            f"mentions of document {document.doc_id}."
         )
-    for example, found in zip(document.examples, figures, strict=True):
+    for example, found in zip(document.examples, probabilities, strict=True):
         total = float(np.sum(found))
         if (
             found.shape != (len(example.options),)

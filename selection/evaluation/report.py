@@ -47,7 +47,7 @@ def family_to_json(report: FamilyReport) -> dict[str, Any]:
         CHOICE_ACCURACY: report.choice_accuracy,
         "spread": report.spread,
         "intervals": report.intervals,
-        "runs": [{"seed": seed, **figures} for seed, figures in report.runs.items()],
+        "runs": [{"seed": seed, **metrics} for seed, metrics in report.runs.items()],
         **asdict(report.cost),
         "importance": report.importance,
         "learning_curve": [asdict(point) for point in report.curve],

@@ -57,7 +57,7 @@ class Run:
 
     @property
     def main(self) -> list[Answer]:
-        """What the main figures are of: next choices for a personal model, else votes."""
+        """What the main metrics are of: next choices for a personal model, else votes."""
         return self.by_choice if self.is_personal else self.by_vote
 
     @property
@@ -70,10 +70,10 @@ class Run:
         }
 
 
-def run(family: Family, plan: Plan, seed: int, *, without: frozenset[str] = frozenset()) -> Run:
-    """Train and test once with a seed, dropping the feature groups `without`."""
+def run(family: Family, plan: Plan, seed: int, *, ablated: frozenset[str] = frozenset()) -> Run:
+    """Train and test once with a seed, dropping the feature groups `ablated`."""
     found = Run(seed)
-    training = Training(plan.encoder, seed=seed, without=without)
+    training = Training(plan.encoder, seed=seed, ablated=ablated)
     for fold in plan.rounds(seed):
         ask(family.fit(fold.train, training), fold, plan.asked, found)
     return found
@@ -100,4 +100,6 @@ def importance_of(model: Model) -> Mapping[str, float]:
 
 def same_answers(one: Sequence[Answer], other: Sequence[Answer]) -> bool:
     """Whether two runs said the same to the bit."""
-    return [each.figures.tobytes() for each in one] == [each.figures.tobytes() for each in other]
+    return [each.probabilities.tobytes() for each in one] == [
+        each.probabilities.tobytes() for each in other
+    ]

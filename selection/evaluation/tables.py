@@ -61,7 +61,7 @@ def _head(report: Report) -> Iterator[str]:
         f"{len(plan.asked)} documents."
     )
     if personal := [name for name, each in report.families.items() if each.is_personal]:
-        yield f"All figures of {', '.join(personal)} are of next choices (own choice = majority)."
+        yield f"All metrics of {', '.join(personal)} are of next choices (own choice = majority)."
 
 
 def _main(families: Reports) -> Table:

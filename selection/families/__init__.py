@@ -42,13 +42,13 @@ _OPTIONAL = {"feature-based": ("catboost", "xgboost")}
 class Training:
     """What a family needs beside the documents: the encoder, the seed, an ear, what to leave out.
 
-    `without` names feature groups of the family to be dropped, for ablation.
+    `ablated` names feature groups of the family to be dropped, for ablation.
     """
 
     encoder: Encoder
     seed: int = 0
     on_progress: OnProgress = field(default=silent)
-    without: frozenset[str] = frozenset()
+    ablated: frozenset[str] = frozenset()
 
 
 class Model(Protocol):
@@ -57,8 +57,8 @@ class Model(Protocol):
     def rank(self, document: ExampleDocument) -> list[Floats]:
         """Return, for each example, how likely each candidate is chosen: shape (candidates,).
 
-        The figures of an example are at least 0 and sum to 1, or are all 0 where the model has no
-        answer. Choices in `document.examples` are never looked at.
+        The probabilities of an example are at least 0 and sum to 1, or are all 0 where the model
+        has no answer. Choices in `document.examples` are never looked at.
         """
         ...
 
@@ -68,16 +68,16 @@ class Model(Protocol):
 
 
 class PersonalModel(Model, Protocol):
-    """A model that also knows whose choice it foretells."""
+    """A model that also knows whose choice it predicts."""
 
-    def walk(
+    def replay(
         self, document: ExampleDocument, annotator: str, history: Sequence[ExampleDocument]
     ) -> list[Floats]:
-        """Return, as `rank` does, each example's figures as the annotator comes to it.
+        """Return, as `rank` does, each example's probabilities as the annotator comes to it.
 
         In text order: the annotator's choices for the examples before it are known, those after it
         are not looked at, nor is anybody else's. `history` are other documents with choices of the
-        annotator; without any the figures rest on this document alone.
+        annotator; without any the probabilities rest on this document alone.
         """
         ...
 

@@ -1,9 +1,9 @@
 """Whether a candidate is chosen, for each on its own (thesis, 5.3).
 
-"span ⟨SEP⟩ candidate", semantic type, level and whether it is `***` → chosen or not; the figures
-are normalised over the list. The published encoder reads both sides of ⟨SEP⟩ as one text and is
-tuned; ours is frozen and has never learnt to compare within a text, so each side is encoded apart,
-and the network is given both vectors, their product and their difference.
+"span ⟨SEP⟩ candidate", semantic type, level and whether it is `***` → chosen or not; the
+probabilities are normalised over the list. The published encoder reads both sides of ⟨SEP⟩ as one
+text and is tuned; ours is frozen and has never learnt to compare within a text, so each side is
+encoded apart, and the network is given both vectors, their product and their difference.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ class Pairs:
     """The pairs of some examples in a row: numbers of their vectors, and their categories."""
 
     def __init__(
-        self, encoder: Encoder, examples: Sequence[Example], levels: int, without: frozenset[str]
+        self, encoder: Encoder, examples: Sequence[Example], levels: int, ablated: frozenset[str]
     ) -> None:
         pairs = [(example, option) for example in examples for option in example.options]
         texts = [text for example, option in pairs for text in (example.span_text, option.text)]
         self._table = VectorTable(encoder, texts)
         self._numbers = self._table.numbers(texts).reshape(-1, 2)
-        self._text = "text" not in without
+        self._text = "text" not in ablated
         self.categories = torch.tensor(
-            [_categories(*pair, levels, without) for pair in pairs], device=encoder.device
+            [_categories(*pair, levels, ablated) for pair in pairs], device=encoder.device
         )
 
     def __len__(self) -> int:
@@ -69,28 +69,28 @@ class Pairs:
 
 
 class BinaryModel:
-    """A network that knows levels 1…L, all beyond as L; `without` are groups not seen."""
+    """A network that knows levels 1…L, all beyond as L; `ablated` are groups not seen."""
 
     def __init__(
-        self, encoder: Encoder, network: nn.Module, levels: int, without: Iterable[str]
+        self, encoder: Encoder, network: nn.Module, levels: int, ablated: Iterable[str]
     ) -> None:
         self.encoder = encoder
         self.network = network
         self.levels = levels
-        self.without = frozenset(without)
+        self.ablated = frozenset(ablated)
         self.temperature = 1.0
 
     def pairs(self, examples: Sequence[Example]) -> Pairs:
         """Make the pairs of examples as this model sees them."""
-        return Pairs(self.encoder, examples, self.levels, self.without)
+        return Pairs(self.encoder, examples, self.levels, self.ablated)
 
     def rank(self, document: ExampleDocument) -> list[Floats]:
         """Return how likely each pair is chosen, normalised over the list."""
-        figures = self.raw([(document, example) for example in document.examples])
-        return [apply_temperature(each, self.temperature) for each in figures]
+        probabilities = self.raw([(document, example) for example in document.examples])
+        return [apply_temperature(each, self.temperature) for each in probabilities]
 
     def raw(self, examples: Sequence[Placed]) -> list[Floats]:
-        """Return the figures before calibration."""
+        """Return the probabilities before calibration."""
         chosen = [example for _, example in examples]
         if not chosen:
             return []
@@ -100,13 +100,13 @@ class BinaryModel:
             for start in range(0, len(pairs), _PAIRS_AT_ONCE):
                 inputs = pairs.inputs(slice(start, start + _PAIRS_AT_ONCE))
                 parts.append(torch.sigmoid(self.network(*inputs).double()[:, 0]))
-        figures = torch.cat(parts).cpu().numpy()
+        probabilities = torch.cat(parts).cpu().numpy()
         ends = np.cumsum([len(example.options) for example in chosen])
-        return [each / each.sum() for each in np.split(figures, ends[:-1])]
+        return [each / each.sum() for each in np.split(probabilities, ends[:-1])]
 
     def save(self, folder: Path) -> None:
         """Write weights and settings."""
-        settings = {"levels": self.levels, "without": sorted(self.without)}
+        settings = {"levels": self.levels, "without": sorted(self.ablated)}
         settings |= {"temperature": self.temperature}
         save_network(folder, self.network, self.encoder, settings)
 
@@ -117,15 +117,15 @@ class BinaryFamily:
     groups: tuple[str, ...] = ("text", "type", "level", "star")
 
     def fit(self, documents: Sequence[ExampleDocument], training: Training) -> BinaryModel:
-        """Train until the documents set aside are foretold no better; raises TrainingError."""
+        """Train until the documents set aside are predicted no better; raises TrainingError."""
         examples = placed(documents)
-        learnt, aside = set_aside(examples, training.seed)
+        training_set, aside = set_aside(examples, training.seed)
         levels = max(option.level for _, example in examples for option in example.options)
         with seeded(training.seed):
             network = _network(training.encoder, levels)
-            model = BinaryModel(training.encoder, network, levels, training.without)
-            pairs = model.pairs([example for _, example in learnt])
-            shares = np.concatenate([shares_of(example) for _, example in learnt])
+            model = BinaryModel(training.encoder, network, levels, training.ablated)
+            pairs = model.pairs([example for _, example in training_set])
+            shares = np.concatenate([shares_of(example) for _, example in training_set])
             targets = torch.from_numpy(shares).float().to(training.encoder.device)
 
             def loss_of(rows: Tensor) -> Tensor:
@@ -149,12 +149,12 @@ class BinaryFamily:
 
 
 def _categories(
-    example: Example, option: Option, levels: int, without: frozenset[str]
+    example: Example, option: Option, levels: int, ablated: frozenset[str]
 ) -> list[float]:
     kinds = one_hot(TYPES.index(example.entity_type), len(TYPES))
     level = one_hot(option.level - 1, levels)
     groups = (("type", kinds), ("level", level), ("star", [float(option.is_mask)]))
-    return [figure * (group not in without) for group, row in groups for figure in row]
+    return [probability * (group not in ablated) for group, row in groups for probability in row]
 
 
 def _network(encoder: Encoder, levels: int) -> nn.Module:

@@ -116,28 +116,28 @@ class ContextAwareModel:
         )
 
     def rank(self, document: ExampleDocument) -> list[Floats]:
-        """Give the candidates compared their figures, all others 0."""
-        figures = self.raw([(document, example) for example in document.examples])
+        """Give the candidates compared their probabilities, all others 0."""
+        probabilities = self.raw([(document, example) for example in document.examples])
         calibrated = []
-        for each in figures:
+        for each in probabilities:
             compared = each > 0
             each[compared] = apply_temperature(each[compared], self.temperature)
             calibrated.append(each)
         return calibrated
 
     def raw(self, examples: Sequence[Placed]) -> list[Floats]:
-        """Return the figures before calibration."""
+        """Return the probabilities before calibration."""
         if not examples:
             return []
         with torch.inference_mode():
             logits = self.network(*self.sentences(examples).inputs(slice(None)))
             rows = torch.softmax(logits.double(), dim=1).cpu().numpy()
-        figures = []
+        probabilities = []
         for (_, example), row in zip(examples, rows, strict=True):
             places = kept(example, self.most)
-            figures.append(np.zeros(len(example.options)))
-            figures[-1][places] = row[: len(places)]
-        return figures
+            probabilities.append(np.zeros(len(example.options)))
+            probabilities[-1][places] = row[: len(places)]
+        return probabilities
 
     def save(self, folder: Path) -> None:
         """Write weights and settings."""
@@ -154,18 +154,18 @@ class ContextAwareFamily:
         self.most = most
 
     def fit(self, documents: Sequence[ExampleDocument], training: Training) -> ContextAwareModel:
-        """Train until the documents set aside are foretold no better; raises TrainingError.
+        """Train until the documents set aside are predicted no better; raises TrainingError.
 
         A choice among the candidates left out of a long list teaches nothing.
         """
-        learnt, aside = set_aside(placed(documents), training.seed)
+        training_set, aside = set_aside(placed(documents), training.seed)
         encoder = training.encoder
         with seeded(training.seed):
             network = Distances(encoder.dimensions).to(encoder.device)
             model = ContextAwareModel(encoder, network, self.most)
-            sentences = model.sentences(learnt)
-            targets = np.zeros((len(learnt), self.most), dtype=np.float32)
-            for row, (_, example) in enumerate(learnt):
+            sentences = model.sentences(training_set)
+            targets = np.zeros((len(training_set), self.most), dtype=np.float32)
+            for row, (_, example) in enumerate(training_set):
                 shares = shares_of(example)[kept(example, self.most)]
                 targets[row, : len(shares)] = shares
             wanted = torch.from_numpy(targets).to(encoder.device)
@@ -174,7 +174,7 @@ class ContextAwareFamily:
                 return functional.cross_entropy(network(*sentences.inputs(rows)), wanted[rows])
 
             model.temperature = learn(
-                network, len(learnt), loss_of, model.raw, aside, SCHEDULE, training
+                network, len(training_set), loss_of, model.raw, aside, SCHEDULE, training
             )
         return model
 

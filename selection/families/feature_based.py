@@ -44,24 +44,24 @@ _SETTINGS, _STACK = "settings.json", "stack.safetensors"
 class Features:
     """From examples to counted words, type and number of candidates."""
 
-    def __init__(self, vocabulary: Mapping[str, int], without: frozenset[str]) -> None:
+    def __init__(self, vocabulary: Mapping[str, int], ablated: frozenset[str]) -> None:
         self.vocabulary = dict(vocabulary)
-        self.without = without
-        is_counting = vocabulary and "text" not in without
+        self.ablated = ablated
+        is_counting = vocabulary and "text" not in ablated
         self._counter = CountVectorizer(vocabulary=self.vocabulary) if is_counting else None
 
     @classmethod
-    def of(cls, examples: Sequence[Example], without: frozenset[str]) -> Features:
+    def of(cls, examples: Sequence[Example], ablated: frozenset[str]) -> Features:
         """Learn the words of the spans; spans without any word leave an empty vocabulary."""
         words = CountVectorizer().build_analyzer()
         found = sorted({word for example in examples for word in words(example.span_text)})
-        return cls({word: number for number, word in enumerate(found)}, without)
+        return cls({word: number for number, word in enumerate(found)}, ablated)
 
     def __call__(self, examples: Sequence[Example]) -> csr_matrix:
         """Return the features, shape (examples, 2 + words)."""
         types = [_TYPES.index(example.entity_type) for example in examples]
         lengths = [len(example.options) for example in examples]
-        shown = ["type" not in self.without, "length" not in self.without]
+        shown = ["type" not in self.ablated, "length" not in self.ablated]
         plain = csr_matrix(np.array([types, lengths], dtype=np.float32).T * shown)
         if self._counter is None:
             return plain
@@ -81,7 +81,7 @@ class FeatureBasedModel:
         self.stack = stack
 
     def rank(self, document: ExampleDocument) -> list[Floats]:
-        """Give each candidate the figure of its level."""
+        """Give each candidate the probability of its level."""
         if not document.examples:
             return []
         logarithms = ask_trees(self.trees, self.features(document.examples))
@@ -98,7 +98,7 @@ class FeatureBasedModel:
         settings = {
             "levels": self.levels,
             "trees": list(self.trees),
-            "without": sorted(self.features.without),
+            "without": sorted(self.features.ablated),
             "vocabulary": self.features.vocabulary,
         }
         (folder / _SETTINGS).write_text(json.dumps(settings), encoding="utf-8")
@@ -126,7 +126,7 @@ class FeatureBasedFamily:
                 "documents."
             )
         training.on_progress(0.0, "all documents")
-        features = Features.of([example for _, example in chosen], training.without)
+        features = Features.of([example for _, example in chosen], training.ablated)
         levels, rows = _rows(chosen, features)
         trees = fit_trees(rows, len(levels), training.seed)
         stack = fit_stack(rows, len(levels), trees, training)

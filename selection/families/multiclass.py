@@ -41,15 +41,15 @@ _NEVER = -1e9
 
 
 class MulticlassModel:
-    """A network that knows levels 1…L; `without` are the groups that it does not see."""
+    """A network that knows levels 1…L; `ablated` are the groups that it does not see."""
 
     def __init__(
-        self, encoder: Encoder, network: nn.Module, levels: int, without: Iterable[str]
+        self, encoder: Encoder, network: nn.Module, levels: int, ablated: Iterable[str]
     ) -> None:
         self.encoder = encoder
         self.network = network
         self.levels = levels
-        self.without = frozenset(without)
+        self.ablated = frozenset(ablated)
         self.temperature = 1.0
 
     def inputs(self, examples: Sequence[Example]) -> tuple[Tensor, Tensor]:
@@ -59,10 +59,10 @@ class MulticlassModel:
         kinds = [one_hot(TYPES.index(each.entity_type), len(TYPES)) for each in examples]
         lengths = [one_hot(len(each.options) - 1, self.levels) for each in examples]
         shown = [
-            torch.tensor(rows, device=table.device) * (group not in self.without)
+            torch.tensor(rows, device=table.device) * (group not in self.ablated)
             for group, rows in (("type", kinds), ("length", lengths))
         ]
-        return vectors * ("text" not in self.without), torch.cat(shown, dim=1)
+        return vectors * ("text" not in self.ablated), torch.cat(shown, dim=1)
 
     def targets(self, examples: Sequence[Example]) -> tuple[Tensor, Tensor]:
         """Return what is added to mask levels not offered, and vote shares, (examples, levels)."""
@@ -77,12 +77,12 @@ class MulticlassModel:
         return torch.from_numpy(masks).to(device), torch.from_numpy(shares).to(device)
 
     def rank(self, document: ExampleDocument) -> list[Floats]:
-        """Give each candidate the figure of its level; a level never seen in training gets none."""
-        figures = self.raw([(document, example) for example in document.examples])
-        return [apply_temperature(each, self.temperature) for each in figures]
+        """Give each candidate the probability of its level, 0 to one never seen in training."""
+        probabilities = self.raw([(document, example) for example in document.examples])
+        return [apply_temperature(each, self.temperature) for each in probabilities]
 
     def raw(self, examples: Sequence[Placed]) -> list[Floats]:
-        """Return the figures before calibration."""
+        """Return the probabilities before calibration."""
         if not examples:
             return []
         chosen = [example for _, example in examples]
@@ -94,17 +94,17 @@ class MulticlassModel:
 
     def save(self, folder: Path) -> None:
         """Write weights and settings."""
-        settings = {"levels": self.levels, "without": sorted(self.without)}
+        settings = {"levels": self.levels, "without": sorted(self.ablated)}
         settings |= {"temperature": self.temperature}
         save_network(folder, self.network, self.encoder, settings)
 
     def _spread(self, example: Example, row: Floats) -> Floats:
         levels = np.array([option.level for option in example.options])
-        figures: Floats = np.where(
+        probabilities: Floats = np.where(
             levels <= self.levels, row[np.minimum(levels, self.levels) - 1], 0
         )
-        total = figures.sum()
-        return figures / total if total > 0 else np.full(len(levels), 1 / len(levels))
+        total = probabilities.sum()
+        return probabilities / total if total > 0 else np.full(len(levels), 1 / len(levels))
 
 
 class MulticlassFamily:
@@ -113,22 +113,22 @@ class MulticlassFamily:
     groups: tuple[str, ...] = ("text", "type", "length")
 
     def fit(self, documents: Sequence[ExampleDocument], training: Training) -> MulticlassModel:
-        """Train until the documents set aside are foretold no better; raises TrainingError."""
+        """Train until the documents set aside are predicted no better; raises TrainingError."""
         examples = placed(documents)
-        learnt, aside = set_aside(examples, training.seed)
+        training_set, aside = set_aside(examples, training.seed)
         levels = max(option.level for _, example in examples for option in example.options)
         with seeded(training.seed):
             network = _network(training.encoder, levels)
-            model = MulticlassModel(training.encoder, network, levels, training.without)
-            vectors, categories = model.inputs([example for _, example in learnt])
-            masks, shares = model.targets([example for _, example in learnt])
+            model = MulticlassModel(training.encoder, network, levels, training.ablated)
+            vectors, categories = model.inputs([example for _, example in training_set])
+            masks, shares = model.targets([example for _, example in training_set])
 
             def loss_of(rows: Tensor) -> Tensor:
                 logits = network(vectors[rows], categories[rows]) + masks[rows]
                 return functional.cross_entropy(logits, shares[rows])
 
             model.temperature = learn(
-                network, len(learnt), loss_of, model.raw, aside, SCHEDULE, training
+                network, len(training_set), loss_of, model.raw, aside, SCHEDULE, training
             )
         return model
 

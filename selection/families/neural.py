@@ -1,8 +1,8 @@
 """What the three neural families share: vectors of texts, one training loop, files.
 
 The encoder is kept frozen and each text is encoded once: with two processor cores and some dozens
-of documents, tuning its last layer as well brought no better figures at five times the cost. What
-is learnt is the small network on top.
+of documents, tuning its last layer as well brought no better probabilities at five times the cost.
+What is learnt is the small network on top.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class LateFusion(nn.Module):
         )
 
     def forward(self, vectors: Tensor, categories: Tensor) -> Tensor:
-        """Return figures, shape (rows, outputs)."""
+        """Return probabilities, shape (rows, outputs)."""
         both = torch.cat([self.vector(vectors), self.categories(categories)], dim=1)
         fused: Tensor = self.fusion(both)
         return fused
@@ -130,8 +130,8 @@ def set_aside(examples: Sequence[Placed], seed: int) -> tuple[list[Placed], list
         return list(examples), []
     count = max(1, round(len(names) * _SHARE_ASIDE))
     aside = set(np.random.default_rng(seed).permutation(names)[:count].tolist())
-    learnt = [each for each in examples if each[0].doc_id not in aside]
-    return learnt, [each for each in examples if each[0].doc_id in aside]
+    training_set = [each for each in examples if each[0].doc_id not in aside]
+    return training_set, [each for each in examples if each[0].doc_id in aside]
 
 
 @contextmanager
@@ -151,12 +151,12 @@ def learn(
     schedule: Schedule,
     training: Training,
 ) -> float:
-    """Train a network on `count` rows and return the temperature of its figures.
+    """Train a network on `count` rows and return the temperature of its probabilities.
 
-    `loss_of` tells the loss of some rows by their numbers, `rank` the figures of examples. After
-    each epoch the mean log-likelihood of the choices set aside is taken; the best epoch is kept,
-    and training ends when it has not improved for `patience` epochs. Without examples set aside
-    only a quarter of the epochs is trained and the temperature is 1.
+    `loss_of` tells the loss of some rows by their numbers, `rank` the probabilities of examples.
+    After each epoch the mean log-likelihood of the choices set aside is taken; the best epoch is
+    kept, and training ends when it has not improved for `patience` epochs. Without examples set
+    aside only a quarter of the epochs is trained and the temperature is 1.
     """
     optimizer = torch.optim.AdamW(
         network.parameters(), lr=schedule.learning_rate, weight_decay=schedule.weight_decay
@@ -182,8 +182,8 @@ def learn(
     return fit_temperature(rank(aside), votes)
 
 
-def _likelihood(figures: Sequence[Floats], votes: Sequence[Floats]) -> float:
-    pairs = zip(figures, votes, strict=True)
+def _likelihood(probabilities: Sequence[Floats], votes: Sequence[Floats]) -> float:
+    pairs = zip(probabilities, votes, strict=True)
     return float(np.mean([(vote * np.log(np.maximum(p, _LEAST))).sum() for p, vote in pairs]))
 
 
@@ -198,7 +198,7 @@ def save_network(
 
 
 class Network(Protocol):
-    """A model around a network, whose figures a temperature makes true."""
+    """A model around a network, whose probabilities a temperature makes true."""
 
     network: nn.Module
     temperature: float

@@ -1,9 +1,9 @@
 """The ranker, and on top of it what is known of the annotator.
 
-Annotators differ in taste: the share of `***` on the same mentions runs from 24 % to 58 %. A second
-stage of boosted trees moves the ranker's figures by the annotator's other documents and by their
-earlier choices in this one (`selection.taste`). It learns from the walks of all annotators through
-their documents, with figures of rankers that have not learnt from the document.
+Annotators differ: the share of `***` on the same mentions runs from 24 % to 58 %. A second stage of
+boosted trees moves the ranker's probabilities by the annotator's other documents and by their
+earlier choices in this one (`selection.annotator_features`). It learns from the choice sequences of
+all annotators, with probabilities of rankers that were not trained on the document.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from learning.encoding import Encoder
 from learning.errors import VersionError
+from selection.annotator_features import GROUPS, TYPES, AnnotatorFeatures, notes_on
+from selection.annotator_rates import UNKNOWN, Counts, count_choices, subtract_counts, sum_counts
 from selection.calibration import fit_temperature
+from selection.choice_sequences import ChoiceSequence, choice_sequence, fit_trees, predict
 from selection.examples import ExampleDocument, Floats, annotated
 from selection.families import Family, Training, ranker
-from selection.habits import UNKNOWN, Tally, less, tally_of, total_of
-from selection.suggesting import FORMAT, SETTINGS, Suggester, plain_sheet
-from selection.taste import GROUPS, Taste, notes_on
+from selection.payload import AnnotatorNotes, SuggestionPayload
+from selection.suggesting import FORMAT, SETTINGS, Suggester
 from selection.trees import Trees
-from selection.walks import Walk, boost, foretell, walk_of
 
 _EXPECTED = "expected.json"
 _RANKER = "ranker"
@@ -41,8 +41,8 @@ _SHARED = 0.5
 class PersonalModel:
     """A ranker, the trees of the second stage, and what was to be expected in training documents.
 
-    `expected` holds the figures of rankers that have not learnt from the document: with those of
-    `base` an annotator's history would look less surprising than it did in training.
+    `expected` holds the probabilities of rankers that were not trained on the document: with those
+    of `base` an annotator's history would look less surprising than it did in training.
     """
 
     def __init__(
@@ -50,41 +50,43 @@ class PersonalModel:
         base: ranker.RankerModel,
         trees: Sequence[str],
         temperature: float,
-        expected: Mapping[str, list[list[float]]],
+        expected: Mapping[str, Sequence[Sequence[float]]],
     ) -> None:
         self.base = base
         self._texts = trees
         self._temperature = temperature
         self._expected = expected
-        self._ranked: dict[str, list[list[float]]] = {}
+        self._ranked: dict[str, Sequence[Sequence[float]]] = {}
         self._suggester = Suggester([Trees(text) for text in trees], temperature)
 
     def rank(self, document: ExampleDocument) -> list[Floats]:
-        """Return the ranker's figures: whose choice it is, is not known."""
+        """Return the ranker's probabilities: whose choice it is, is not known."""
         return self.base.rank(document)
 
-    def walk(
+    def replay(
         self, document: ExampleDocument, annotator: str, history: Sequence[ExampleDocument]
     ) -> list[Floats]:
-        """Return each example's figures as the annotator comes to it, in text order."""
+        """Return each example's probabilities as the annotator comes to it, in text order."""
         if not document.examples:
             return []
-        sheet = plain_sheet(document, self.rank(document))
-        taste = Taste(sheet | {"personal": self.notes(document, annotator, history)})
+        payload = SuggestionPayload.of(document, self.rank(document))
+        features = AnnotatorFeatures(payload, self.notes(document, annotator, history))
         chosen = np.full(len(document.examples), UNKNOWN)
-        figures: list[Floats] = []
+        probabilities: list[Floats] = []
         for number, example in enumerate(document.examples):
-            figures += self._suggester.figures(taste, chosen, [number])
+            probabilities += self._suggester.probabilities(features, chosen, [number])
             index = example.index_of(annotator)
             chosen[number] = UNKNOWN if index is None else index
-        return figures
+        return probabilities
 
     def notes(
         self, document: ExampleDocument, annotator: str | None, history: Sequence[ExampleDocument]
-    ) -> dict[str, Any]:
-        """Return what a sheet holds of the annotator."""
+    ) -> AnnotatorNotes:
+        """Return what a payload holds of the annotator."""
         others = [each for each in history if each.doc_id != document.doc_id] if annotator else []
-        past = total_of(tally_of(each, self._figures(each), str(annotator)) for each in others)
+        past = sum_counts(
+            count_choices(each, self._probabilities(each), str(annotator)) for each in others
+        )
         return notes_on(document, past)
 
     def importance(self) -> dict[str, float]:
@@ -98,15 +100,21 @@ class PersonalModel:
         names = [f"personal-{number}.txt" for number in range(len(self._texts))]
         for name, text in zip(names, self._texts, strict=True):
             (folder / name).write_text(text, encoding="utf-8")
-        settings = {"format": FORMAT, "temperature": self._temperature, "trees": names}
+        settings = {
+            "format": FORMAT,
+            "temperature": self._temperature,
+            "trees": names,
+            "types": TYPES,
+        }
         (folder / SETTINGS).write_text(json.dumps(settings), encoding="utf-8")
         (folder / _EXPECTED).write_text(json.dumps(self._expected), encoding="utf-8")
 
-    def _figures(self, document: ExampleDocument) -> list[Floats]:
+    def _probabilities(self, document: ExampleDocument) -> list[Floats]:
         key = _fingerprint(document)
         found = self._expected.get(key) or self._ranked.get(key)
         if found is None:  # kept: the same history serves many documents
-            found = self._ranked[key] = plain_sheet(document, self.rank(document))["likely"]
+            payload = SuggestionPayload.of(document, self.rank(document))
+            found = self._ranked[key] = payload.probabilities
         return [np.array(each) for each in found]
 
 
@@ -116,24 +124,24 @@ class PersonalFamily:
     groups: tuple[str, ...] = GROUPS
 
     def fit(self, documents: Sequence[ExampleDocument], training: Training) -> PersonalModel:
-        """Fit the ranker, then the trees to walks; raises TrainingError without any choice."""
+        """Fit the ranker, then trees to choice sequences; raises TrainingError without a choice."""
         known = annotated(documents)
-        ours, theirs = training.without & set(GROUPS), training.without - set(GROUPS)
+        ours, theirs = training.ablated & set(GROUPS), training.ablated - set(GROUPS)
         below = replace(
             training,
-            without=theirs,
+            ablated=theirs,
             on_progress=lambda share, doing: training.on_progress(_RANKED * share, doing),
         )
-        base, likely = ranker.fit_with_left_out(known, below)
-        training.on_progress(_RANKED, "walking the annotators' choices")
-        walks = _walks(known, likely, ours)
+        base, base_probabilities = ranker.fit_with_left_out(known, below)
+        training.on_progress(_RANKED, "replaying the annotators' choices")
+        sequences = _sequences(known, base_probabilities, ours)
         training.on_progress(0.8, "fitting the trees to the annotators' choices")
-        trees = boost(list(walks.values()), training.seed)
+        trees = fit_trees(list(sequences.values()), training.seed)
         training.on_progress(0.9, "calibrating")
-        temperature = _temperature(walks, training.seed)
+        temperature = _temperature(sequences, training.seed)
         expected = {
-            _fingerprint(document): plain_sheet(document, figures)["likely"]
-            for document, figures in zip(known, likely, strict=True)
+            _fingerprint(document): SuggestionPayload.of(document, probabilities).probabilities
+            for document, probabilities in zip(known, base_probabilities, strict=True)
         }
         return PersonalModel(base, trees, temperature, expected)
 
@@ -149,57 +157,59 @@ class PersonalFamily:
             raise VersionError(f"{folder} holds no personal model: {error}") from error
 
 
-def _walks(
+def _sequences(
     documents: Sequence[ExampleDocument],
-    likely: Sequence[list[Floats]],
-    without: frozenset[str] | set[str],
-) -> dict[tuple[int, str], Walk]:
-    """Walk each annotator through each of their documents, the others being their history."""
-    tallies: dict[str, dict[int, Tally]] = defaultdict(dict)
-    for number, (document, figures) in enumerate(zip(documents, likely, strict=True)):
+    base_probabilities: Sequence[list[Floats]],
+    ablated: frozenset[str] | set[str],
+) -> dict[tuple[int, str], ChoiceSequence]:
+    """Replay each annotator's choices in each document, their others being the history."""
+    by_document: dict[str, dict[int, Counts]] = defaultdict(dict)
+    for number, (document, probabilities) in enumerate(
+        zip(documents, base_probabilities, strict=True)
+    ):
         for annotator in document.annotators:
-            tallies[annotator][number] = tally_of(document, figures, annotator)
-    walks = {}
-    for annotator, own in tallies.items():
-        total = total_of(own.values())
-        for number, tally in own.items():
+            by_document[annotator][number] = count_choices(document, probabilities, annotator)
+    sequences = {}
+    for annotator, own in by_document.items():
+        total = sum_counts(own.values())
+        for number, counts in own.items():
             document = documents[number]
-            walk = walk_of(
+            sequence = choice_sequence(
                 document,
-                likely[number],
+                base_probabilities[number],
                 annotator,
-                less(total, tally),
+                subtract_counts(total, counts),
                 weight=1.0 if len(document.annotators) == 1 else _SHARED,
-                without=frozenset(without),
+                ablated=frozenset(ablated),
             )
-            if walk is not None:
-                walks[number, annotator] = walk
-    return walks
+            if sequence is not None:
+                sequences[number, annotator] = sequence
+    return sequences
 
 
-def _temperature(walks: Mapping[tuple[int, str], Walk], seed: int) -> float:
-    """Fit the temperature on walks through documents that the trees have not grown on."""
-    documents = sorted({number for number, _ in walks})
+def _temperature(sequences: Mapping[tuple[int, str], ChoiceSequence], seed: int) -> float:
+    """Fit the temperature on sequences in documents that the trees were not trained on."""
+    documents = sorted({number for number, _ in sequences})
     order = np.random.default_rng(seed).permutation(documents)
-    figures, votes = [], []
+    probabilities, votes = [], []
     for fold in range(min(_CALIBRATION_FOLDS, len(documents))):
         out = set(order[fold::_CALIBRATION_FOLDS].tolist())
-        rest = [walk for (number, _), walk in walks.items() if number not in out]
+        rest = [sequence for (number, _), sequence in sequences.items() if number not in out]
         if not rest:
             continue
-        trees = [Trees(text) for text in boost(rest, seed)]
-        for (number, _), walk in walks.items():
+        trees = [Trees(text) for text in fit_trees(rest, seed)]
+        for (number, _), sequence in sequences.items():
             if number in out:
-                figures += foretell(walk, trees)
-                votes += np.split(walk.chosen, np.cumsum(walk.sizes)[:-1])
-    return fit_temperature(figures, votes)
+                probabilities += predict(sequence, trees)
+                votes += np.split(sequence.chosen, np.cumsum(sequence.sizes)[:-1])
+    return fit_temperature(probabilities, votes)
 
 
 def _fingerprint(document: ExampleDocument) -> str:
-    """Tell a document with its lists from others, whoever chose what."""
+    """Return what tells a document with its lists from others, whoever chose what."""
     lists = [[each.mention_id, *each.candidates] for each in document.examples]
-    told = json.dumps([document.doc_id, lists], ensure_ascii=False)
-    return hashlib.sha256(told.encode()).hexdigest()[:32]
+    named = json.dumps([document.doc_id, lists], ensure_ascii=False)
+    return hashlib.sha256(named.encode()).hexdigest()[:32]
 
 
 FAMILY: Family = PersonalFamily()

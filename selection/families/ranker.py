@@ -1,4 +1,4 @@
-"""Ours: boosted trees over all candidates, each mention's figures fitted to its shares of votes.
+"""Ours: boosted trees over all candidates, fitted to the shares of votes in each mention.
 
 LightGBM with a listwise objective: the scores of a mention's candidates go through a softmax, and
 its cross-entropy with the shares of the annotators' votes is made small (Cao et al., 2007).
@@ -45,31 +45,31 @@ FEWEST_DRAWN = 100
 FEW_ROWS: dict[str, Any] = {"bagging_fraction": 1.0, "min_data_in_bin": 1}
 """With fewer rows every tree sees all: of a handful, LightGBM may draw none and give up."""
 FOLDS = 5
-"""Parts of the training documents, of which each is foretold from the others."""
+"""Parts of the training documents, of which each is predicted from the others."""
 SETTINGS_FILE = "ranker.json"
 _LEAST_CURVATURE = 1e-6
 
 
 class RankerModel:
-    """Trees, what describes a candidate to them, and the temperature of their figures."""
+    """Trees, what describes a candidate to them, and the temperature of their probabilities."""
 
     def __init__(
         self,
         describer: Describer,
         forests: Sequence[lightgbm.Booster],
-        without: frozenset[str],
+        ablated: frozenset[str],
         temperature: float = 1.0,
     ) -> None:
         self.describer = describer
         self.forests = tuple(forests)
-        self.without = without
+        self.ablated = ablated
         self.temperature = temperature
 
     def rank(self, document: ExampleDocument) -> list[Floats]:
         """Return how likely each candidate of each mention is chosen."""
         if not document.examples:
             return []
-        table = self.describer.describe(document).without(self.without)
+        table = self.describer.describe(document).without(self.ablated)
         scores = np.zeros(len(table.values))
         for forest in self.forests:
             scores += np.asarray(forest.predict(table.values, num_threads=1)) / len(self.forests)
@@ -96,7 +96,7 @@ class RankerModel:
         settings = {
             "forests": len(self.forests),
             "temperature": self.temperature,
-            "without": sorted(self.without),
+            "without": sorted(self.ablated),
         }
         (folder / SETTINGS_FILE).write_text(json.dumps(settings), encoding="utf-8")
 
@@ -130,17 +130,19 @@ def fit_with_left_out(
 ) -> tuple[RankerModel, list[list[Floats]]]:
     """Fit a ranker, and return with it what others of its kind say of the documents left out.
 
-    The figures, one list a document in the order given, are as calibrated as the ranker's own: what
-    is learnt on top of it can be learnt from them. Raises TrainingError.
+    The probabilities, one list a document in the order given, are as calibrated as the ranker's
+    own: what is learnt on top of it can be learnt from them. Raises TrainingError.
     """
     if not annotated(documents):
         raise TrainingError("There is no annotated document to learn from: annotate one first.")
     raw = out_of_fold(documents, training)
     temperature = fit_temperature(
-        [each for figures in raw for each in figures],
+        [each for probabilities in raw for each in probabilities],
         [example.votes for document in documents for example in document.examples],
     )
-    left_out = [[apply_temperature(each, temperature) for each in figures] for figures in raw]
+    left_out = [
+        [apply_temperature(each, temperature) for each in probabilities] for probabilities in raw
+    ]
     training.on_progress(FOLDS / (FOLDS + 1), "fitting the ranker to all documents")
     model = _fitted(annotated(documents), training, temperature)
     training.on_progress(1.0, "fitted the ranker")
@@ -150,20 +152,22 @@ def fit_with_left_out(
 def out_of_fold(
     documents: Sequence[ExampleDocument], training: Training, folds: int = FOLDS
 ) -> list[list[Floats]]:
-    """Return each document's figures by a ranker that has not learnt from it.
+    """Return each document's probabilities by a ranker that has not learnt from it.
 
     The documents are dealt out over the folds by the seed; with a single document there is nothing
-    to learn from, and its figures are alike for all candidates of a mention.
+    to learn from, and its probabilities are alike for all candidates of a mention.
     """
     order = np.random.default_rng(training.seed).permutation(len(documents))
-    figures: dict[int, list[Floats]] = {}
+    probabilities: dict[int, list[Floats]] = {}
     for fold in range(min(folds, len(documents))):
         training.on_progress(fold / (FOLDS + 1), f"fitting the ranker without part {fold + 1}")
         out = set(order[fold::folds].tolist())
         rest = annotated(document for i, document in enumerate(documents) if i not in out)
         model = _fitted(rest, training, 1.0) if rest else None
-        figures |= {i: model.rank(documents[i]) if model else _even(documents[i]) for i in out}
-    return [figures[i] for i in range(len(documents))]
+        probabilities |= {
+            i: model.rank(documents[i]) if model else _even(documents[i]) for i in out
+        }
+    return [probabilities[i] for i in range(len(documents))]
 
 
 def _even(document: ExampleDocument) -> list[Floats]:
@@ -175,10 +179,10 @@ def _fitted(
 ) -> RankerModel:
     describer = Describer.of(documents, training.encoder)
     tables = [
-        describer.describe(each, leave_out=True).without(training.without) for each in documents
+        describer.describe(each, leave_out=True).without(training.ablated) for each in documents
     ]
     return RankerModel(
-        describer, _forests(tables, documents, training.seed), training.without, temperature
+        describer, _forests(tables, documents, training.seed), training.ablated, temperature
     )
 
 
@@ -219,9 +223,9 @@ def _objective(documents: Sequence[ExampleDocument]) -> Callable[..., tuple[Floa
     def objective(scores: Floats, _data: lightgbm.Dataset) -> tuple[Floats, Floats]:
         top = np.repeat(np.maximum.reduceat(scores, starts), sizes)
         powers = np.exp(scores - top)
-        figures = powers / np.repeat(np.add.reduceat(powers, starts), sizes)
-        curvature = 2 * np.maximum(figures * (1 - figures), _LEAST_CURVATURE)
-        return (figures - shares) * weights, curvature * weights
+        probabilities = powers / np.repeat(np.add.reduceat(powers, starts), sizes)
+        curvature = 2 * np.maximum(probabilities * (1 - probabilities), _LEAST_CURVATURE)
+        return (probabilities - shares) * weights, curvature * weights
 
     return objective
 

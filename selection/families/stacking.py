@@ -23,7 +23,7 @@ from selection.examples import Floats
 from selection.families import Training
 
 FOLDS = 5
-"""Parts of the documents, each foretold from the others, that the stack learns from."""
+"""Parts of the documents, each predicted from the others, that the stack learns from."""
 _FOREST = {
     "num_parallel_tree": 100,
     "learning_rate": 1.0,
@@ -113,25 +113,25 @@ def ask_trees(trees: Trees, features: csr_matrix) -> Floats:
 
 
 def fit_stack(rows: Rows, levels: int, trees: Trees, training: Training) -> Stack:
-    """Learn how far to trust each ensemble from documents that it has not learnt from.
+    """Learn how far to trust each ensemble from documents that it was not trained on.
 
-    The regression maximises the likelihood of the choices there, which makes its figures true.
-    Without ensembles it is left with the shares of the levels, and where no documents can be held
-    back the ensembles are averaged.
+    The regression maximises the likelihood of the choices there, which makes its probabilities
+    true. Without ensembles it is left with the shares of the levels, and where no documents can be
+    held back the ensembles are averaged.
     """
     if not trees:
         return np.zeros((0, levels)), np.log(_shares(rows, levels))
     order = np.random.default_rng(training.seed).permutation(np.unique(rows.documents))
-    foretold = np.zeros((len(rows.levels), len(trees) * levels))
+    predicted = np.zeros((len(rows.levels), len(trees) * levels))
     for fold in range(min(FOLDS, len(order))):
         training.on_progress((fold + 1) / (FOLDS + 2), f"documents held back, part {fold + 1}")
         held = np.isin(rows.documents, order[fold::FOLDS])
-        learnt = fit_trees(rows.where(~held), levels, training.seed) if not held.all() else {}
-        if not learnt:
+        others = fit_trees(rows.where(~held), levels, training.seed) if not held.all() else {}
+        if not others:
             average = np.tile(np.eye(levels), (len(trees), 1)) / len(trees)
             return average, np.zeros(levels)
-        foretold[held] = ask_trees(learnt, rows.features[np.flatnonzero(held)])
-    return _regress(foretold, rows, levels)
+        predicted[held] = ask_trees(others, rows.features[np.flatnonzero(held)])
+    return _regress(predicted, rows, levels)
 
 
 def ask_stack(stack: Stack, logarithms: Floats) -> Floats:
@@ -168,9 +168,9 @@ def _shares(rows: Rows, levels: int) -> Floats:
     return shares
 
 
-def _regress(foretold: Floats, rows: Rows, levels: int) -> Stack:
+def _regress(predicted: Floats, rows: Rows, levels: int) -> Stack:
     regression = LogisticRegression(C=0.1, solver="newton-cholesky", max_iter=200)
-    regression.fit(foretold, rows.levels, sample_weight=rows.weights)
+    regression.fit(predicted, rows.levels, sample_weight=rows.weights)
     weights, shifts = regression.coef_, regression.intercept_
     if levels == len((False, True)):  # of two levels it keeps the logit of the second alone
         weights, shifts = np.vstack([0 * weights, weights]), np.array([0.0, shifts[0]])
@@ -178,8 +178,8 @@ def _regress(foretold: Floats, rows: Rows, levels: int) -> Stack:
 
 
 def spread(levels: Sequence[int], offered: Sequence[int], row: Floats) -> Floats:
-    """Give the levels that an example offers their figures, and next to none to one unknown."""
+    """Give the levels that an example offers their probabilities, next to 0 to one unknown."""
     known = dict(zip(levels, row.tolist(), strict=True))
-    figures = np.array([known.get(level, 0.0) for level in offered]) + _LEAST / len(offered)
-    spread_out: Floats = figures / figures.sum()
+    probabilities = np.array([known.get(level, 0.0) for level in offered]) + _LEAST / len(offered)
+    spread_out: Floats = probabilities / probabilities.sum()
     return spread_out

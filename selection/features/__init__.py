@@ -1,4 +1,4 @@
-"""What the ranker sees of a candidate at its place: one row of figures a candidate.
+"""What the ranker sees of a candidate at its place: one row of probabilities a candidate.
 
     surface.py     type, level, list, source, shape: what stands in the record
     context.py     where the mention stands, and what stands around it

@@ -1,7 +1,7 @@
 """How often the like was chosen in the training documents: target encodings and counts.
 
-A training document is described by the others alone (leave one document out), so that no figure
-holds the answer it is to foretell.
+A training document is described by the others alone (leave one document out), so that no
+probability holds the answer it is to predict.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from hashlib import blake2b
 from selection.examples import Example, ExampleDocument
 from selection.features.surface import Row
 
-Tally = dict[str, tuple[float, float]]
+Counts = dict[str, tuple[float, float]]
 """Digest of a key → (sum of vote shares, number of candidates with votes)."""
 
 _KEY_BYTES = 12
@@ -55,15 +55,15 @@ _KEYS: Mapping[str, Callable[[Example, int], str]] = {
 class Rates:
     """Tallies over documents, and what each training document gave to them."""
 
-    total: Tally
-    own: Mapping[str, Tally] = field(default_factory=dict)
+    total: Counts
+    own: Mapping[str, Counts] = field(default_factory=dict)
     """Training document → what it gave; empty in a loaded model."""
 
     @classmethod
     def of(cls, documents: Sequence[ExampleDocument]) -> Rates:
         """Count the votes of documents."""
-        own: dict[str, Tally] = {}
-        total: Tally = {}
+        own: dict[str, Counts] = {}
+        total: Counts = {}
         for document in documents:
             _add(document, own.setdefault(document.doc_id, {}))
             _add(document, total)
@@ -81,7 +81,7 @@ class Rates:
             for index in range(len(example.options))
         ]
 
-    def _row(self, example: Example, index: int, own: Tally) -> Row:
+    def _row(self, example: Example, index: int, own: Counts) -> Row:
         row: Row = {}
         parent = 0.5
         for name, key in _keys(example, index):
@@ -103,12 +103,12 @@ def _keys(example: Example, index: int) -> Iterator[tuple[str, str]]:
         yield name, blake2b(told, digest_size=_KEY_BYTES).hexdigest()
 
 
-def _add(document: ExampleDocument, tally: Tally) -> None:
+def _add(document: ExampleDocument, counts: Counts) -> None:
     for example in document.examples:
         votes = example.votes
         if not votes.sum():
             continue
         for index, share in enumerate(votes / votes.sum()):
             for _, key in _keys(example, index):
-                before = tally.get(key, (0.0, 0.0))
-                tally[key] = (before[0] + float(share), before[1] + 1.0)
+                before = counts.get(key, (0.0, 0.0))
+                counts[key] = (before[0] + float(share), before[1] + 1.0)

@@ -9,7 +9,7 @@ from annotation.types import IdentifierType, SemanticType
 from selection.examples import Example
 
 Row = dict[str, float]
-"""Feature → figure, for one candidate of one mention; the same features in every row."""
+"""Feature → probability, for one candidate of one mention; the same features in every row."""
 
 SOURCES = ("heuristics", "P31", "P279", "P361", "contained", "levenshtein")
 """Sources of WikiReplace that a feature tells apart; any other counts as "other"."""

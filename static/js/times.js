@@ -1,5 +1,5 @@
-// Times come in UTC. Here they are told as one says them ("3 minutes ago", "yesterday"), in the
-// zone of whoever reads; the title says when exactly.
+// Times come in UTC. Here they are written as one says them ("3 minutes ago", "yesterday"), in the
+// zone of whoever reads; the title has the exact time.
 
 const exactly = new Intl.DateTimeFormat("en-GB", {
   day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit",
@@ -21,7 +21,7 @@ function inWords(moment, now) {
   return Math.abs(days) < DAYS_IN_WORDS ? fromNow.format(days, "day") : onDay.format(moment);
 }
 
-function tell(times) {
+function formatTimes(times) {
   const now = Date.now();
   for (const time of times) {
     const moment = new Date(time.dateTime);
@@ -32,7 +32,7 @@ function tell(times) {
   }
 }
 
-tell(document.querySelectorAll("time"));
-document.addEventListener("htmx:load", (event) => tell(event.detail.elt.querySelectorAll("time")));
+formatTimes(document.querySelectorAll("time"));
+document.addEventListener("htmx:load", (event) => formatTimes(event.detail.elt.querySelectorAll("time")));
 // What is read out when it changes keeps its words, or it would be read out every minute.
-setInterval(() => tell(document.querySelectorAll("time:not([role=status] *)")), MINUTE);
+setInterval(() => formatTimes(document.querySelectorAll("time:not([role=status] *)")), MINUTE);

@@ -1,4 +1,4 @@
-"""Reading a file of some bytes, and hearing all that is said of it."""
+"""Reading a file of some bytes, with all notes and faults."""
 
 from annotation.formats import read_documents
 
@@ -22,7 +22,7 @@ class Read:
 
 
 def text_of(tmp_path, content, name, **how):
-    """The text of a file that is one document, of which nothing is to be said."""
+    """The text of a file that is one document, without notes and faults."""
     found = Read(tmp_path, content, name, **how)
     assert (found.notes, found.faults) == ([], [])
     [text] = found.texts.values()

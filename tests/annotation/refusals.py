@@ -1,4 +1,4 @@
-"""What a refused file is told with, and a record that is not refused."""
+"""The error of a refused file, and a record that is not refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Agreement: from ratings to figures, words and disputes."""
+"""Agreement: from ratings to metrics, words and disputes."""
 
 import json
 from pathlib import Path
@@ -30,9 +30,9 @@ def rate_all(table, kind=SemanticType.LOC):
     ]
 
 
-def figures_are_missing(figures):
-    alphas = figures["krippendorff_alpha"]
-    return (figures["light_kappa"], figures["fleiss_kappa"], *alphas.values()) == (None,) * 4
+def metrics_are_missing(metrics):
+    alphas = metrics["krippendorff_alpha"]
+    return (metrics["light_kappa"], metrics["fleiss_kappa"], *alphas.values()) == (None,) * 4
 
 
 def kind_of(item):
@@ -78,11 +78,11 @@ def test_other_names_of_the_annotators_change_nothing_else(ratings):
 def test_every_missing_figure_has_a_reason_and_none_is_nan(ratings):
     answer = measure_agreement(ratings).to_json()
     json.dumps(answer, allow_nan=False)
-    for figures in (answer, answer["text"], *answer["by_type"].values()):
-        if figures_are_missing(figures) or any(
-            pair["kappa"] is None for pair in figures.get("pairs", [])
+    for metrics in (answer, answer["text"], *answer["by_type"].values()):
+        if metrics_are_missing(metrics) or any(
+            pair["kappa"] is None for pair in metrics.get("pairs", [])
         ):
-            assert figures["notes"]
+            assert metrics["notes"]
 
 
 @pytest.mark.parametrize(
@@ -95,11 +95,11 @@ def test_every_missing_figure_has_a_reason_and_none_is_nan(ratings):
 )
 def test_nothing_to_compare_is_said_in_words(table, words):
     answer = measure_agreement(rate_all(table)).to_json()
-    for figures in (answer, answer["text"]):
-        assert figures["items"] == 0
-        assert figures_are_missing(figures)
-        assert figures["raw_agreement"] is None
-        assert [words in note for note in figures["notes"]] == [True]
+    for metrics in (answer, answer["text"]):
+        assert metrics["items"] == 0
+        assert metrics_are_missing(metrics)
+        assert metrics["raw_agreement"] is None
+        assert [words in note for note in metrics["notes"]] == [True]
     assert answer["disputed"] == []
 
 
@@ -107,10 +107,10 @@ def test_nothing_to_compare_is_said_in_words(table, words):
 def test_unanimity_is_said_in_words(levels):
     report = measure_agreement(rate_all({"Ann": levels, "Bo": levels, "Cy": levels}))
     answer = report.to_json()
-    for figures in (answer, answer["text"], answer["by_type"]["LOC"]):
-        assert figures_are_missing(figures)
-        assert figures["raw_agreement"] == 1
-        assert "All annotators chose the same" in figures["notes"][0]
+    for metrics in (answer, answer["text"], answer["by_type"]["LOC"]):
+        assert metrics_are_missing(metrics)
+        assert metrics["raw_agreement"] == 1
+        assert "All annotators chose the same" in metrics["notes"][0]
     assert {pair["kappa"] for pair in answer["pairs"]} == {None}
     assert answer["disputed"] == []
 
@@ -222,4 +222,4 @@ def test_the_published_choices_have_the_published_figures():
     assert answer["raw_agreement"] == pytest.approx(0.759, abs=5e-4)
     assert answer["text"]["light_kappa"] == pytest.approx(0.7093, abs=5e-5)
     assert answer["text"]["krippendorff_alpha"]["ordinal"] is None
-    assert sum(figures["items"] for figures in answer["by_type"].values()) == 222
+    assert sum(metrics["items"] for metrics in answer["by_type"].values()) == 222

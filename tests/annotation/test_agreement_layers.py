@@ -16,7 +16,7 @@ from statsmodels.stats.inter_rater import aggregate_raters
 from statsmodels.stats.inter_rater import fleiss_kappa as statsmodels_fleiss_kappa
 
 from annotation.agreement.disagreements import PLACES_KEPT
-from annotation.agreement.layer_report import Attribute, LayerFigures, Unit
+from annotation.agreement.layer_report import Attribute, LayerMetrics, Unit
 from annotation.agreement.layers import measure_layers
 from annotation.records import Document, Layer, Mention
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
@@ -30,8 +30,8 @@ LETTER = annotated(
 )
 
 
-def figures(documents, attribute, unit):
-    return measure_layers(documents).figures[Attribute(attribute)][Unit(unit)]
+def metrics(documents, attribute, unit):
+    return measure_layers(documents).metrics[Attribute(attribute)][Unit(unit)]
 
 
 def changed(document, change):
@@ -45,13 +45,13 @@ def changed(document, change):
 
 def test_spans_are_one_item_with_the_same_borders_or_the_same_start():
     # Bo Berg, Bo, Oslo, the king, king, May; with the same start Bo Berg and Bo are one.
-    assert figures([LETTER], "entity_type", "exact").items == 6
-    assert figures([LETTER], "entity_type", "partial").items == 5
-    assert figures([LETTER], "entity_type", "character").items == len(LETTER.text)
+    assert metrics([LETTER], "entity_type", "exact").items == 6
+    assert metrics([LETTER], "entity_type", "partial").items == 5
+    assert metrics([LETTER], "entity_type", "character").items == len(LETTER.text)
 
 
 def test_who_did_not_mark_a_span_disagrees_with_who_did_except_for_alpha():
-    exact = figures([LETTER], "entity_type", "exact")
+    exact = metrics([LETTER], "entity_type", "exact")
     # Of three pairs of annotators agree: on Bo Berg 1, Bo 1, Oslo 1, the king 1, king 1, May 1.
     assert exact.observed_agreement == pytest.approx(1 / 3)
     # Bo Berg, Oslo, the king and May have two marks: two PERSON, LOC ORG LOC, two PERSON, two ORG.
@@ -60,13 +60,13 @@ def test_who_did_not_mark_a_span_disagrees_with_who_did_except_for_alpha():
 
 
 def test_the_same_start_is_enough_for_a_partial_match():
-    partial = figures([LETTER], "entity_type", "partial")
+    partial = metrics([LETTER], "entity_type", "partial")
     assert partial.observed_agreement == pytest.approx((3 + 1 + 1 + 1 + 1) / (5 * 3))
 
 
 def test_a_span_that_one_annotator_marked_is_an_item_without_alpha():
     lonely = annotated("d", Ada="[Bo|b] and Cy", Ben="Bo and [Cy|c]")
-    found = figures([lonely], "entity_type", "exact")
+    found = metrics([lonely], "entity_type", "exact")
     assert (found.items, found.observed_agreement, found.krippendorff_alpha) == (2, 0, None)
 
 
@@ -75,24 +75,24 @@ def test_confidential_status_of_spans_is_compared_where_two_gave_one():
     document = changed(
         LETTER, lambda name, mention: replace(mention, confidential_status=statuses.get(name))
     )
-    exact = figures([document], "confidential_status", "exact")
+    exact = metrics([document], "confidential_status", "exact")
     # Ada and Ben both marked Bo Berg, Oslo and May; Cy says nothing about status.
     assert (exact.items, exact.observed_agreement) == (3, 0)
-    assert figures([LETTER], "confidential_status", "exact") == LayerFigures()
-    assert figures([LETTER], "confidential_status", "character") == LayerFigures()
+    assert metrics([LETTER], "confidential_status", "exact") == LayerMetrics()
+    assert metrics([LETTER], "confidential_status", "character") == LayerMetrics()
 
 
 def test_documents_of_one_annotator_are_compared_with_nothing():
     alone = annotated("alone", Ada="[Bo|b]")
     report = measure_layers([alone, LETTER])
     assert report.documents == 1
-    assert report.figures == measure_layers([LETTER]).figures
+    assert report.metrics == measure_layers([LETTER]).metrics
     assert measure_layers([alone]).annotators == ()
-    assert measure_layers([]).figures[Attribute.ENTITY_TYPE][Unit.EXACT] == LayerFigures()
+    assert measure_layers([]).metrics[Attribute.ENTITY_TYPE][Unit.EXACT] == LayerMetrics()
 
 
 def test_texts_that_nobody_marked_agree_in_nothing():
-    assert figures([annotated("d", Ada="Bo", Ben="Bo")], "entity_type", "character").items == 0
+    assert metrics([annotated("d", Ada="Bo", Ben="Bo")], "entity_type", "character").items == 0
 
 
 def test_entity_types_that_differ_are_counted_by_span():
@@ -118,9 +118,13 @@ def test_places_say_what_each_annotator_says_of_the_span():
     found = measure_layers([LETTER]).disagreements
     [place] = found.places[("entity_types", "LOC", "ORG")]
     assert (place.doc_id, LETTER.text[slice(*place.borders)]) == ("letter", "Oslo")
-    assert place.said == {"Ada": ("LOC", "QUASI"), "Ben": ("ORG", "QUASI"), "Cy": ("LOC", "QUASI")}
+    assert place.labels == {
+        "Ada": ("LOC", "QUASI"),
+        "Ben": ("ORG", "QUASI"),
+        "Cy": ("LOC", "QUASI"),
+    }
     [king] = found.places[("identifier_types", "PERSON", "QUASI", "NO_MASK")]
-    assert king.said == {"Ada": ("PERSON", "NO_MASK"), "Ben": (), "Cy": ("PERSON", "QUASI")}
+    assert king.labels == {"Ada": ("PERSON", "NO_MASK"), "Ben": (), "Cy": ("PERSON", "QUASI")}
 
 
 def test_a_span_that_some_hide_is_counted_where_others_hide_nothing_of_it():
@@ -157,7 +161,7 @@ def test_links_that_differ_lead_to_the_mention_before():
     ]
     assert words == [("Bo", "he"), ("Berg", "he"), ("he", "Bo")]
     assert found.links == 3
-    assert found.places[("links",)][1].said == {"Ada": ("linked",), "Ben": ("apart",)}
+    assert found.places[("links",)][1].labels == {"Ada": ("linked",), "Ben": ("apart",)}
 
 
 def test_links_between_mentions_worded_differently_are_compared():
@@ -244,11 +248,11 @@ def alpha_of(rows):
     st.sampled_from(["exact", "partial", "character"]),
 )
 def test_figures_are_those_of_the_usual_libraries(document, attribute, unit):
-    found = figures([document], attribute, unit)
+    found = metrics([document], attribute, unit)
     rows = table_of(document, attribute, unit)
     assert found.items == len(rows)
     if not rows:
-        assert found == LayerFigures()
+        assert found == LayerMetrics()
         return
     pairs = [a == b for row in rows for a, b in combinations(row, 2)]
     assert found.observed_agreement == pytest.approx(sum(pairs) / len(pairs))

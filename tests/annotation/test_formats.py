@@ -1,4 +1,4 @@
-"""Documents in and out of files: nothing lost, the format told by the content."""
+"""Documents in and out of files: nothing lost, the format detected by the content."""
 
 import io
 import json
@@ -188,8 +188,8 @@ def test_progress_is_told_in_bytes_up_to_the_size_of_the_file(tmp_path):
     path = tmp_path / "records.json"
     records = [BIOGRAPHY | {"doc_id": f"zoe-{index}"} for index in range(2_000)]
     path.write_text(json.dumps(records))
-    heard: list[int] = []
-    assert sum(1 for _ in read_documents(path, on_progress=heard.append)) == len(records)
-    assert heard == sorted(set(heard))
-    assert len(heard) > 1
-    assert heard[-1] == path.stat().st_size
+    progress: list[int] = []
+    assert sum(1 for _ in read_documents(path, on_progress=progress.append)) == len(records)
+    assert progress == sorted(set(progress))
+    assert len(progress) > 1
+    assert progress[-1] == path.stat().st_size

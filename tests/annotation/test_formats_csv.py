@@ -1,4 +1,4 @@
-"""Tables: a document a row, the text in a column that is known or said."""
+"""Tables: a document a row, the text in a column that is known or named."""
 
 import csv
 import io
@@ -76,8 +76,8 @@ def test_the_column_of_the_text_can_be_said(tmp_path, wanted):
 def test_a_table_that_cannot_be_read_says_why(tmp_path, content, wanted, problem):
     path = tmp_path / "upload"
     path.write_text(content)
-    told = message(tmp_path, content, name="a.csv", text_column=wanted)
-    assert told == f"a.csv: {problem}"
+    found = message(tmp_path, content, name="a.csv", text_column=wanted)
+    assert found == f"a.csv: {problem}"
 
 
 def test_a_bad_row_does_not_stop_the_others_and_is_named(tmp_path):

@@ -26,7 +26,7 @@ changes = st.tuples(st.floats(0, 1), st.integers(0, 30), st.sampled_from([b"", *
 
 
 def changed(content, edits):
-    """The content with stretches of it replaced; where is said as a share of its length."""
+    """The content with stretches of it replaced; each place is a share of its length."""
     for share, length, put in edits:
         at = int(share * len(content))
         content = content[:at] + put + content[at + length :]
@@ -34,12 +34,12 @@ def changed(content, edits):
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize("is_given", [True, False])
 @given(edits=st.lists(changes, min_size=1, max_size=4))
-def test_a_damaged_file_is_read_or_refused_with_its_name(tmp_path_factory, name, told, edits):
+def test_a_damaged_file_is_read_or_refused_with_its_name(tmp_path_factory, name, is_given, edits):
     path = tmp_path_factory.getbasetemp() / f"damaged-{name}"
     path.write_bytes(changed(SAMPLES[name], edits))
-    format_ = Format(name[2:].replace("txt", "text")) if told else None
+    format_ = Format(name[2:].replace("txt", "text")) if is_given else None
     try:
         list(read_documents(path, name=name, format=format_, on_fault=[].append))
     except RecordError as error:

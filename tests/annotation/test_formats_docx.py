@@ -129,16 +129,16 @@ def test_a_document_that_cannot_be_read_says_why(tmp_path, content, problem):
 def test_entities_are_not_unfolded(tmp_path):
     bomb = '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><a>&b;</a>'
     content = packed({"[Content_Types].xml": "<Types/>", "word/document.xml": bomb})
-    told = message(tmp_path, content, name="a.docx")
-    assert "word/document.xml declares entities" in told
+    problem = message(tmp_path, content, name="a.docx")
+    assert "word/document.xml declares entities" in problem
 
 
 @pytest.mark.parametrize("length", [600_000, 2_000_000])
 def test_parts_that_unpack_to_too_much_are_refused(tmp_path, monkeypatch, length):
     monkeypatch.setattr("annotation.formats.docx.MAX_XML_BYTES", 1024 * 1024)
     long = paragraphs("a" * length)
-    told = message(tmp_path, docx(long, header=long), name="a.docx")
-    assert "unpacked, its text has more than 1 MiB" in told
+    problem = message(tmp_path, docx(long, header=long), name="a.docx")
+    assert "unpacked, its text has more than 1 MiB" in problem
 
 
 def test_what_a_part_says_of_its_length_is_not_believed(tmp_path, monkeypatch):
@@ -147,5 +147,5 @@ def test_what_a_part_says_of_its_length_is_not_believed(tmp_path, monkeypatch):
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         length = archive.getinfo("word/main.xml").file_size
     forged = content.replace(length.to_bytes(4, "little"), (99).to_bytes(4, "little"))
-    told = message(tmp_path, forged, name="a.docx")
-    assert "it is broken in the archive" in told or "it has more than 1 MiB" in told
+    problem = message(tmp_path, forged, name="a.docx")
+    assert "it is broken in the archive" in problem or "it has more than 1 MiB" in problem

@@ -1,4 +1,4 @@
-"""Texts in other encodings than UTF-8: told by their mark, or guessed, which is said."""
+"""Texts in other encodings than UTF-8: detected by their mark, or guessed, which is noted."""
 
 import pytest
 from hypothesis import given

@@ -84,8 +84,8 @@ def test_answers_to_answers_are_read_to_the_deepest(tmp_path):
 
 def test_a_page_without_text_or_with_too_much_depth_is_refused(tmp_path):
     assert "there is no text" in message(tmp_path, "<html><script>x</script>", name="a.html")
-    told = message(tmp_path, "<html>" + "<div>" * 9_000 + "Anna", name="a.html")
-    assert "the page can't be read on" in told
+    problem = message(tmp_path, "<html>" + "<div>" * 9_000 + "Anna", name="a.html")
+    assert "the page can't be read on" in problem
 
 
 words = st.text(st.sampled_from("abcé<&>🙂"), min_size=1)

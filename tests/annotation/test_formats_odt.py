@@ -43,8 +43,8 @@ def test_deleted_text_and_comments_are_noted(tmp_path):
     body += "<text:p>Oslo<office:annotation><text:p>sure?</text:p></office:annotation>.</text:p>"
     found = Read(tmp_path, odt(body), "a.odt")
     assert found.texts == {"a": "Oslo."}
-    told = "a.odt: not read, and not in its text: comments, deleted text (tracked changes)"
-    assert found.notes == [told]
+    note = "a.odt: not read, and not in its text: comments, deleted text (tracked changes)"
+    assert found.notes == [note]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""PDFs: their text layer, and what is said where there is none."""
+"""PDFs: their text layer, and the message where there is none."""
 
 import io
 
@@ -32,15 +32,15 @@ def test_a_pdf_is_one_whatever_its_name_says(tmp_path, name):
 
 
 def test_a_pdf_is_no_plain_text_and_plain_text_no_pdf(tmp_path):
-    told = message(tmp_path, pdf(["Anna"]), name="a.pdf", format_=Format.TEXT)
-    assert told == "a.pdf: the file is a PDF, not text"
-    told = message(tmp_path, "Anna", name="a.pdf", format_=Format.PDF)
-    assert told == "a.pdf: the file is a text, not a PDF"
+    problem = message(tmp_path, pdf(["Anna"]), name="a.pdf", format_=Format.TEXT)
+    assert problem == "a.pdf: the file is a PDF, not text"
+    problem = message(tmp_path, "Anna", name="a.pdf", format_=Format.PDF)
+    assert problem == "a.pdf: the file is a text, not a PDF"
 
 
 def test_a_scan_is_called_so(tmp_path):
-    told = message(tmp_path, pdf([], []), name="scan.pdf")
-    assert told == (
+    problem = message(tmp_path, pdf([], []), name="scan.pdf")
+    assert problem == (
         "scan.pdf: the PDF has no text in 2 pages: it seems to be scanned; run text recognition "
         "(OCR) on it first"
     )
@@ -55,8 +55,8 @@ def test_pages_without_text_are_named(tmp_path):
 
 
 def test_a_pdf_with_a_password_is_refused_and_one_that_only_forbids_changes_is_read(tmp_path):
-    told = message(tmp_path, encrypted("secret"), name="a.pdf")
-    assert "the PDF is encrypted: open it with its password" in told
+    problem = message(tmp_path, encrypted("secret"), name="a.pdf")
+    assert "the PDF is encrypted: open it with its password" in problem
     assert text_of(tmp_path, encrypted(""), "a.pdf") == "Anna Berg"
 
 
@@ -64,15 +64,15 @@ def test_a_pdf_in_a_newer_encryption_that_only_forbids_changes_says_the_way(tmp_
     older = encrypted("")
     assert older.count(b"/V 2") == 1
     newer = b"/V 4 /CF << /StdCF << /CFM /AESV2 >> >> /StmF /StdCF /StrF /StdCF"
-    told = message(tmp_path, older.replace(b"/V 2", newer), name="a.pdf")
-    assert "encrypted, if only against changes: open it and print it into a new PDF" in told
+    problem = message(tmp_path, older.replace(b"/V 2", newer), name="a.pdf")
+    assert "encrypted, if only against changes: open it and print it into a new PDF" in problem
 
 
 @pytest.mark.parametrize("part", [0.02, 0.2, 0.4])
 def test_a_pdf_that_is_cut_off_says_so(tmp_path, part):
     whole = pdf(["Anna"])
-    told = message(tmp_path, whole[: int(part * len(whole))], name="a.pdf")
-    assert told.startswith("a.pdf: the PDF ")
+    problem = message(tmp_path, whole[: int(part * len(whole))], name="a.pdf")
+    assert problem.startswith("a.pdf: the PDF ")
 
 
 def test_what_was_filled_in_is_noted(tmp_path):

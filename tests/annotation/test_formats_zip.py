@@ -75,7 +75,7 @@ def test_a_bad_file_does_not_stop_the_others_and_is_named_with_its_place(tmp_pat
         "a.zip / photo.png: the file is a picture (PNG)",
     ]
     assert [
-        told[: len(start)] for told, start in zip(found.problems, starts, strict=True)
+        problem[: len(start)] for problem, start in zip(found.problems, starts, strict=True)
     ] == starts
 
 
@@ -127,7 +127,7 @@ def test_an_encrypted_member_a_link_and_a_torn_one_are_named(tmp_path):
         content[at] |= 1
     found = Read(tmp_path, bytes(content), "a.zip")
     assert found.texts == {"whole": "Anna"}
-    assert [told.partition(": ")[2][:22] for told in found.problems] == [
+    assert [problem.partition(": ")[2][:22] for problem in found.problems] == [
         "it is a link, not a fi",
         "it is encrypted: unpac",
         "it is broken in the ar",
@@ -158,13 +158,13 @@ def test_names_in_utf8_are_read_even_where_the_archive_does_not_say_so(tmp_path)
 
 
 def test_progress_is_told_up_to_the_size_of_the_file(tmp_path):
-    heard = []
+    progress = []
     content = packed({f"{number}.txt": "Anna" * 1_000 for number in range(9)})
-    Read(tmp_path, content, "a.zip", on_progress=heard.append)
-    heard = [each for each in heard if each]
-    assert heard == sorted(heard)
-    assert len(heard) == 9
-    assert heard[-1] <= len(content)
+    Read(tmp_path, content, "a.zip", on_progress=progress.append)
+    progress = [each for each in progress if each]
+    assert progress == sorted(progress)
+    assert len(progress) == 9
+    assert progress[-1] <= len(content)
 
 
 names = st.text(st.sampled_from("ab./é~"), min_size=1, max_size=8)

@@ -133,8 +133,8 @@ def test_suggestions_that_a_layer_does_not_name_are_not_its_annotators():
     assert hidden_in(as_marked_by(changed, "Kim")) == ["moved"]
     assert hidden_in(as_marked_by(changed, "Lou")) == ["Ada Berg", "Oslo", "to"]
     assert hidden_in(as_marked_by(changed, "Max")) == ["Ada Berg", "Oslo"]
-    told = [is_blind(changed, name) for name in ("Kim", "Lou", "Max")]
-    assert told == [True, False, False]
+    are_blind = [is_blind(changed, name) for name in ("Kim", "Lou", "Max")]
+    assert are_blind == [True, False, False]
 
 
 def test_what_people_gave_is_everybodys_whatever_a_layer_names():

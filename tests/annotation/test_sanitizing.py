@@ -25,7 +25,7 @@ def numbered(number, entity_type, *chosen):
 
 
 def test_a_record_has_numbers_types_choices_and_the_generalized_text_and_nothing_else():
-    told = sanitized(
+    result = sanitized(
         TEXT,
         *SPANS,
         task="Hide Anna Berg",
@@ -33,8 +33,8 @@ def test_a_record_has_numbers_types_choices_and_the_generalized_text_and_nothing
         dataset_type="test",
         generalized_text="Anna Berg moved to [city].",
     )
-    assert told.problems == ()
-    assert told.record == {
+    assert result.problems == ()
+    assert result.record == {
         "document": 1,
         "dataset_type": "test",
         "generalized_text": "[PERSON 1] moved to [city] with 3000 books in ***.",
@@ -77,7 +77,7 @@ def test_no_text_comes_into_a_record_but_by_choices_split_and_clear_text(raw):
 def test_a_document_in_which_nothing_is_marked_is_a_finding_unless_that_was_decided():
     bare = document("Anna Berg moved to Oslo.")
     assert Sanitizer(Dictionary()).sanitize(bare, 1).problems == (NOTHING_MARKED,)
-    assert Sanitizer(Dictionary()).sanitize(bare, 1, may_be_whole=True).problems == ()
+    assert Sanitizer(Dictionary()).sanitize(bare, 1, may_be_unmasked=True).problems == ()
 
 
 def test_overlapping_spans_and_the_layers_of_several_annotators_are_masked_together():
@@ -86,8 +86,8 @@ def test_overlapping_spans_and_the_layers_of_several_annotators_are_masked_toget
     both = Document(
         "x", one.text, (Layer("a", one.layers[0].mentions), Layer("b", two.layers[0].mentions))
     )
-    told = Sanitizer(Dictionary()).sanitize(both, 1)
-    assert (told.record["generalized_text"], told.problems) == ("***.", ())
+    result = Sanitizer(Dictionary()).sanitize(both, 1)
+    assert (result.record["generalized_text"], result.problems) == ("***.", ())
 
 
 def test_an_annotator_has_the_same_number_in_all_records():

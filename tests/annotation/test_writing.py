@@ -95,7 +95,7 @@ def test_a_text_without_spans_goes_out_where_somebody_said_so():
     assert anonymizer.anonymize(bare).problems == (
         "nothing is marked: its text would go out whole",
     )
-    assert anonymizer.anonymize(bare, may_be_whole=True).problems == ()
+    assert anonymizer.anonymize(bare, may_be_unmasked=True).problems == ()
 
 
 def test_the_choices_of_one_annotator_alone():

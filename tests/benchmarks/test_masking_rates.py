@@ -14,7 +14,7 @@ import pytest
 from annotation.records import Document, Layer, Mention
 from annotation.types import IdentifierType, SemanticType
 from benchmarks.masking.comparing import Cost, f1, masks_of, measure_costs, score_part
-from benchmarks.masking.rates import count_rates, expectations, higher, split, to_json
+from benchmarks.masking.rates import count_rates, higher, measure_steps, split, to_json
 from benchmarks.masking.recognizers import (
     Presidio,
     PresidioError,
@@ -23,7 +23,7 @@ from benchmarks.masking.recognizers import (
 )
 from benchmarks.masking.tables import cost_table, score_table
 from masking.detecting import Detector
-from masking.operating import STEPS, Expectations, Expected, OperatingPoint
+from masking.operating_points import STEPS, ExpectedMetrics, MetricsByStep, OperatingPoint
 from masking.rates import MaskRates
 from masking.spans import RecognizedSpan
 
@@ -104,7 +104,7 @@ def test_each_reason_is_counted_where_it_is_masked_more_often():
 
 
 def test_rates_are_written_as_they_are_shipped():
-    expected = Expectations("no text", [Expected(2 / 3, None)])
+    expected = MetricsByStep("no text", [ExpectedMetrics(2 / 3, None)])
     value = to_json(MaskRates.count([("b", True), ("a", False)]), "two words", expected)
     assert json.loads(value) == {
         "counted_on": "two words",
@@ -118,7 +118,7 @@ def test_rates_are_written_as_they_are_shipped():
 def test_what_to_expect_is_counted_at_each_step():
     rates = MaskRates({"names": 9, "others": 5}, {"names": 9, "others": 9})
     document = make_document("one", "Ida Berg")
-    found = expectations(make_detector(rates), [document], "one text").steps
+    found = measure_steps(make_detector(rates), [document], "one text").steps
     assert len(found) == STEPS
     # Of six words two are said to be hidden; the other two that are found have a rate of 0.6.
     assert [(step.recall, step.precision) for step in (found[0], found[-1])] == [
@@ -128,7 +128,7 @@ def test_what_to_expect_is_counted_at_each_step():
 
 
 def test_what_is_shipped_promises_less_recall_from_step_to_step():
-    steps = Expectations.shipped().steps
+    steps = MetricsByStep.shipped().steps
     assert len(steps) == STEPS
     recalls = [step.recall for step in steps]
     assert recalls == sorted(recalls, reverse=True)

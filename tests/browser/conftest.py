@@ -122,26 +122,26 @@ class Trouble:
 
     def watch(self, context: BrowserContext) -> None:
         """Listen to everything a browser session complains about or asks of other hosts."""
-        context.on("console", lambda message: self._hear(message.type, message.text))
+        context.on("console", lambda message: self._note_message(message.type, message.text))
         context.on("weberror", lambda error: self.found.append(f"script error: {error.error}"))
-        context.on("request", lambda request: self._see_request(request.url))
+        context.on("request", lambda request: self._note_request(request.url))
 
     def expect(self, pattern: str) -> None:
         """Let console messages through that match, such as the 409 a test provokes."""
         self.expected = re.compile(pattern)
 
-    def _hear(self, kind: str, text: str) -> None:
+    def _note_message(self, kind: str, text: str) -> None:
         if kind in {"error", "warning"} and not (self.expected and self.expected.search(text)):
             self.found.append(f"console {kind}: {text}")
 
-    def _see_request(self, url: str) -> None:
+    def _note_request(self, url: str) -> None:
         if urlsplit(url).netloc != urlsplit(self.server).netloc:
             self.found.append(f"request to another host: {url}")
 
 
 @pytest.fixture
 def trouble(server: str) -> Iterator[Trouble]:
-    """Collects errors, CSP violations and foreign requests; the test fails if there are any."""
+    """Collects errors, CSP violations and requests to other hosts; any of them fails the test."""
     trouble = Trouble(server)
     yield trouble
     assert not trouble.found, "\n".join(trouble.found)

@@ -1,4 +1,4 @@
-"""What is in a furnished house: the words to be found on pages again, and the ids."""
+"""What is in the populated database: words to be found on pages again, and the ids of rows."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Words:
 
 
 @dataclass(frozen=True, kw_only=True)
-class House:
-    """The ids of what is there."""
+class Ids:
+    """The ids of the rows that tests ask for, and the tokens of two personal links."""
 
     admin: int
     reviewer: int

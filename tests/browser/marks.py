@@ -10,10 +10,10 @@ from sqlalchemy import update
 
 from tests.browser.annotating import Annotation, panel
 from tests.factories import Factory
-from webapp.annotate.mentions import MentionWork
-from webapp.annotate.work import load_work
 from webapp.extensions import db
 from webapp.models import Assignment, Project, ProjectKind
+from webapp.work.loading import load_work
+from webapp.work.mentions import MentionWork
 
 POINTS = """([line, start, end]) => {
   const place = (at) => {

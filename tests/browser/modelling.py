@@ -1,10 +1,11 @@
-"""The models of a furnished house: versions put to use and refused, a training, suggestions."""
+"""The models of the populated database: versions in use and refused, a training, suggestions."""
 
 from __future__ import annotations
 
 from sqlalchemy import select
 
-from masking.operating import ALL_STEPS, OperatingPoint
+from learning.summaries import VersionSummary
+from masking.operating_points import ALL_STEPS, OperatingPoint
 from tests.factories import Factory
 from tests.webapp.trained import summary, trained
 from webapp.extensions import db
@@ -34,7 +35,7 @@ def add_models(make: Factory, project: Project, admin: User) -> dict[str, int]:
         make,
         project,
         number=2,
-        scores=summary(new=0.74),
+        summary=summary(new=0.74),
         is_promoted=False,
         verdict=WORSE,
     )
@@ -66,7 +67,12 @@ def _mask_versions(make: Factory, project: Project) -> dict[str, int]:
             "steps": [numbers for _ in ALL_STEPS],
         },
     }
-    facts = {"purpose": Purpose.MASKS, "family": "masks", "scores": scores, "verdict": VERDICT}
+    facts = {
+        "purpose": Purpose.MASKS,
+        "family": "masks",
+        "summary": VersionSummary.from_json(scores),
+        "verdict": VERDICT,
+    }
     used = make.version(project, number=4, **facts)
     make.version(project, number=5, is_promoted=False, **facts | {"verdict": WORSE})
     return {"mask_version": used.id}

@@ -1,4 +1,4 @@
-"""All pages of the application as each role sees them, in the furnished house."""
+"""All pages of the application as each role sees them, on the populated database."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
-from tests.browser.inventory import House
+from tests.browser.inventory import Ids
 
-Values = Callable[[House], dict[str, object]]
+Values = Callable[[Ids], dict[str, object]]
 
 
-def _nothing(_house: House) -> dict[str, object]:
+def _nothing(_ids: Ids) -> dict[str, object]:
     return {}
 
 
@@ -40,42 +40,42 @@ class Place:
         is_workbench = self.endpoint in {"annotate.show", "projects.next_document"}
         return "Breadcrumb" if is_workbench else "Main"
 
-    def address(self, app: Flask, house: House) -> str:
+    def address(self, app: Flask, ids: Ids) -> str:
         """Return the path with its query."""
-        return app.url_map.bind("").build(self.endpoint, self.values(house))
+        return app.url_map.bind("").build(self.endpoint, self.values(ids))
 
-    def visit(self, page: Page, app: Flask, house: House) -> None:
+    def visit(self, page: Page, app: Flask, ids: Ids) -> None:
         """Open the page and everything folded on it."""
-        response = page.goto(self.address(app, house))
+        response = page.goto(self.address(app, ids))
         assert response is not None
         assert response.status == self.status
         page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
 
 
 def _in_project(**values: object) -> Values:
-    return lambda house: {"project_id": house.project, **values}
+    return lambda ids: {"project_id": ids.project, **values}
 
 
 def _about(**parts: str) -> Values:
-    """Address something in the project by the names that the house has for it."""
-    return lambda house: {
-        "project_id": house.project,
-        **{argument: getattr(house, part) for argument, part in parts.items()},
+    """Address something in the project by the names that `Ids` has for it."""
+    return lambda ids: {
+        "project_id": ids.project,
+        **{argument: getattr(ids, part) for argument, part in parts.items()},
     }
 
 
 def _elsewhere(part: str) -> Values:
-    return lambda house: {"project_id": getattr(house, part)}
+    return lambda ids: {"project_id": getattr(ids, part)}
 
 
 def _person(part: str) -> Values:
-    return lambda house: {"user_id": getattr(house, part)}
+    return lambda ids: {"user_id": getattr(ids, part)}
 
 
 def _unmasked(**parts: str) -> Values:
     """Address the text without spans to hide, which is in a project of its own."""
     in_project = _about(**parts)
-    return lambda house: in_project(house) | {"project_id": house.advanced}
+    return lambda ids: in_project(ids) | {"project_id": ids.advanced}
 
 
 def _work(state: str) -> Values:
@@ -90,8 +90,8 @@ DOCUMENT = "project annotator doc_id task name town rest option city source sens
 
 SIGNING_IN = (
     Place("auth.login"),
-    Place("auth.enter", "admin", lambda house: {"token": house.token}, "admin other"),
-    Place("auth.enter", None, lambda house: {"token": house.withdrawn_token}, "", "withdrawn", 403),
+    Place("auth.enter", "admin", lambda ids: {"token": ids.token}, "admin other"),
+    Place("auth.enter", None, lambda ids: {"token": ids.withdrawn_token}, "", "withdrawn", 403),
     Place("auth.account", "annotator", shows="annotator"),
     Place("auth.account", "admin", shows="admin"),
 )
@@ -115,7 +115,7 @@ PROJECTS = (
     Place("projects.show", "admin", _elsewhere("masking"), "annotator", "masking"),
     Place("projects.show", "annotator", _elsewhere("masking"), "annotator", "masking"),
     Place("projects.show", "admin", _elsewhere("empty"), state="empty"),
-    Place("projects.show", "newcomer", _in_project(), state="foreign", status=404),
+    Place("projects.show", "newcomer", _in_project(), state="not a member", status=404),
     Place("projects.next_document", "annotator", _in_project(), DOCUMENT),
     Place("projects.documents", "admin", _in_project(), "project doc_id split annotator other"),
     Place("projects.documents", "reviewer", _in_project(), "project doc_id annotator"),
@@ -183,7 +183,7 @@ ANNOTATING = (
     Place(
         "annotate.show",
         "annotator",
-        lambda house: {"project_id": house.advanced, "document_id": house.preselected},
+        lambda ids: {"project_id": ids.advanced, "document_id": ids.preselected},
         "annotator doc_id task name town rest option city",
         "preselected",
     ),
@@ -191,7 +191,7 @@ ANNOTATING = (
     Place(
         "annotate.show",
         "annotator",
-        lambda house: {"project_id": house.masking, "document_id": house.masked},
+        lambda ids: {"project_id": ids.masking, "document_id": ids.masked},
         "annotator doc_id task name town rest",
         "masking",
     ),
@@ -202,8 +202,8 @@ ANNOTATING = (
 WORK = "annotator doc_id task name town rest option city"
 REVIEWING = (
     Place("review.index", "reviewer", _in_project(), "project annotator other doc_id question"),
-    Place("review.index", "admin", _in_project(shelf="reviewed"), "doc_id", "reviewed"),
-    Place("review.index", "reviewer", _elsewhere("empty"), state="foreign", status=404),
+    Place("review.index", "admin", _in_project(queue="reviewed"), "doc_id", "reviewed"),
+    Place("review.index", "reviewer", _elsewhere("empty"), state="not a member", status=404),
     Place("review.index", "admin", _elsewhere("empty"), state="empty"),
     Place("review.show", "reviewer", _work("submitted"), f"{WORK} other question", "submitted"),
     Place("review.show", "admin", _work("approved"), f"{WORK} reviewer", "approved"),
@@ -215,8 +215,8 @@ REVIEWING = (
     Place(
         "agreement.places",
         "admin",
-        lambda house: {
-            "project_id": house.masking,
+        lambda ids: {
+            "project_id": ids.masking,
             "cell": "identifier_types.LOC.DIRECT.QUASI",
         },
         "annotator other name rest",
@@ -229,8 +229,8 @@ MODELLING = (
     Place("versions.index", "admin", _in_project(), "project admin"),
     Place("versions.index", "reviewer", _in_project(), "project admin"),
     Place("versions.index", "admin", _elsewhere("empty"), state="empty"),
-    Place("versions.kept", "reviewer", _in_project(), "project"),
-    Place("versions.kept", "admin", _elsewhere("empty"), state="empty"),
+    Place("versions.acceptance", "reviewer", _in_project(), "project"),
+    Place("versions.acceptance", "admin", _elsewhere("empty"), state="empty"),
     Place("versions.show", "admin", _about(version_id="version"), "project admin"),
     Place("versions.show", "admin", _about(version_id="first_version"), "project", "earlier"),
     Place("versions.compare", "reviewer", _in_project(), "project"),
@@ -239,7 +239,7 @@ MODELLING = (
     Place("masks.index", "admin", _in_project(), "project"),
     Place("masks.index", "reviewer", _in_project(), "project"),
     Place("masks.index", "admin", _elsewhere("bare"), state="bare"),
-    Place("masks.kept", "reviewer", _in_project(), "project"),
+    Place("masks.acceptance", "reviewer", _in_project(), "project"),
     Place("versions.log", "reviewer", _about(training_id="training"), "project"),
 )
 PLACES = (

@@ -1,4 +1,4 @@
-"""Suggestions in a furnished house: as hints beside a document, chosen in advance in another."""
+"""Suggestions in the populated database: hints in one document, chosen in advance in another."""
 
 from __future__ import annotations
 

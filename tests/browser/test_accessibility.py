@@ -11,13 +11,13 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.accessibility import assert_accessible, overflow
 from tests.browser.conftest import DESKTOP, PHONE, Trouble
-from tests.browser.houses import Visit, config, furnished, house, somebody, visit
-from tests.browser.inventory import House, Words
+from tests.browser.inventory import Ids, Words
 from tests.browser.pages import NO_PAGES, PLACES, Place, every_place, place_of
+from tests.browser.populated import Visit, config, ids, populated_home, somebody, visit
 from tests.browser.tabbing import stops_of
 from tests.factories import sign_in
 
-__all__ = ["config", "furnished", "house", "somebody", "visit"]
+__all__ = ["config", "ids", "populated_home", "somebody", "visit"]
 
 ZOOMED = [
     ViewportSize(width=DESKTOP["width"] // zoom, height=DESKTOP["height"] // zoom)
@@ -42,14 +42,14 @@ def test_a_page_is_accessible(visit: Visit, place: Place):
 
 
 def test_titles_tell_the_page_and_nothing_of_the_documents(
-    app: Flask, house: House, somebody: Callable
+    app: Flask, ids: Ids, somebody: Callable
 ):
     words = Words()
     for place in PLACES:
         client = app.test_client()
         if place.person:
             sign_in(client, somebody(place.person))
-        source = client.get(place.address(app, house), follow_redirects=True).text
+        source = client.get(place.address(app, ids), follow_redirects=True).text
         (title,) = re.findall("<title>(.+) · Palimpsest</title>", source)
         for secret in (words.name, words.town, words.doc_id, words.city, words.annotator):
             assert secret not in title, place

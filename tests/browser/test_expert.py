@@ -7,8 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from annotation.types import SemanticType
-from benchmarks.keystrokes.expert import Wanted
-from benchmarks.keystrokes.hands import WATCH, anonymize
+from benchmarks.keystrokes.driver import WATCH, anonymize
+from benchmarks.keystrokes.expert import GoldSpan
 from tests.browser.annotating import Annotation
 from tests.browser.marks import annotation, hidden
 from tests.factories import TEXT
@@ -17,9 +17,9 @@ from webapp.models import AssignmentState
 __all__ = ["annotation"]
 
 
-def wanted(words: str, entity_type: SemanticType, entity_id: str, *, after: str = "") -> Wanted:
+def gold(words: str, entity_type: SemanticType, entity_id: str, *, after: str = "") -> GoldSpan:
     start = TEXT.index(words, TEXT.index(after))
-    return Wanted(start, start + len(words), entity_type, entity_id, words)
+    return GoldSpan(start, start + len(words), entity_type, entity_id, words)
 
 
 def test_an_expert_comes_to_what_is_wanted_by_the_keys_that_are_counted(
@@ -31,12 +31,12 @@ def test_an_expert_comes_to_what_is_wanted_by_the_keys_that_are_counted(
     counts = anonymize(
         page,
         [
-            wanted("Ada", SemanticType.PERSON, "ada"),
-            wanted("born", SemanticType.DEM, "born"),
-            wanted("Oslo", SemanticType.LOC, "oslo"),
-            wanted("Berg", SemanticType.PERSON, "ada", after="1986"),
-            wanted("Bergen", SemanticType.ORG, "bergen"),
-            wanted("in 2004", SemanticType.DATETIME, "2004"),
+            gold("Ada", SemanticType.PERSON, "ada"),
+            gold("born", SemanticType.DEM, "born"),
+            gold("Oslo", SemanticType.LOC, "oslo"),
+            gold("Berg", SemanticType.PERSON, "ada", after="1986"),
+            gold("Bergen", SemanticType.ORG, "bergen"),
+            gold("in 2004", SemanticType.DATETIME, "2004"),
         ],
     )
     expect(page.locator("#workbench")).to_have_count(0)

@@ -9,11 +9,11 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.houses import Visit, config, furnished, house, somebody, visit
-from tests.browser.inventory import House
+from tests.browser.inventory import Ids
 from tests.browser.pages import place_of
+from tests.browser.populated import Visit, config, ids, populated_home, somebody, visit
 
-__all__ = ["config", "furnished", "house", "somebody", "visit"]
+__all__ = ["config", "ids", "populated_home", "somebody", "visit"]
 
 WORDS = ("Ada Berg", "Oslo")
 
@@ -38,9 +38,9 @@ def test_an_admin_gets_all_files_in_one(visit: Visit, *, scripts: bool):
     assert not [word for text in texts.values() for word in WORDS if word in text]
 
 
-def test_a_document_has_links_to_its_file(visit: Visit, house: House):
+def test_a_document_has_links_to_its_file(visit: Visit, ids: Ids):
     page = visit(place_of("projects.document-admin"))
-    page.goto(urljoin(page.url, f"../{house.submitted}/text"))
+    page.goto(urljoin(page.url, f"../{ids.submitted}/text"))
     name, content = downloaded(page, "plain text")
     assert name.startswith("document-")
     assert b"[" in content

@@ -11,12 +11,20 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessibility import overflow
 from tests.browser.annotating import expect_saved
 from tests.browser.conftest import PHONE, Trouble
-from tests.browser.houses import Furnished, Visit, config, furnish, house, somebody, visit
 from tests.browser.inventory import Words
 from tests.browser.pages import Place, every_place, place_of
+from tests.browser.populated import (
+    PopulatedHome,
+    Visit,
+    config,
+    ids,
+    populate_home,
+    somebody,
+    visit,
+)
 from webapp.people.operations import MAX_NAME_LENGTH
 
-__all__ = ["config", "house", "somebody", "visit"]
+__all__ = ["config", "ids", "somebody", "visit"]
 
 ATTACK = '"><svg onload=alert(1)><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}'
 LINK = "[look](javascript:alert(1)) <javascript:alert(1)>"
@@ -77,9 +85,11 @@ UNCONTAINED = """(override) => {
 
 
 @pytest.fixture(scope="session")
-def furnished(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: object) -> Furnished:
-    """A house with hostile words in it."""
-    return furnish(tmp_path_factory.mktemp("hostile"), migrated_sqlite, HOSTILE)
+def populated_home(
+    tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: object
+) -> PopulatedHome:
+    """The home folder whose database has hostile words in it."""
+    return populate_home(tmp_path_factory.mktemp("hostile"), migrated_sqlite, HOSTILE)
 
 
 @pytest.fixture

@@ -238,12 +238,13 @@ def test_a_choice_made_while_the_text_is_about_to_change_is_for_what_it_shows_th
         held.append(route)
 
     page.route(step, hold_back)
-    if step.endswith("undo"):
-        page.keyboard.press("u")
-    else:
-        page.keyboard.press("m")
-        page.keyboard.press("4")
-        page.keyboard.press("Escape")
+    with page.expect_request(step):
+        if step.endswith("undo"):
+            page.keyboard.press("u")
+        else:
+            page.keyboard.press("m")
+            page.keyboard.press("4")
+            page.keyboard.press("Escape")
     page.wait_for_function("htmx.find('.htmx-request')")
     page.keyboard.press("0")
     expect(page.locator(".document .span.chosen")).to_have_count(0)

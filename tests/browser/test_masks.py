@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from masking.operating import STEPS, Expectations
+from masking.operating_points import STEPS, MetricsByStep
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import PHONE
 from tests.factories import Factory
@@ -22,7 +22,7 @@ def test_the_slider_says_what_to_expect_and_what_was_saved_stays(
     slider, told = page.get_by_label("How much to hide"), page.locator("output")
     expect(told).to_contain_text(f"Step 5 of {STEPS}, balanced")
     slider.press("Home")
-    recall = Expectations.shipped().steps[0].recall or 0
+    recall = MetricsByStep.shipped().steps[0].recall or 0
     expect(told).to_contain_text(f"Step 1 of {STEPS}, privacy: hides about {100 * recall:.0f} %")
     assert slider.get_attribute("aria-valuetext") == f"Step 1 of {STEPS}, privacy"
     page.get_by_text("What to expect of each step").click()

@@ -8,12 +8,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.browser.houses import Visit, config, furnished, house, somebody, visit
-from tests.browser.inventory import House
+from tests.browser.inventory import Ids
 from tests.browser.pages import PLACES, place_of
 from tests.browser.plain_forms import DOWNLOADS, PRESSES, Press
+from tests.browser.populated import Visit, config, ids, populated_home, somebody, visit
 
-__all__ = ["config", "furnished", "house", "somebody", "visit"]
+__all__ = ["config", "ids", "populated_home", "somebody", "visit"]
 
 KNOWN = {press.target for press in PRESSES} | DOWNLOADS
 
@@ -36,7 +36,7 @@ def targets_of(page: Page, app: Flask) -> set[tuple[str, str]]:
 
 
 def test_every_form_of_every_page_is_in_the_list(
-    open_browser: Callable[..., Page], somebody: Callable, app: Flask, house: House, trouble
+    open_browser: Callable[..., Page], somebody: Callable, app: Flask, ids: Ids, trouble
 ):
     trouble.expect("status of 40[34]")
     pages = {
@@ -45,7 +45,7 @@ def test_every_form_of_every_page_is_in_the_list(
     }
     found = set()
     for place in PLACES:
-        place.visit(pages[place.person], app, house)
+        place.visit(pages[place.person], app, ids)
         found |= targets_of(pages[place.person], app)
     pressed_first = {("assigning.apply", ""), ("annotate.mark", "mark-again")}
     assert found | pressed_first == KNOWN

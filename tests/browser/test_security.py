@@ -10,22 +10,22 @@ from playwright.sync_api import Page, Response, expect
 from sqlalchemy import delete
 
 from tests.browser.conftest import Trouble
-from tests.browser.houses import Visit, config, furnished, house, somebody, visit
-from tests.browser.inventory import PASSWORD, House, Words
+from tests.browser.inventory import PASSWORD, Ids, Words
 from tests.browser.pages import PLACES, place_of
+from tests.browser.populated import Visit, config, ids, populated_home, somebody, visit
 from tests.factories import sign_in
 from webapp import security
 from webapp.extensions import db
 from webapp.models import Assignment
 
-__all__ = ["config", "furnished", "house", "somebody", "visit"]
+__all__ = ["config", "ids", "populated_home", "somebody", "visit"]
 
 UNTOUCHED = "annotate.show-annotator-untouched"
 ONE_TIME = re.compile(r'csrf_token" value="[^"]+"|X-CSRFToken[^}]+}')
 
 
 def test_every_answer_a_browser_gets_carries_the_headers(
-    open_browser: Callable[..., Page], somebody: Callable, app: Flask, house: House, trouble
+    open_browser: Callable[..., Page], somebody: Callable, app: Flask, ids: Ids, trouble
 ):
     trouble.expect("status of 40[34]")
     page = open_browser(somebody("admin"))
@@ -33,7 +33,7 @@ def test_every_answer_a_browser_gets_carries_the_headers(
     page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright marks what it calls, a built-in has no room for it
     for place in PLACES:
         if place.person in ("admin", None):
-            page.goto(place.address(app, house))
+            page.goto(place.address(app, ids))
     page.goto("/nowhere")
     assert {answer.status for answer in answers} >= {200, 403, 404}
     for answer in answers:
@@ -67,10 +67,10 @@ def test_the_session_is_out_of_reach_of_scripts_and_other_sites(page: Page):
     assert page.evaluate("document.cookie") == ""
 
 
-def test_a_personal_link_does_not_stay_in_the_address(page: Page, house: House):
-    page.goto(f"/enter/{house.token}")
+def test_a_personal_link_does_not_stay_in_the_address(page: Page, ids: Ids):
+    page.goto(f"/enter/{ids.token}")
     assert page.url.endswith("/")
-    assert house.token not in page.content()
+    assert ids.token not in page.content()
 
 
 def test_after_signing_out_the_way_back_shows_no_document(visit: Visit):
@@ -95,21 +95,19 @@ def test_a_panel_that_asks_again_after_the_session_ended_leads_to_signing_in(
     expect(page).to_have_title("Sign in · Palimpsest")
 
 
-def test_annotators_see_the_same_whatever_others_chose(
-    somebody: Callable, app: Flask, house: House
-):
+def test_annotators_see_the_same_whatever_others_chose(somebody: Callable, app: Flask, ids: Ids):
     client = app.test_client()
     sign_in(client, somebody("annotator"))
 
     def sources() -> dict[str, str]:
         return {
-            str(place): ONE_TIME.sub("", client.get(place.address(app, house)).text)
+            str(place): ONE_TIME.sub("", client.get(place.address(app, ids)).text)
             for place in PLACES
             if place.person == "annotator"
         }
 
     with_others = sources()
-    db.session.execute(delete(Assignment).where(Assignment.annotator_id == house.other))
+    db.session.execute(delete(Assignment).where(Assignment.annotator_id == ids.other))
     db.session.commit()
     assert sources() == with_others
     assert not any(Words().other in source for source in with_others.values())

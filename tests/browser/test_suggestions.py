@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from selection.payload import SuggestionPayload
 from selection.suggesting import Suggester, Suggestion
 from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import (
@@ -31,7 +32,7 @@ from tests.browser.conftest import DESKTOP, PHONE
 from tests.factories import Factory
 from tests.webapp.suggestible import LIKELY, suggest, want
 from webapp.models import AssignmentState, JobKind, JobState, SuggestionMode
-from webapp.suggesting import reading
+from webapp.suggestions import reading
 
 __all__ = ["annotation"]
 
@@ -144,12 +145,14 @@ class Impressionable(Suggester):
     def __init__(self) -> None:
         """Need nothing."""
 
-    def suggest(self, sheet: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, Suggestion]:
-        """Say what the sheet says, but for the last."""
+    def suggest(
+        self, payload: SuggestionPayload, chosen: Mapping[str, str]
+    ) -> dict[str, Suggestion]:
+        """Say what the payload says, but for the last."""
         found = {
             mention: Suggestion(texts[figures.index(max(figures))], max(figures))
             for mention, texts, figures in zip(
-                sheet["mentions"], sheet["texts"], sheet["likely"], strict=True
+                payload.mentions, payload.texts, payload.probabilities, strict=True
             )
             if max(figures) > 0 and mention not in chosen
         }

@@ -11,15 +11,15 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
 from annotation.types import SemanticType
-from tests.browser import walking
+from tests.browser import steps
 from tests.browser.annotating import choose, expect_saved, row
 from tests.factories import Factory, Span
 from webapp.annotate import choosing, operations
-from webapp.annotate.mentions import MentionWork
-from webapp.annotate.work import load_work
 from webapp.extensions import db
 from webapp.models import Assignment, Document, Role, User, utc_now
-from webapp.training.queries import FIRST_NEEDS
+from webapp.versions.queries import FIRST_NEEDS
+from webapp.work.loading import load_work
+from webapp.work.mentions import MentionWork
 
 PATIENCE_MS = 1_500_000
 """A training waits for others on a busy machine."""
@@ -41,11 +41,11 @@ PEOPLE = ("Ada Berg", "Nils Holt", "Mia Lind", "Jon Vik", "Eva Krog", "Per Moe",
 @pytest.mark.usefixtures("worker")
 def test_suggestions_follow_what_was_submitted(open_browser: Callable[..., Page], make: Factory):
     nora, alma = make.user("Nora"), make.user("Alma", role=Role.ADMIN)
-    project = make.project(nora, name=walking.PROJECT)
+    project = make.project(nora, name=steps.PROJECT)
     documents = [add_life(make, project, number) for number in range(FIRST_NEEDS + 1)]
     admin, annotator = open_browser(alma), open_browser(nora)
     set_policy(admin)
-    walking.assign(admin, "Nora", everybody=len(documents))
+    steps.assign(admin, "Nora", everybody=len(documents))
 
     *done, by_hand, watched = documents
     before = suggested(annotator, watched)
@@ -54,7 +54,7 @@ def test_suggestions_follow_what_was_submitted(open_browser: Callable[..., Page]
         submit(document, nora, other)
     submit_by_hand(annotator, by_hand, other)
 
-    walking.open_page(admin, "Models", heading="Replacements")
+    steps.open_page(admin, "Models", heading="Replacements")
     expect(admin.get_by_role("main")).to_contain_text(
         f"It learns from the {len(documents) - 1} documents"
     )
@@ -119,7 +119,7 @@ def submit(document: Document, annotator: User, for_towns: str) -> None:
 def submit_by_hand(page: Page, document: Document, for_towns: str) -> None:
     """Choose against the suggestions for towns, accept what comes first for the rest, submit."""
     page.goto(address_of(document))
-    walking.expect_wired(page)
+    steps.expect_wired(page)
     for town in TOWNS:
         choose(page, town, for_towns)
     still_open = page.locator(".choices select:invalid")
@@ -155,7 +155,7 @@ def suggested(page: Page, document: Document, *, after: str = "") -> Suggested:
 def set_policy(page: Page) -> None:
     """Show suggestions in every document, and train when told to."""
     page.goto("/")
-    walking.open_page(page, "Models", heading="Replacements")
+    steps.open_page(page, "Models", heading="Replacements")
     expect(page.locator("#serving")).to_contain_text("A model trained on the sample project serves")
     page.get_by_label("Documents shown without suggestions").fill("0")
     page.get_by_label("Train again after").fill("0")

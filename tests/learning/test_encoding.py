@@ -30,7 +30,7 @@ def test_no_texts_give_no_vectors(tiny_encoder):
     assert tiny_encoder.encode([]).shape == (0, DIMENSIONS)
 
 
-def test_encoders_are_told_apart_by_their_weights(tmp_path, tiny_encoder):
+def test_encoders_are_distinguished_by_their_weights(tmp_path, tiny_encoder):
     assert Encoder(write_bert(tmp_path / "same")).identity == tiny_encoder.identity
     assert Encoder(write_electra(tmp_path / "other")).identity != tiny_encoder.identity
 
@@ -44,7 +44,7 @@ def test_a_missing_folder_is_named_with_its_setting(tmp_path):
     ("lacking", "word"),
     [("config.json", "config"), ("model.safetensors", "weights"), ("tokenizer.json", "tokenizer")],
 )
-def test_what_a_folder_lacks_is_said(tmp_path, lacking, word):
+def test_what_a_folder_lacks_is_named(tmp_path, lacking, word):
     (write_bert(tmp_path) / lacking).unlink()
     with pytest.raises(EncoderError, match=word) as caught:
         Encoder(tmp_path).encode(TEXTS)

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from learning.errors import TrainingError
-from learning.promotion import ONE_IN, Scores, Terms, fingerprint, judge, judge_first, split
+from learning.promotion import ONE_IN, Terms, fingerprint, judge, judge_first, split
+from learning.summaries import Scores
 from selection.examples import ExampleDocument
 from tests.selection.annotated import document, documents
 
@@ -23,9 +24,9 @@ growing = st.lists(st.sets(st.integers(0, 60), min_size=1, max_size=20), min_siz
 
 
 @given(growing)
-def test_what_a_version_has_learnt_from_never_tries_a_later_one(additions):
+def test_what_a_version_was_trained_on_never_tries_a_later_one(additions):
     known: dict[int, ExampleDocument] = {}
-    learnt, current = set(), NOTHING
+    trained, current = set(), NOTHING
     for added in additions:
         known |= {number: document(f"d{number}", 1) for number in added}
         if len(known) < 2:
@@ -37,9 +38,9 @@ def test_what_a_version_has_learnt_from_never_tries_a_later_one(additions):
         assert divided.is_comparable
         assert not training & held_out
         assert training | held_out == fingerprints(known.values())
-        assert not held_out & learnt
+        assert not held_out & trained
         assert not held_out & current
-        learnt |= training
+        trained |= training
         current = frozenset(training)
 
 
@@ -89,19 +90,19 @@ def test_a_text_known_under_another_id_is_known():
 
 
 @pytest.mark.parametrize(
-    ("few", "said"),
+    ("few", "message"),
     [
         ([], "There are no annotated documents"),
         ([document("d1", 1)], "There is 1 annotated document;"),
         ([document("d1", 1), document("d1", 1)], "There is 1 annotated document;"),
     ],
 )
-def test_fewer_than_two_annotated_documents_are_too_few(few, said):
-    with pytest.raises(TrainingError, match=said):
+def test_fewer_than_two_annotated_documents_are_too_few(few, message):
+    with pytest.raises(TrainingError, match=message):
         split(few, NOTHING)
 
 
-def test_a_version_that_is_not_worse_is_promoted_and_told_against_what():
+def test_a_version_that_is_not_worse_is_promoted_and_compared_in_its_reason():
     verdict = judge(Scores(142, 0.831, 0.521, 0.81), TERMS, current="version 3")
     assert verdict.promoted
     assert verdict.reason == (
@@ -151,7 +152,7 @@ def test_a_first_own_model_must_be_better_than_what_serves_and_know_enough(
     assert (refusal or "") in verdict.reason
 
 
-def test_figures_that_differ_never_look_the_same():
+def test_scores_that_differ_never_look_the_same():
     verdict = judge(Scores(4000, 3239 / 4000, 0.5, 3240 / 4000), TERMS)
     assert "Right for 80.97 %" in judge(Scores(4000, 3239 / 4000, 0.5, 3240 / 4000), TERMS).reason
     assert not verdict.promoted

@@ -10,7 +10,8 @@ import pytest
 from learning import versions
 from learning.encoding import Encoder
 from learning.errors import VersionError
-from learning.promotion import UNTRIED, Scores, Verdict
+from learning.promotion import UNTRIED
+from learning.summaries import Scores, Verdict, VersionSummary
 from learning.versions import Manifest, read_manifest, verify, write_version
 from selection.families import family_named
 from selection.families.baseline import BaselineModel
@@ -85,10 +86,9 @@ def test_a_version_comes_back_as_it_was_written(version, encoder):
 
 def test_the_summary_for_pages_counts_documents_and_names_none(version):
     summary = read_manifest(version).summary()
-    assert (summary["trained_on"], summary["held_out"]) == (2, 1)
-    assert summary["scores"] == {"choices": 5, "new": 0.8, "baseline": 0.6, "current": 0.7}
-    assert "files" not in summary
-    assert json.dumps(summary)
+    assert (summary.trained_on, summary.held_out) == (2, 1)
+    assert summary.scores == Scores(choices=5, new=0.8, baseline=0.6, current=0.7)
+    assert VersionSummary.from_json(json.loads(json.dumps(summary.to_json()))) == summary
 
 
 def test_the_libraries_are_named_with_their_versions():
@@ -155,7 +155,7 @@ def test_another_encoder_is_refused_and_both_are_named(version, encoder, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         ("{", "is damaged: it is no JSON"),
         ("[]", "has format None, but this program reads format 1"),
@@ -165,13 +165,13 @@ def test_another_encoder_is_refused_and_both_are_named(version, encoder, tmp_pat
         ('{"format": 1, "scores": null, "verdict": null, "files": []}', "is damaged"),
     ],
 )
-def test_a_damaged_manifest_or_one_of_another_format_is_refused(version, content, said):
+def test_a_damaged_manifest_or_one_of_another_format_is_refused(version, content, message):
     change(version / "manifest.json", content)
-    with pytest.raises(VersionError, match=said):
+    with pytest.raises(VersionError, match=message):
         verify(version)
 
 
-def test_a_folder_without_a_version_is_said_so(tmp_path):
+def test_a_folder_without_a_version_is_refused_as_such(tmp_path):
     with pytest.raises(VersionError, match=r"holds no version: manifest\.json can't be read"):
         verify(tmp_path)
 

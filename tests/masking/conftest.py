@@ -36,5 +36,5 @@ def small_ontology(tmp_path_factory: pytest.TempPathFactory) -> Ontology:
 
 @pytest.fixture(scope="session")
 def detector(pipeline: Pipeline, small_ontology: Ontology) -> Detector:
-    """Everything that needs no training."""
+    """The zero-shot detector."""
     return Detector.zero_shot(pipeline, small_ontology)

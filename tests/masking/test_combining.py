@@ -7,9 +7,9 @@ import pytest
 
 from learning.errors import TrainingError, VersionError
 from masking.combining import AtLeast, CombinedIndicators, LearnedCombination, fit_combined
-from masking.expecting import RECALLS, operating_points
 from masking.indicators import Resources, indicator_kind
 from masking.indicators.decisions import DecidedLayer
+from masking.threshold_fitting import RECALLS, fit_operating_points
 from tests.masking.indicators.documents import DOCUMENTS, document, mentions_of, undecided
 from tests.masking.indicators.labellers import WordClassifier
 
@@ -20,15 +20,15 @@ RESOURCES = Resources(token_classifier=WordClassifier())
 
 @pytest.mark.parametrize(("votes", "masked"), [(1, [True, True, False]), (2, [True, False, False])])
 def test_so_many_indicators_must_agree(votes, masked):
-    said = np.array([[0.9, 0.5, NAN], [0.9, 0.1, NAN], [0.2, 0.1, NAN]])
-    found = AtLeast(votes).combine(said)
+    probabilities = np.array([[0.9, 0.5, NAN], [0.9, 0.1, NAN], [0.2, 0.1, NAN]])
+    found = AtLeast(votes).combine(probabilities)
     assert (found >= 0.5).tolist() == masked
     assert (np.diff(found) <= 0).all()
     assert ((found > 0) & (found < 1)).all()
 
 
 def answers(number):
-    """Return decisions, and what a good, a useless and a reversed indicator say of them."""
+    """Return decisions, and the probabilities of a good, a useless and a reversed indicator."""
     random = np.random.default_rng(5)
     decisions = random.random(number) < 0.6
     noise = random.normal(size=(number, 3))
@@ -37,8 +37,8 @@ def answers(number):
 
 
 def test_each_indicator_is_trusted_as_far_as_it_deserves():
-    decisions, said = answers(3000)
-    combination = LearnedCombination.fit(said, decisions)
+    decisions, probabilities = answers(3000)
+    combination = LearnedCombination.fit(probabilities, decisions)
     good, useless, reverse = combination.weights
     assert good > 1
     assert abs(useless) < 0.2
@@ -46,24 +46,28 @@ def test_each_indicator_is_trusted_as_far_as_it_deserves():
 
 
 def test_probabilities_are_calibrated():
-    decisions, said = answers(20_000)
-    found = LearnedCombination.fit(said[:10_000], decisions[:10_000]).combine(said[10_000:])
+    decisions, probabilities = answers(20_000)
+    found = LearnedCombination.fit(probabilities[:10_000], decisions[:10_000]).combine(
+        probabilities[10_000:]
+    )
     for low in np.arange(0, 1, 0.25):
         chosen = (found >= low) & (found < low + 0.25)
         assert found[chosen].mean() == pytest.approx(decisions[10_000:][chosen].mean(), abs=0.06)
 
 
 def test_an_indicator_that_cannot_tell_does_not_stop_the_others():
-    decisions, said = answers(3000)
-    said[:1000, 1] = NAN
-    combination = LearnedCombination.fit(said, decisions)
+    decisions, probabilities = answers(3000)
+    probabilities[:1000, 1] = NAN
+    combination = LearnedCombination.fit(probabilities, decisions)
     both = combination.combine(np.array([[0.95, NAN, 0.5], [0.05, NAN, 0.5]]))
     assert both[0] > 0.5 > both[1]
 
 
 def test_a_sure_mistake_of_one_indicator_can_be_outvoted():
-    decisions, said = answers(3000)
-    (found,) = LearnedCombination.fit(said, decisions).combine(np.array([[0.999, 0.5, 1.0]]))
+    decisions, probabilities = answers(3000)
+    (found,) = LearnedCombination.fit(probabilities, decisions).combine(
+        np.array([[0.999, 0.5, 1.0]])
+    )
     assert found > 0.2
 
 
@@ -102,25 +106,27 @@ MASKED = np.array([each.is_masked for layer in LAYERS for each in layer.mentions
 
 def test_points_run_from_privacy_to_utility_and_keep_their_promise():
     random = np.random.default_rng(2)
-    said = np.clip(MASKED * 0.3 + random.random(len(MASKED)) * 0.7, 0, 1)
-    points = operating_points(LAYERS, said)
+    probabilities = np.clip(MASKED * 0.3 + random.random(len(MASKED)) * 0.7, 0, 1)
+    points = fit_operating_points(LAYERS, probabilities)
     assert [point.name for point in points] == list(RECALLS)
     for point, promised in zip(points, RECALLS.values(), strict=True):
         assert point.recall >= promised
-        assert (said >= point.threshold)[MASKED].mean() == pytest.approx(point.recall)
-        assert MASKED[said >= point.threshold].mean() == pytest.approx(point.precision)
+        assert (probabilities >= point.threshold)[MASKED].mean() == pytest.approx(point.recall)
+        assert MASKED[probabilities >= point.threshold].mean() == pytest.approx(point.precision)
     thresholds = [point.threshold for point in points]
     assert thresholds == sorted(thresholds)
 
 
 def test_an_entity_counts_when_all_its_mentions_are_masked():
     layer = LAYERS[0]
-    said = np.array([0.9, 0.1, 0.8, 0.1, 0.3, 0.8])  # name, trade, town, number, name, town
-    utility = operating_points([layer], said)[-1]
+    probabilities = np.array(
+        [0.9, 0.1, 0.8, 0.1, 0.3, 0.8]
+    )  # name, trade, town, number, name, town
+    utility = fit_operating_points([layer], probabilities)[-1]
     assert (utility.recall, utility.er_di, utility.er_qi) == (1.0, 1.0, 1.0)
-    said = np.repeat(said[None], 3, axis=0)
-    said[:2, 4] = 0.85
-    three = operating_points([layer] * 3, said.ravel())[1]
+    probabilities = np.repeat(probabilities[None], 3, axis=0)
+    probabilities[:2, 4] = 0.85
+    three = fit_operating_points([layer] * 3, probabilities.ravel())[1]
     assert three.threshold > 0.3
     assert three.recall == pytest.approx(11 / 12)
     assert three.er_di == pytest.approx(2 / 3)

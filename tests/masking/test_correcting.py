@@ -1,4 +1,4 @@
-"""What is found without training and what was learnt come to one list of spans."""
+"""What is found without training and what taggers predict become one list of spans."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ TEXT = "Ida Moe came from Bergen with Ole Ness 4711."
 
 @pytest.fixture
 def tagged(parse):
-    """Return what taggers say of TEXT: how likely each of some words must be masked."""
+    """Return TEXT as taggers tag it, with the given probabilities for some of its words."""
 
-    def tag(**likely: float) -> TaggedTokens:
+    def tag(**probabilities: float) -> TaggedTokens:
         doc = parse(TEXT)
-        masked = np.array([likely.get(token.text, 0.05) for token in doc])
+        masked = np.array([probabilities.get(token.text, 0.05) for token in doc])
         types = np.zeros((len(doc), len(SemanticType)))
         types[:, list(SemanticType).index(SemanticType.ORG)] = 1
         return TaggedTokens(doc, masked, np.zeros(len(doc)), types)
@@ -35,14 +35,14 @@ def span(words: str, kind: SemanticType = SemanticType.PERSON, reason: str = "by
     return RecognizedSpan(start, start + len(words), kind, 0.7, reason)
 
 
-def told(spans):
+def summary(spans):
     return [(TEXT[each.start : each.end], each.reason, round(each.score, 3)) for each in spans]
 
 
 def test_what_taggers_mask_stands_and_what_they_do_not_is_kept_with_their_score(tagged):
     found = [span("Bergen", SemanticType.LOC), span("Ole Ness")]
     spans = corrected(found, tagged(Bergen=0.9, came=0.8), 0.5)
-    assert told(spans) == [
+    assert summary(spans) == [
         ("came", REASON, 0.8),
         ("Bergen", REASON, 0.9),
         ("Ole Ness", "by rule", 0.05),
@@ -51,12 +51,12 @@ def test_what_taggers_mask_stands_and_what_they_do_not_is_kept_with_their_score(
 
 def test_of_a_persons_name_all_or_nothing_is_masked(tagged):
     [name] = corrected([span("Ole Ness")], tagged(Ness=0.9), 0.5)
-    assert told([name]) == [("Ole Ness", REASON, 0.9)]
+    assert summary([name]) == [("Ole Ness", REASON, 0.9)]
 
 
-def test_of_other_names_only_what_was_learnt(tagged):
+def test_of_other_names_only_what_taggers_mask(tagged):
     spans = corrected([span("came from Bergen", SemanticType.ORG)], tagged(Bergen=0.9), 0.5)
-    assert [words for words, *_ in told(spans)] == ["came from", "Bergen"]
+    assert [words for words, *_ in summary(spans)] == ["came from", "Bergen"]
     assert spans[0].score < 0.5 <= spans[1].score
 
 
@@ -64,7 +64,7 @@ def test_of_other_names_only_what_was_learnt(tagged):
     "certain",
     [span("Ole Ness", reason=PROTECTED), span("4711", SemanticType.CODE, "a number of a file")],
 )
-def test_codes_and_protected_names_stay_hidden_whatever_was_learnt(tagged, certain):
+def test_codes_and_protected_names_stay_hidden_whatever_taggers_predict(tagged, certain):
     [kept] = corrected([certain], tagged(), 0.5)
     assert (kept.start, kept.end, kept.reason, kept.score) == (
         certain.start,
@@ -74,10 +74,10 @@ def test_codes_and_protected_names_stay_hidden_whatever_was_learnt(tagged, certa
     )
 
 
-def test_what_was_learnt_goes_on_around_what_is_certain(tagged):
+def test_what_taggers_mask_goes_on_around_what_is_certain(tagged):
     code = span("4711", SemanticType.CODE, "a number of a file")
     spans = corrected([code], tagged(Ole=0.9, Ness=0.9, **{"4711": 0.9}), 0.5)
-    assert [words for words, *_ in told(spans)] == ["Ole Ness", "4711"]
+    assert [words for words, *_ in summary(spans)] == ["Ole Ness", "4711"]
 
 
 def places(spans):

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from annotation.overlaying import SUGGESTIONS
 from annotation.records import Document, Mention
 from annotation.types import IdentifierType, SemanticType
-from masking.operating import OperatingPoint
+from masking.operating_points import OperatingPoint
 from tests.masking.texts import TEXTS
 
 MAIL = (

@@ -1,4 +1,4 @@
-"""Who is protected, and what tells of them directly."""
+"""Who is protected, and which mentions identify directly."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def test_a_missing_folder_is_named(tmp_path):
 @pytest.mark.parametrize(
     ("lacking", "word"), [("config.json", "config"), ("model.safetensors", "weights")]
 )
-def test_what_a_folder_lacks_is_said_on_opening(tmp_path, lacking, word):
+def test_what_a_folder_lacks_is_named_on_opening(tmp_path, lacking, word):
     (write_masked(tmp_path) / lacking).unlink()
     with pytest.raises(LanguageModelError, match=word) as caught:
         LanguageModel(tmp_path)

@@ -128,25 +128,25 @@ WORDS = st.sampled_from("Tuva sailed to Bergen in May. Nobody , 12 saw Dr Lind\n
 
 @settings(max_examples=20)
 @given(st.lists(st.one_of(TEXTS, st.lists(WORDS, max_size=30).map(" ".join)), max_size=8))
-def test_texts_parsed_together_say_what_each_says_alone(pipeline, texts):
-    def told(doc):
+def test_texts_parsed_together_are_parsed_as_each_alone(pipeline, texts):
+    def parsed(doc):
         words = [(word.text, word.tag_, word.pos_, word.is_sent_start) for word in doc]
         return doc.text, words, [(name.start_char, name.end_char, name.label_) for name in doc.ents]
 
-    assert list(map(told, pipeline.parse_all(texts))) == [
-        told(pipeline.parse(text)) for text in texts
+    assert list(map(parsed, pipeline.parse_all(texts))) == [
+        parsed(pipeline.parse(text)) for text in texts
     ]
 
 
-def test_the_words_of_a_long_run_are_forgotten(pipeline):
-    def told():
+def test_the_words_of_a_long_run_are_freed(pipeline):
+    def parsed():
         return [(word.text, word.tag_, word.ent_type_) for word in pipeline.parse("Ada met Yqzwk.")]
 
-    with pipeline.forgetting():
-        within = told()
+    with pipeline.memory_zone():
+        within = parsed()
         assert "Yqzwk" in pipeline.language.vocab.strings
     assert "Yqzwk" not in pipeline.language.vocab.strings
-    assert told() == within
+    assert parsed() == within
 
 
 def test_only_short_texts_are_read_ahead(pipeline, monkeypatch):

@@ -1,4 +1,4 @@
-"""From marked documents to a version of masks that is tried, kept, opened and heard of."""
+"""From marked documents to a version of masks that is tried, stored, opened and reported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from learning.promotion import fingerprint
 from learning.versions import verify
 from masking import snapshots
 from masking.detecting import Detector
-from masking.operating import STEPS, OperatingPoint
+from masking.operating_points import STEPS, OperatingPoint
 from masking.training import Plan, train
 from masking.versions import open_version
 from ontology.index.writing import write_index
@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def silent(_share: float, _doing: str) -> None:
-    """Hear nothing."""
+    """Ignore the progress."""
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +128,7 @@ def test_a_first_version_of_few_documents_is_kept_back(first):
 
 
 @pytest.mark.parametrize(
-    ("documents", "said"),
+    ("documents", "message"),
     [
         ([corrected(1)], "There is 1 annotated document"),
         (
@@ -137,11 +137,11 @@ def test_a_first_version_of_few_documents_is_kept_back(first):
         ),
     ],
 )
-def test_what_does_not_suffice_leaves_no_version(first, documents, said):
+def test_what_does_not_suffice_leaves_no_version(first, documents, message):
     snapshot = first.snapshot.with_name("few")
     snapshots.write_documents(snapshot, documents)
     plan = dataclasses.replace(first, snapshot=snapshot, out=first.out.with_name("none"))
-    with pytest.raises(TrainingError, match=said):
+    with pytest.raises(TrainingError, match=message):
         train(plan, silent)
     assert not plan.out.exists()
 
@@ -151,7 +151,7 @@ def test_with_another_encoder_a_version_is_not_opened(first, zero_shot, tmp_path
         open_version(first.out, zero_shot, Encoder(write_electra(tmp_path)))
 
 
-def test_the_trainer_is_a_program_that_speaks_in_lines(first):
+def test_the_trainer_is_a_program_that_writes_messages_as_lines(first):
     plan = dataclasses.replace(first, out=first.out.with_name("child"))
     names = ("snapshot", "out", "encoder", "ontology")
     options = [f"--{name}={getattr(plan, name)}" for name in names]
@@ -167,7 +167,7 @@ def test_the_trainer_is_a_program_that_speaks_in_lines(first):
     shares = [line["progress"] for line in progress]
     assert shares == sorted(shares)
     manifest = verify(plan.out)
-    assert last == {"done": json.loads(json.dumps(manifest.summary()))}
+    assert last == {"done": json.loads(json.dumps(manifest.summary().to_json()))}
     assert manifest.files == verify(first.out).files
-    said = ended.stdout + ended.stderr
-    assert not any(name in said for name in ("Ada", "Berg", "Bergen", '"d0"', " d0"))
+    output = ended.stdout + ended.stderr
+    assert not any(name in output for name in ("Ada", "Berg", "Bergen", '"d0"', " d0"))

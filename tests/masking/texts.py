@@ -33,7 +33,7 @@ HOSTILE = {
     "paths": "/1",
     "marks": "_",
 }
-"""What is said again and again, by name."""
+"""What is repeated again and again, by name."""
 TEXTS = st.text(st.sampled_from("aAbZé19 0.,:;-/@()+'’_*\t\n\r\u00a0µЖ李😀\x00\u202e"), max_size=60)
 
 

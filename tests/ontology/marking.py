@@ -48,8 +48,8 @@ def span_of(text: str) -> Span:
     return spans_of(text)[0]
 
 
-class Told:
-    """A layer of an ontology that knows what a test tells it."""
+class FakeLayer:
+    """A layer of an ontology that knows what a test puts in."""
 
     def __init__(
         self,
@@ -62,5 +62,5 @@ class Told:
     def lookup(self, name: str) -> list[Sense]:
         return list(self.senses.get(name, ()))
 
-    def below(self, rung: str) -> int:
-        return self.counts.get(rung, 0)
+    def count_below(self, generalization: str) -> int:
+        return self.counts.get(generalization, 0)

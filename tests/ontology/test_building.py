@@ -76,7 +76,7 @@ def test_real_sources_give_the_same_files_whatever_the_order_of_sets(tmp_path):
     "error",
     [ValueError("no number: 'x'"), KeyError("admin1"), UnicodeDecodeError("u", b"", 0, 1, "")],
 )
-def test_whatever_breaks_a_source_is_told_with_its_place(tmp_path, error):
+def test_whatever_breaks_a_source_is_reported_with_its_place(tmp_path, error):
     place = r"source places \(click\) is broken after entry 1, 'Oslo': " + type(error).__name__
     with pytest.raises(SourceError, match=place):
         build(tmp_path, [broken_source(error)], ignore)
@@ -92,8 +92,8 @@ def test_what_a_source_says_itself_is_passed_on(tmp_path):
     [
         (Entry((), ("city",), Kind.PLACE), "without a name"),
         (Entry(("Oslo", ""), ("city",), Kind.PLACE), "without a name"),
-        (Entry(("Oslo",), ("city", ""), Kind.PLACE), "empty rung"),
-        (Entry(("Oslo",), ("city ",), Kind.PLACE), "empty rung"),
+        (Entry(("Oslo",), ("city", ""), Kind.PLACE), "empty generalization"),
+        (Entry(("Oslo",), ("city ",), Kind.PLACE), "empty generalization"),
         (Entry(("Oslo",), ("city", "***"), Kind.PLACE), r"'\*\*\*'"),
         (Entry(("Oslo",), ("city",), Kind.PLACE, math.nan), "weight nan"),
     ],

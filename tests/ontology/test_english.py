@@ -8,7 +8,7 @@ from ontology.english import indefinite_article, is_plural_noun, plural_noun, si
 @pytest.mark.parametrize(
     "phrase",
     "architect|hour|heir|umbrella|uncle|unimportant town|uninhabited island|unusual use|usher"
-    "|urban area|FBI agent|X-ray|MP|onion|Urdu speaker".split("|"),
+    "|urban area|FBI agent|X-ray|MP|onion|Urdu speaker|x-axis".split("|"),
 )
 def test_an_stands_before_a_vowel_sound(phrase: str):
     assert indefinite_article(phrase) == "an"
@@ -17,7 +17,7 @@ def test_an_stands_before_a_vowel_sound(phrase: str):
 @pytest.mark.parametrize(
     "phrase",
     "house|university|unicycle|union|unit|European|one-off|utility|user|ubiquitous|unanimous vote"
-    "|Ukrainian|Ugandan|UN agent|BBC host|***|".split("|"),
+    "|Ukrainian|Ugandan|UN agent|BBC host|u-turn|***|".split("|"),
 )
 def test_a_stands_before_a_consonant_sound(phrase: str):
     assert indefinite_article(phrase) == "a"
@@ -25,7 +25,11 @@ def test_a_stands_before_a_consonant_sound(phrase: str):
 
 @pytest.mark.parametrize(
     ("one", "many"),
-    [("city", "cities"), ("person", "people"), ("analysis", "analyses"), ("child", "children")],
+    [
+        *[("city", "cities"), ("person", "people"), ("child", "children"), ("shaman", "shamans")],
+        *[("analysis", "analyses"), ("gentleman", "gentlemen"), ("German", "Germans")],
+        *[("retrovirus", "retroviruses"), ("diocese", "dioceses")],
+    ],
 )
 def test_number(one: str, many: str):
     assert (plural_noun(one), singular_noun(many)) == (many, one)

@@ -7,32 +7,39 @@ from hypothesis import strategies as st
 from annotation.records import MASK
 from ontology.folding import fold
 from ontology.guarding import (
+    contains_original,
     fits_one_thing,
     guard,
-    holds,
     is_description,
+    is_uninformative,
     names_a_part,
-    says_nothing,
 )
 from tests.ontology.marking import span_of
 
 
-def guarded(text, *rungs, counts=None, may_name_parts=False):
-    below = (counts or {}).get
-    return guard(rungs, span_of(text), lambda rung: below(rung, 0), may_name_parts=may_name_parts)
+def guarded(text, *generalizations, counts=None, may_name_parts=False):
+    count_below = (counts or {}).get
+    return guard(
+        generalizations,
+        span_of(text),
+        lambda generalization: count_below(generalization, 0),
+        may_name_parts=may_name_parts,
+    )
 
 
 def test_nothing_stands_twice_however_it_is_spelt():
     assert guarded("[[Tromsø]]", "town", "Town", "töwn", "place") == ("town", "place")
 
 
-@pytest.mark.parametrize("rung", ["", "  ", MASK, "family name", "male given name", "surname"])
-def test_what_says_nothing_is_left_out(rung):
-    assert guarded("[[Ada]]", rung, "person") == ("person",)
+@pytest.mark.parametrize(
+    "generalization", ["", "  ", MASK, "family name", "male given name", "surname"]
+)
+def test_what_says_nothing_is_left_out(generalization):
+    assert guarded("[[Ada]]", generalization, "person") == ("person",)
 
 
 @pytest.mark.parametrize(
-    "rung",
+    "generalization",
     [
         "Wikimedia disambiguation page",
         "Wikidata metaclass",
@@ -45,19 +52,19 @@ def test_what_says_nothing_is_left_out(rung):
         "concept",
     ],
 )
-def test_classes_of_names_and_of_classes_say_nothing(rung):
-    assert says_nothing(rung)
+def test_classes_of_names_and_of_classes_say_nothing(generalization):
+    assert is_uninformative(generalization)
 
 
 @pytest.mark.parametrize(
-    "rung", ["letter of complaint", "middle class", "name day", "group of islands"]
+    "generalization", ["letter of complaint", "middle class", "name day", "group of islands"]
 )
-def test_words_that_only_look_like_metaclasses_say_something(rung):
-    assert not says_nothing(rung)
+def test_words_that_only_look_like_metaclasses_say_something(generalization):
+    assert not is_uninformative(generalization)
 
 
 @pytest.mark.parametrize(
-    "rung",
+    "generalization",
     [
         "capital of Norway",
         "capital city of the Netherlands",
@@ -72,28 +79,28 @@ def test_words_that_only_look_like_metaclasses_say_something(rung):
         "national anthem of Norway",
     ],
 )
-def test_a_description_of_one_thing_is_no_generalization(rung):
-    assert fits_one_thing(rung)
-    assert guarded("[[Oslo]]", rung, "city") == ("city",)
+def test_a_description_of_one_thing_is_no_generalization(generalization):
+    assert fits_one_thing(generalization)
+    assert guarded("[[Oslo]]", generalization, "city") == ("city",)
 
 
 @pytest.mark.parametrize(
-    "rung",
+    "generalization",
     ["provincial capital in China", "capital city", "president", "second baseman", "only child"],
 )
-def test_a_place_that_many_things_hold_is_one(rung):
-    assert not fits_one_thing(rung)
+def test_a_place_that_many_things_hold_is_one(generalization):
+    assert not fits_one_thing(generalization)
 
 
 def test_the_index_tells_what_covers_one_thing_only():
     counts = {"fjord town with a cathedral": 1, "town": 9}
-    rungs = ("fjord town with a cathedral", "town")
-    assert guarded("[[Hamar]]", *rungs, counts=counts) == ("town",)
+    generalizations = ("fjord town with a cathedral", "town")
+    assert guarded("[[Hamar]]", *generalizations, counts=counts) == ("town",)
     assert guarded("[[Hamar]]", "hamlet", "town", counts={"hamlet": 1}) == ("hamlet", "town")
 
 
 @pytest.mark.parametrize(
-    ("original", "rung"),
+    ("original", "generalization"),
     [
         ("Oslo", "Oslo"),
         ("OSLO", "oslo"),
@@ -106,12 +113,12 @@ def test_the_index_tells_what_covers_one_thing_only():
         ("!!", "!! of a kind"),
     ],
 )
-def test_the_original_never_stands_in_a_rung(original, rung):
-    assert holds(rung, original)
+def test_the_original_never_stands_in_a_generalization(original, generalization):
+    assert contains_original(generalization, original)
 
 
 @pytest.mark.parametrize(
-    ("original", "rung"),
+    ("original", "generalization"),
     [
         ("University of Oslo", "university"),
         ("Sri Lankan Civil War", "civil war"),
@@ -122,12 +129,12 @@ def test_the_original_never_stands_in_a_rung(original, rung):
         ("Oslo", "city in Norway"),
     ],
 )
-def test_a_generic_word_of_the_original_may_stand_in_a_rung(original, rung):
-    assert guarded(f"[[{original}]]", rung) == (rung,)
+def test_a_generic_word_of_the_original_may_stand_in_a_generalization(original, generalization):
+    assert guarded(f"[[{original}]]", generalization) == (generalization,)
 
 
 @pytest.mark.parametrize(
-    ("original", "rung"),
+    ("original", "generalization"),
     [
         ("Oslo, Norway", "city in Norway"),
         ("Norwegian", "inhabitant of Norway"),
@@ -136,12 +143,12 @@ def test_a_generic_word_of_the_original_may_stand_in_a_rung(original, rung):
         ("University of Oslo", "university in Oslo"),
     ],
 )
-def test_a_name_from_the_original_never_stands_in_a_rung(original, rung):
-    assert names_a_part(rung, span_of(f"[[{original}]]"))
-    assert guarded(f"[[{original}]]", rung) == ()
+def test_a_name_from_the_original_never_stands_in_a_generalization(original, generalization):
+    assert names_a_part(generalization, span_of(f"[[{original}]]"))
+    assert guarded(f"[[{original}]]", generalization) == ()
 
 
-def test_the_name_of_a_masked_person_never_stands_in_a_rung():
+def test_the_name_of_a_masked_person_never_stands_in_a_generalization():
     assert guarded("[[Lily's Law]] of [[PERSON:Ada Berg]]", "law by Berg", "law") == ("law",)
     assert guarded("[[Lily's Law]] by Ada Berg", "law by Berg", "law") == ("law by Berg", "law")
 
@@ -164,21 +171,23 @@ originals = phrases.filter(lambda text: text.strip() and not set(text) & set("[]
 @given(
     originals, st.lists(phrases, max_size=8), st.dictionaries(phrases, st.integers(0, 5)), st.data()
 )
-def test_every_list_holds_what_the_house_promises(original, rungs, counts, data):
-    below = data.draw(st.sampled_from([None, lambda rung: counts.get(rung, 0)]))
+def test_every_list_keeps_the_promises(original, generalizations, counts, data):
+    count_below = data.draw(
+        st.sampled_from([None, lambda generalization: counts.get(generalization, 0)])
+    )
     may_name_parts = data.draw(st.booleans())
     span = span_of(f"Of [[PERSON:Ada Berg]]: [[{original}]]")
     span = span.surroundings.spans[1]
-    kept = guard(rungs, span, below, may_name_parts=may_name_parts)
-    assert len({fold(rung) for rung in kept}) == len(kept)
-    assert list(kept) == sorted(kept, key=rungs.index)
-    for rung in kept:
-        assert rung in rungs
-        assert not says_nothing(rung)
-        assert not fits_one_thing(rung)
-        assert not holds(rung, span.text)
-        assert fold(rung) not in ("", fold(span.text))
-    if below is not None:
-        assert not any(is_description(rung) and counts.get(rung) == 1 for rung in kept)
+    kept = guard(generalizations, span, count_below, may_name_parts=may_name_parts)
+    assert len({fold(text) for text in kept}) == len(kept)
+    assert list(kept) == sorted(kept, key=generalizations.index)
+    for generalization in kept:
+        assert generalization in generalizations
+        assert not is_uninformative(generalization)
+        assert not fits_one_thing(generalization)
+        assert not contains_original(generalization, span.text)
+        assert fold(generalization) not in ("", fold(span.text))
+    if count_below is not None:
+        assert not any(is_description(text) and counts.get(text) == 1 for text in kept)
     if not may_name_parts:
-        assert not any("Berg" in rung.split() for rung in kept)
+        assert not any("Berg" in text.split() for text in kept)

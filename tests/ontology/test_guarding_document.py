@@ -14,18 +14,20 @@ from ontology.overrides import Addition, Overrides
 from ontology.proposing import propose
 from ontology.reading import Reading
 from tests.gazetteer import SURE
-from tests.ontology.marking import Told, marked
+from tests.ontology.marking import FakeLayer, marked
 
 
-def sense(term, *rungs, kind=Kind.SETTLEMENT, source="cities", has_capital=True):
-    return Sense(term, source, kind, rungs, "", 1.0, is_exact=True, has_capital=has_capital)
+def sense(term, *generalizations, kind=Kind.SETTLEMENT, source="cities", has_capital=True):
+    return Sense(
+        term, source, kind, generalizations, "", 1.0, is_exact=True, has_capital=has_capital
+    )
 
 
 def noun(term):
     return [sense(term, kind=Kind.CONCEPT, source="wordnet", has_capital=False)]
 
 
-ATLAS = Told(
+ATLAS = FakeLayer(
     {
         "Vik": [sense("Vik", "village in Texas", "village in the United States", "village")],
         "Voll": [sense("Voll", "suburb of Oslo", "suburb")],
@@ -43,7 +45,7 @@ ATLAS = Told(
 def _plain_linking(monkeypatch):
     def read(span, ontology):
         senses = ontology.lookup(span.text)
-        return [Reading.of_sense(senses[0])] if senses else []
+        return [Reading.from_sense(senses[0])] if senses else []
 
     monkeypatch.setattr(proposing, "gather", read)
     monkeypatch.setattr(proposing, "load_model", lambda: SURE)
@@ -75,8 +77,8 @@ def test_a_candidate_that_holds_what_another_span_hides_falls_and_the_rest_stays
 
 
 def test_what_stands_in_clear_elsewhere_gives_nothing_away():
-    told = first_list("In [[LOC:Vik]], with [[LOC:Texas]]. Texas is large.")
-    assert told == ["village in Texas", *REST]
+    texts = first_list("In [[LOC:Vik]], with [[LOC:Texas]]. Texas is large.")
+    assert texts == ["village in Texas", *REST]
 
 
 def test_the_other_name_of_a_place_falls_like_its_own():
@@ -93,8 +95,8 @@ def test_the_kind_of_something_may_be_what_another_span_says():
 
 
 def test_common_words_of_other_names_stay():
-    told = first_list("[[LOC:Vik]] by [[ORG:University of Ås]]", adding("Vik", "university town"))
-    assert told[0] == "university town"
+    texts = first_list("[[LOC:Vik]] by [[ORG:University of Ås]]", adding("Vik", "university town"))
+    assert texts[0] == "university town"
 
 
 def adding(term, text):

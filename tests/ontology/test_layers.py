@@ -25,8 +25,8 @@ def test_the_layer_over_the_index_answers_first(layered):
     assert [sense.source for sense in layered.lookup_key("oslo")] == ["P31", "cities"]
 
 
-def test_what_is_below_a_rung_is_counted_per_layer(layered):
-    assert (layered.below("city"), layered.below("city in Norway")) == (1, 1)
+def test_what_is_below_a_generalization_is_counted_per_layer(layered):
+    assert (layered.count_below("city"), layered.count_below("city in Norway")) == (1, 1)
 
 
 def test_near_terms_come_from_all_layers_once(layered):

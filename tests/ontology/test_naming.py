@@ -2,38 +2,45 @@ from __future__ import annotations
 
 import pytest
 
-from ontology.naming import By, bare, is_head_said, kinds_told, organization_told, split_qualified
+from ontology.naming import (
+    NamePart,
+    bare,
+    is_head_true,
+    match_kinds,
+    match_organization,
+    split_qualified,
+)
 
 
-def told(name):
-    return {each.kind: by for each, by in kinds_told(name)}
+def parts_by_kind(name):
+    return {each.kind: part for each, part in match_kinds(name)}
 
 
 @pytest.mark.parametrize(
-    ("name", "kind", "by"),
+    ("name", "kind", "part"),
     [
-        ("Brackwater High School", "high school", By.HEAD),
-        ("the University of Brackwater", "university", By.HEAD),
-        ("Lake Brackwater", "lake", By.FIRST),
-        ("Brackwaterstraße", "street", By.ENDING),
-        ("Brackwater Hospital, Norway", "hospital", By.HEAD),
-        ("Brackwater Bank Ltd", "bank", By.HEAD),
-        ("unmarried", "marital status", By.ADJECTIVE),
+        ("Brackwater High School", "high school", NamePart.HEAD),
+        ("the University of Brackwater", "university", NamePart.HEAD),
+        ("Lake Brackwater", "lake", NamePart.FIRST),
+        ("Brackwaterstraße", "street", NamePart.ENDING),
+        ("Brackwater Hospital, Norway", "hospital", NamePart.HEAD),
+        ("Brackwater Bank Ltd", "bank", NamePart.HEAD),
+        ("unmarried", "marital status", NamePart.ADJECTIVE),
     ],
 )
-def test_words_of_a_name_tell_its_kind(name, kind, by):
-    assert told(name)[kind] is by
+def test_words_of_a_name_say_its_kind(name, kind, part):
+    assert parts_by_kind(name)[kind] is part
 
 
 def test_a_name_without_a_telling_word_tells_nothing():
-    assert told("Brackwater") == {}
+    assert parts_by_kind("Brackwater") == {}
 
 
-def test_an_organization_is_told_where_the_words_may_be_a_building_too():
-    found = organization_told("Brackwater Hospital")
+def test_an_organization_is_found_where_the_words_may_be_a_building_too():
+    found = match_organization("Brackwater Hospital")
     assert found is not None
     assert found.kind == "hospital"
-    assert organization_told("Brackwater Bay") is None
+    assert match_organization("Brackwater Bay") is None
 
 
 @pytest.mark.parametrize(
@@ -55,5 +62,5 @@ def test_what_surrounds_a_name_is_taken_off():
 
 @pytest.mark.parametrize("title", ["deputy mayor", "Vice-President", "acting director"])
 def test_who_stands_below_or_for_another_is_not_what_the_head_says(title):
-    assert not is_head_said(title)
-    assert is_head_said("lord mayor")
+    assert not is_head_true(title)
+    assert is_head_true("lord mayor")

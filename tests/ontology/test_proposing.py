@@ -11,25 +11,34 @@ from annotation.types import IdentifierType, SemanticType
 from ontology import proposing
 from ontology.entries import Kind, Sense
 from ontology.folding import fold
-from ontology.guarding import holds
+from ontology.guarding import contains_original
 from ontology.layers import Ontology
 from ontology.overrides import Addition, Overrides, Prohibition
 from ontology.proposing import propose, propose_for
 from ontology.reading import Reading
 from ontology.scoring.model import Model
 from tests.gazetteer import SURE
-from tests.ontology.marking import Told, marked, span_of
+from tests.ontology.marking import FakeLayer, marked, span_of
 
 
 def common_noun(noun):
     return replace(known(noun, "institution"), source="wordnet", has_capital=False)
 
 
-def known(name, *rungs, kind=Kind.SETTLEMENT):
-    return Sense(name, "cities", kind, rungs, rungs[0], 1.0, is_exact=True, has_capital=True)
+def known(name, *generalizations, kind=Kind.SETTLEMENT):
+    return Sense(
+        name,
+        "cities",
+        kind,
+        generalizations,
+        generalizations[0],
+        1.0,
+        is_exact=True,
+        has_capital=True,
+    )
 
 
-ATLAS = Told(
+ATLAS = FakeLayer(
     {
         "Vik": [known("Vik", "village in Norway", "village", "place")],
         "Oslo": [known("Oslo", "capital of Norway", "city in Norway", "city")],
@@ -47,7 +56,7 @@ def read_plainly(span, ontology):
     if span.before.endswith("river "):
         return [Reading(("river", "body of water"), "wordnet", "by the words before")]
     senses = ontology.lookup(span.text)
-    return [Reading.of_sense(senses[0])] if senses else []
+    return [Reading.from_sense(senses[0])] if senses else []
 
 
 @pytest.fixture(autouse=True)
@@ -96,8 +105,8 @@ def test_every_list_passes_the_guards():
 def test_the_reasons_tell_source_and_sense():
     replacement = propose_for(span_of("in [[LOC:Vik]]"), Ontology([ATLAS]))
     assert list(replacement.generalizations) == ["cities"]
-    told = replacement.origins["village in Norway"]
-    assert (told.source, told.sense) == ("cities", "Vik: village in Norway")
+    origin = replacement.origins["village in Norway"]
+    assert (origin.source, origin.sense) == ("cities", "Vik: village in Norway")
     floor = propose_for(span_of("in [[LOC:Xyz]]"), Ontology([ATLAS])).origins["place"]
     assert floor.source == "floor"
 
@@ -127,9 +136,9 @@ def test_the_surest_mention_of_a_name_speaks_for_all(monkeypatch):
 
 def test_a_demographic_follows_its_own_sentence(monkeypatch):
     def read_people(span, ontology):
-        told = span.before.endswith("is ")
+        is_people = span.before.endswith("is ")
         people = Reading(("Scandinavian", "European"), "demonyms", "")
-        return [people] if told else read_plainly(span, ontology)
+        return [people] if is_people else read_plainly(span, ontology)
 
     monkeypatch.setattr(proposing, "gather", read_people)
     people, language = lists("She is [[DEM:Norwegian]] and speaks [[DEM:Norwegian]].")
@@ -189,5 +198,5 @@ def test_every_list_of_every_type_keeps_the_promises(spans, data):
         texts = only(mention.replacement)
         assert texts[-1] == MASK
         assert len({fold(each) for each in texts}) == len(texts)
-        assert not any(holds(each, mention.span_text) for each in texts[:-1])
+        assert not any(contains_original(each, mention.span_text) for each in texts[:-1])
         assert set(mention.replacement.origins) == set(texts[:-1])

@@ -40,7 +40,7 @@ def test_a_chain_may_lead_to_one_root_only(table):
 
 
 def test_what_stands_on_a_second_line_goes_on(table):
-    assert table.told_by("words", "general hospital") == ["hospital"]
+    assert table.kinds_with("words", "general hospital") == ["hospital"]
     assert table.rows["hospital"].fields["frame"] == [
         "admitted, brought … to, into",
         "aboard",
@@ -48,22 +48,22 @@ def test_what_stands_on_a_second_line_goes_on(table):
 
 
 def test_the_longest_end_of_a_phrase_tells_in_either_number(table):
-    assert [told.kind for told in table.of_noun("the old general hospitals")] == ["hospital"]
-    assert [told.word for told in table.of_noun("the old infirmary")] == ["infirmary"]
+    assert [match.kind for match in table.of_noun("the old general hospitals")] == ["hospital"]
+    assert [match.word for match in table.of_noun("the old infirmary")] == ["infirmary"]
     assert table.of_noun("a horse") == []
 
 
 def test_the_beginning_of_a_name_needs_something_behind_it(table):
-    assert [told.kind for told in table.of_beginning("Saint Anna")] == ["hospital"]
+    assert [match.kind for match in table.of_beginning("Saint Anna")] == ["hospital"]
     assert table.of_beginning("Saint") == []
 
 
 def test_an_ending_needs_a_stem_before_it(table):
-    assert [told.kind for told in table.of_ending("Annaspital")] == ["hospital"]
+    assert [match.kind for match in table.of_ending("Annaspital")] == ["hospital"]
     assert table.of_ending("spital") == []
 
 
-def test_a_parent_without_a_row_is_told():
+def test_a_parent_without_a_row_is_reported():
     with pytest.raises(ValueError, match="'inn' stands below 'house', which has no row"):
         Taxonomy([Row("inn", ("house",))])
 
@@ -73,7 +73,7 @@ def test_a_circle_is_refused():
         Taxonomy([Row("hen", ("egg",)), Row("egg", ("hen",))])
 
 
-def test_a_line_that_belongs_to_no_field_is_told_with_its_number():
+def test_a_line_that_belongs_to_no_field_is_reported_with_its_number():
     with pytest.raises(ValueError, match="line 2 belongs to no field: 'cottage'"):
         list(read_rows(["house", "    cottage"]))
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from selection import snapshots
-from selection.scoring import batch_path
+from selection import exchange
+from selection.precomputing import batch_path
 from selection.training import Plan
 from tests.selection.annotated import documents
 
@@ -21,13 +21,13 @@ AT = "2026-03-01T10:00:00+00:00"
 def plan(tmp_path: Path, tiny_encoder_folder: Path) -> Plan:
     """A plan for twelve documents in which everybody chose the second replacement."""
     snapshot = tmp_path / "snapshot.jsonl"
-    snapshots.write_documents(snapshot, documents(12, chosen=1))
+    exchange.write_documents(snapshot, documents(12, chosen=1))
     models = tmp_path / "models"
     return Plan(snapshot, models / "v1", AT, family="baseline", encoder=tiny_encoder_folder)
 
 
 def silent(_share: float, _doing: str) -> None:
-    """Hear nothing."""
+    """Ignore the progress."""
 
 
 def again(plan: Plan, name: str, **changes: object) -> Plan:
@@ -35,7 +35,7 @@ def again(plan: Plan, name: str, **changes: object) -> Plan:
     return dataclasses.replace(plan, out=plan.out.with_name(name), **changes)
 
 
-def sheets_in(out: Path) -> dict[str, Any]:
-    """Return the sheets of all batches by their keys, in order."""
+def payloads_in(out: Path) -> dict[str, Any]:
+    """Return the payloads of all batches by their keys, in order."""
     batches = takewhile(Path.exists, (batch_path(out, number) for number in count()))
-    return {key: sheet for batch in batches for key, sheet in snapshots.read_sheets(batch)}
+    return {key: payload for batch in batches for key, payload in exchange.read_payloads(batch)}

@@ -7,7 +7,7 @@ from selection.calibration import COLDEST, HOTTEST, apply_temperature, fit_tempe
 
 
 def _drawn(temperature: float, count: int = 4000):
-    """True figures of `count` examples, votes drawn from them, and figures off by a temperature."""
+    """True probabilities, votes drawn from them, and probabilities off by a temperature."""
     rng = np.random.default_rng(5)
     true = [rng.dirichlet(np.ones(rng.integers(2, 6))) for _ in range(count)]
     votes = [np.eye(len(each))[rng.choice(len(each), p=each)] for each in true]
@@ -24,10 +24,10 @@ def test_what_made_figures_too_sure_or_too_unsure_is_found_and_undone(temperatur
 
 
 def test_the_order_of_the_candidates_stays():
-    figures = np.array([0.5, 0.2, 0.2, 0.1])
-    assert list(np.argsort(-apply_temperature(figures, 3.0), kind="stable")) == [0, 1, 2, 3]
-    assert apply_temperature(figures, 3.0).sum() == pytest.approx(1)
-    assert apply_temperature(figures, 1.0) == pytest.approx(figures)
+    probabilities = np.array([0.5, 0.2, 0.2, 0.1])
+    assert list(np.argsort(-apply_temperature(probabilities, 3.0), kind="stable")) == [0, 1, 2, 3]
+    assert apply_temperature(probabilities, 3.0).sum() == pytest.approx(1)
+    assert apply_temperature(probabilities, 1.0) == pytest.approx(probabilities)
 
 
 def test_a_model_that_is_always_right_or_always_wrong_stays_within_bounds():
@@ -37,9 +37,9 @@ def test_a_model_that_is_always_right_or_always_wrong_stays_within_bounds():
 
 
 def test_an_example_counts_once_whatever_the_number_of_its_votes():
-    figures = [np.array([0.9, 0.1]), np.array([0.9, 0.1])]
-    once = fit_temperature(figures, [np.array([1.0, 0.0]), np.array([0.0, 1.0])])
-    assert fit_temperature(figures, [np.array([9.0, 0.0]), np.array([0.0, 1.0])]) == once
+    probabilities = [np.array([0.9, 0.1]), np.array([0.9, 0.1])]
+    once = fit_temperature(probabilities, [np.array([1.0, 0.0]), np.array([0.0, 1.0])])
+    assert fit_temperature(probabilities, [np.array([9.0, 0.0]), np.array([0.0, 1.0])]) == once
 
 
 def test_without_anything_to_go_by_the_temperature_is_one():

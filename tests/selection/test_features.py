@@ -1,4 +1,4 @@
-"""What the ranker sees: every figure at its place, none that holds the answer."""
+"""What the ranker sees: every probability at its place, none that holds the answer."""
 
 import dataclasses
 

@@ -4,7 +4,7 @@ import dataclasses
 
 from learning.encoding import Encoder
 from learning.versions import part_folder
-from selection import snapshots
+from selection import exchange
 from selection.opening import open_version
 from selection.training import train
 from tests.selection.annotated import document, documents
@@ -22,7 +22,7 @@ def test_a_model_of_everything_serves_each_document_without_having_learnt_from_i
     plan, tiny_encoder_folder
 ):
     known = [document(f"d{number}", number % 2) for number in range(12)]
-    snapshots.write_documents(plan.snapshot, known)
+    exchange.write_documents(plan.snapshot, known)
     personal = again(plan, "all", family="personal", on_everything=True)
     train(personal, silent)
     encoder = Encoder.open(tiny_encoder_folder)
@@ -30,7 +30,7 @@ def test_a_model_of_everything_serves_each_document_without_having_learnt_from_i
     other = document("unheard of", 1)
     assert models.part_of(other) is None
     assert not any(models.has_seen(each) for each in [*known, other])
-    snapshots.write_documents(plan.snapshot, [document("d0", 2), *known[1:]])
+    exchange.write_documents(plan.snapshot, [document("d0", 2), *known[1:]])
     otherwise = again(personal, "otherwise")
     train(otherwise, silent)
     part = models.part_of(known[0])
@@ -51,7 +51,7 @@ def test_a_first_version_needs_so_many_different_documents(plan):
     again_the_same = [
         dataclasses.replace(each, doc_id=f"{each.doc_id}-again") for each in documents(12, chosen=1)
     ]
-    snapshots.write_documents(plan.snapshot, [*documents(12, chosen=1), *again_the_same])
+    exchange.write_documents(plan.snapshot, [*documents(12, chosen=1), *again_the_same])
     assert train(again(plan, "v1", first_needs=12), silent).verdict.promoted
     verdict = train(again(plan, "v2", first_needs=13), silent).verdict
     assert not verdict.promoted

@@ -9,17 +9,19 @@ from annotation.options import Option
 from annotation.records import MASK
 from annotation.types import IdentifierType, SemanticType
 from selection.examples import Example, ExampleDocument
-from selection.suggesting import Suggester, Suggestion, sheet_of
+from selection.payload import SuggestionPayload
+from selection.precomputing import payload_of
+from selection.suggesting import Suggester, Suggestion
 
 
 class Fixed:
     """A model with one answer."""
 
-    def __init__(self, *figures):
-        self.figures = [np.array(each) for each in figures]
+    def __init__(self, *probabilities):
+        self.probabilities = [np.array(each) for each in probabilities]
 
     def rank(self, document):  # noqa: ARG002 - the interface of all models
-        return self.figures
+        return self.probabilities
 
     def save(self, folder):
         pass
@@ -52,13 +54,14 @@ def suggester(tmp_path):
 
 
 def stored(model, *lists):
-    """A sheet as a web process reads it from the database."""
-    return json.loads(json.dumps(sheet_of(model, document(*lists), None, [])))
+    """A payload as a web process reads it from the database."""
+    payload = payload_of(model, document(*lists), None, [])
+    return SuggestionPayload.from_json(json.loads(json.dumps(payload.to_json())))
 
 
 def test_the_likeliest_candidate_is_suggested_with_its_probability(suggester):
-    sheet = stored(Fixed([0.2, 0.7, 0.1], [0.123456, 0.876544], [1.0]), *LISTS)
-    assert suggester.suggest(sheet, {}) == {
+    payload = stored(Fixed([0.2, 0.7, 0.1], [0.123456, 0.876544], [1.0]), *LISTS)
+    assert suggester.suggest(payload, {}) == {
         "m0": Suggestion("place", 0.7),
         "m1": Suggestion(MASK, 0.8765),
         "m2": Suggestion(MASK, 1.0),
@@ -66,14 +69,14 @@ def test_the_likeliest_candidate_is_suggested_with_its_probability(suggester):
 
 
 def test_only_open_mentions_get_a_suggestion(suggester):
-    sheet = stored(Fixed([0.2, 0.7, 0.1], [0.9, 0.1], [1.0]), *LISTS)
+    payload = stored(Fixed([0.2, 0.7, 0.1], [0.9, 0.1], [1.0]), *LISTS)
     chosen = {"m0": "a text of one's own", "m2": MASK, "gone": "city"}
-    assert suggester.suggest(sheet, chosen) == {"m1": Suggestion("year", 0.9)}
+    assert suggester.suggest(payload, chosen) == {"m1": Suggestion("year", 0.9)}
 
 
 def test_a_mention_without_an_answer_has_no_suggestion(suggester):
-    sheet = stored(Fixed([0.0, 0.0, 0.0], [0.9, 0.1], [1.0]), *LISTS)
-    assert set(suggester.suggest(sheet, {})) == {"m1", "m2"}
+    payload = stored(Fixed([0.0, 0.0, 0.0], [0.9, 0.1], [1.0]), *LISTS)
+    assert set(suggester.suggest(payload, {})) == {"m1", "m2"}
 
 
 def test_a_document_without_mentions_has_no_suggestions(suggester):

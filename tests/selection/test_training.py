@@ -6,7 +6,7 @@ import pytest
 from learning.errors import LearningError, TrainingError
 from learning.promotion import fingerprint
 from learning.versions import read_manifest
-from selection import snapshots, training
+from selection import exchange, training
 from selection.training import train
 from tests.selection.annotated import document, documents
 from tests.selection.planned import again, plan, silent
@@ -50,7 +50,7 @@ def test_a_version_equal_to_the_current_one_is_promoted(plan):
 
 def test_a_version_worse_than_the_current_one_is_kept_back(plan, monkeypatch):
     train(plan, silent)
-    oracle = Oracle(snapshots.read_documents(plan.snapshot))
+    oracle = Oracle(exchange.read_documents(plan.snapshot))
     monkeypatch.setattr(training, "open_version", lambda _folder, _encoder: oracle)
     manifest = train(again(plan, "v2", current=plan.out, current_name="version 1"), silent)
     assert manifest.scores.current == 1
@@ -61,7 +61,7 @@ def test_a_version_worse_than_the_current_one_is_kept_back(plan, monkeypatch):
 
 
 def test_a_version_worse_than_the_baseline_is_kept_back(plan, monkeypatch):
-    snapshots.write_documents(plan.snapshot, documents(12, chosen=0))
+    exchange.write_documents(plan.snapshot, documents(12, chosen=0))
     monkeypatch.setattr(training, "_fitted", lambda *_: Nothing())
     manifest = train(plan, silent)
     assert (manifest.scores.new, manifest.scores.baseline) == (0, 1)
@@ -80,7 +80,7 @@ class Nothing:
 
 def test_the_current_version_is_tried_on_nothing_it_has_learnt_from(plan):
     train(plan, silent)
-    snapshots.write_documents(plan.snapshot, documents(20, chosen=1))
+    exchange.write_documents(plan.snapshot, documents(20, chosen=1))
     later = train(again(plan, "v2", current=plan.out), silent)
     learnt = set(read_manifest(plan.out).trained_on.values())
     assert learnt
@@ -92,7 +92,7 @@ def test_the_current_version_is_tried_on_nothing_it_has_learnt_from(plan):
 def test_a_current_version_that_has_learnt_from_everything_is_not_compared(plan):
     seen = train(plan, silent).seen
     known = [each for each in documents(12, chosen=1) if fingerprint(each) in seen]
-    snapshots.write_documents(plan.snapshot, known)
+    exchange.write_documents(plan.snapshot, known)
     manifest = train(again(plan, "v2", current=plan.out, current_name="version 1"), silent)
     assert manifest.scores.current is None
     assert manifest.verdict.promoted
@@ -133,6 +133,6 @@ def test_progress_never_goes_back(plan):
 def test_nothing_annotated_and_an_encoder_that_is_not_there_are_said_so(plan, tmp_path):
     with pytest.raises(LearningError, match="There is no encoder folder"):
         train(again(plan, "v1", encoder=tmp_path / "none"), silent)
-    snapshots.write_documents(plan.snapshot, [document("d1")])
+    exchange.write_documents(plan.snapshot, [document("d1")])
     with pytest.raises(TrainingError, match="No document is annotated"):
         train(again(plan, "v1", on_everything=True), silent)

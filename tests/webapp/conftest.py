@@ -4,14 +4,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.factories import Factory, sign_in
-from tests.webapp.desk import Desk
+from tests.webapp.workbench_client import WorkbenchClient
 
 
 @pytest.fixture
-def desk(make: Factory, client: FlaskClient) -> Desk:
+def workbench(make: Factory, client: FlaskClient) -> WorkbenchClient:
     annotator = make.user()
     project = make.project(annotator)
     document = make.document(project)
     assignment = make.assignment(document, annotator)
     sign_in(client, annotator)
-    return Desk(client, annotator, project, document, assignment)
+    return WorkbenchClient(client, annotator, project, document, assignment)

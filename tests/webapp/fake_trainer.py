@@ -118,15 +118,17 @@ MODES: dict[str, Callable[[Path, Path], None]] = {
 
 
 def suggest(out: Path, requests: Path) -> None:
-    """Write an empty sheet for each request, which says how much history there was."""
+    """Write an empty payload for each request, which says how much history there was."""
     history = (requests.parent / "history").read_bytes().splitlines()[1:]
-    lines = [{"palimpsest": "sheets", "format": 1}]
+    lines = [{"palimpsest": "payloads", "format": 1}]
     for line in requests.read_bytes().splitlines()[1:]:
-        sheet = {"mentions": [], "history": len(history)}
-        lines.append({"key": json.loads(line)["key"], "sheet": sheet})
+        earlier = {"codes": [], "seen": [], "past": [[0.0, len(history)]]}
+        annotator = {"types": [], "rates": {"earlier": earlier}}
+        payload = {"mentions": [], "texts": [], "probabilities": [], "annotator": annotator}
+        lines.append({"key": json.loads(line)["key"], "payload": payload})
     out.write_text("".join(json.dumps(line) + "\n" for line in lines))
     out.rename(out.with_name(f"{out.name}-0"))  # whole as soon as it is there
-    say(done={"sheets": len(lines) - 1})
+    say(done={"payloads": len(lines) - 1})
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """A program that annotates through the real pages until it is killed: `python -m … START`.
 
-It says on stdout what was acknowledged: "chosen MENTION RUNG" (indices),
-"submit 0 RUNG", "reopen 0 RUNG".
+It says on stdout what was acknowledged: "chosen MENTION GENERALIZATION" (indices),
+"submit 0 GENERALIZATION", "reopen 0 GENERALIZATION".
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from sqlalchemy import select
 
 from tests.conftest import Browser
 from tests.factories import sign_in
-from tests.webapp.desk import Desk
+from tests.webapp.workbench_client import WorkbenchClient
 from webapp import create_app
 from webapp.extensions import db
 from webapp.models import Assignment, Project
 
 
-def annotate(desk: Desk, start: int) -> None:
-    """Climb the lists rung by rung, all mentions in turn; submit and reopen after every round."""
-    desk.post("reopen")  # it may have been killed between submitting and reopening
-    for rung in count(start):
-        for index, mention in enumerate(desk.mentions):
-            text = mention.generalizations["heuristics"][rung]
-            assert desk.post(texts={index: text}).status_code == 303
-            acknowledge("chosen", index, rung)
+def annotate(workbench: WorkbenchClient, start: int) -> None:
+    """Choose the texts of the lists in turn, for all mentions; submit and reopen in each round."""
+    workbench.post("reopen")  # it may have been killed between submitting and reopening
+    for generalization in count(start):
+        for index, mention in enumerate(workbench.mentions):
+            text = mention.generalizations["heuristics"][generalization]
+            assert workbench.post(texts={index: text}).status_code == 303
+            acknowledge("chosen", index, generalization)
         for verb in ("submit", "reopen"):
-            assert desk.post(verb).status_code == 303
-            acknowledge(verb, 0, rung)
+            assert workbench.post(verb).status_code == 303
+            acknowledge(verb, 0, generalization)
 
 
 def acknowledge(*words: object) -> None:
@@ -49,7 +49,9 @@ def main() -> None:
         client = app.test_client()
         sign_in(client, annotator)
         project = db.session.get_one(Project, document.project_id)
-        annotate(Desk(client, annotator, project, document, assignment), int(sys.argv[1]))
+        annotate(
+            WorkbenchClient(client, annotator, project, document, assignment), int(sys.argv[1])
+        )
 
 
 if __name__ == "__main__":

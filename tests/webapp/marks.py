@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select, update
 
-from tests.webapp.desk import Desk
-from webapp.annotate.work import Work, load_work
+from tests.webapp.workbench_client import WorkbenchClient
 from webapp.extensions import db
 from webapp.models import (
     Assignment,
@@ -15,52 +14,55 @@ from webapp.models import (
     Project,
     ProjectKind,
 )
+from webapp.work.loading import Work, load_work
 
 
 @pytest.fixture
-def one_pass(desk: Desk) -> Desk:
+def one_pass(workbench: WorkbenchClient) -> WorkbenchClient:
     """The factory's document in a project of the kind."""
     db.session.execute(
-        update(Project).where(Project.id == desk.project.id).values(kind=ProjectKind.ONE_PASS)
+        update(Project).where(Project.id == workbench.project.id).values(kind=ProjectKind.ONE_PASS)
     )
     db.session.commit()
-    return desk
+    return workbench
 
 
-def work_of(desk: Desk) -> Work:
+def work_of(workbench: WorkbenchClient) -> Work:
     db.session.expire_all()
-    return load_work(db.session(), db.session.get_one(Assignment, desk.assignment.id))
+    return load_work(db.session(), db.session.get_one(Assignment, workbench.assignment.id))
 
 
-def hidden(desk: Desk) -> list[str]:
-    return [mention.span_text for mention in work_of(desk)]
+def hidden(workbench: WorkbenchClient) -> list[str]:
+    return [mention.span_text for mention in work_of(workbench)]
 
 
-def mark(desk: Desk, words: str, verb: str = "spans", **fields: str):
+def mark(workbench: WorkbenchClient, words: str, verb: str = "spans", **fields: str):
     """Post the form about the stretch where these words stand first."""
-    start = desk.document.text.index(words)
+    start = workbench.document.text.index(words)
     borders = {"mark-start": str(start), "mark-end": str(start + len(words)), "mark-words": words}
     named = {f"mark-{name}": value for name, value in fields.items()}
-    return desk.post(verb, **borders, **named)
+    return workbench.post(verb, **borders, **named)
 
 
-def change(desk: Desk, span_text: str, verb: str = "spans", **fields: str):
+def change(workbench: WorkbenchClient, span_text: str, verb: str = "spans", **fields: str):
     """Post the form about a span that is hidden."""
-    span = next(mention for mention in work_of(desk) if mention.span_text == span_text)
+    span = next(mention for mention in work_of(workbench) if mention.span_text == span_text)
     named = {f"mark-{name}": value for name, value in fields.items()}
-    return desk.post(verb, **{"mark-span": str(span.id)}, **named)
+    return workbench.post(verb, **{"mark-span": str(span.id)}, **named)
 
 
-def own_rows(desk: Desk) -> list[tuple[str, str, str]]:
+def own_rows(workbench: WorkbenchClient) -> list[tuple[str, str, str]]:
     rows = select(Mention.span_text, Mention.identifier_type, Mention.edit_type)
-    mine = Layer.annotator_id == desk.annotator.id
+    mine = Layer.annotator_id == workbench.annotator.id
     found = db.session.execute(rows.join(Mention.layer).where(mine).order_by(Mention.start_offset))
     return [(text, identifier.value, kind.value) for text, identifier, kind in found]
 
 
-def counted(desk: Desk) -> tuple[int, int]:
+def counted(workbench: WorkbenchClient) -> tuple[int, int]:
     columns = select(Assignment.spans, Assignment.chosen)
-    spans, chosen = db.session.execute(columns.where(Assignment.id == desk.assignment.id)).one()
+    spans, chosen = db.session.execute(
+        columns.where(Assignment.id == workbench.assignment.id)
+    ).one()
     return spans, chosen
 
 

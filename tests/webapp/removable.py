@@ -10,7 +10,6 @@ from tests.webapp.importing import biography, bring, written
 from tests.webapp.test_annotate_concurrency import choose
 from webapp.annotate import operations as annotating
 from webapp.annotate import undoing
-from webapp.annotate.work import load_work
 from webapp.extensions import db
 from webapp.jobs.runner import run_job
 from webapp.models import (
@@ -25,6 +24,7 @@ from webapp.removing.operations import (
     undo_import,
 )
 from webapp.review.operations import send_back
+from webapp.work.loading import load_work
 
 CHOSEN = {"Ada": {"PERSON 1": ["Kim", "Lou"]}, "Oslo": {"city": ["Lou"], "***": ["Kim"]}}
 

@@ -10,17 +10,20 @@ import sys
 
 from tests.conftest import Browser
 from tests.factories import sign_in
-from tests.webapp.desk import Desk
+from tests.webapp.workbench_client import WorkbenchClient
 from webapp import create_app
 from webapp.extensions import db
 from webapp.models import Assignment, Project
 
 
-def save(desk: Desk) -> None:
-    """Climb the list of the only mention, a rung for each line, again and again."""
-    rungs = desk.mentions[0].generalizations["heuristics"]
+def save(workbench: WorkbenchClient) -> None:
+    """Climb the list of the only mention, a generalization for each line, again and again."""
+    generalizations = workbench.mentions[0].generalizations["heuristics"]
     for number, _ in enumerate(sys.stdin):
-        assert desk.post(texts={0: rungs[number % len(rungs)]}).status_code == 303
+        assert (
+            workbench.post(texts={0: generalizations[number % len(generalizations)]}).status_code
+            == 303
+        )
         sys.stdout.write(f"{number}\n")
         sys.stdout.flush()
 
@@ -36,7 +39,7 @@ def main() -> None:
         client = app.test_client()
         sign_in(client, annotator)
         project = db.session.get_one(Project, document.project_id)
-        save(Desk(client, annotator, project, document, assignment))
+        save(WorkbenchClient(client, annotator, project, document, assignment))
 
 
 if __name__ == "__main__":

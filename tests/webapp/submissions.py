@@ -10,7 +10,7 @@ from annotation.types import SemanticType
 from tests.factories import Factory, Span
 from webapp.extensions import db
 from webapp.jobs.runner import run_here, run_job
-from webapp.jobs.tasks import LANES
+from webapp.jobs.tasks import CONCURRENCY_GROUPS
 from webapp.models import (
     Assignment,
     AssignmentState,
@@ -86,7 +86,7 @@ def work_off_the_queue(*kinds: JobKind) -> None:
 
     These take seconds, and most of what asks for them is about something else.
     """
-    chosen = kinds or set(JobKind).difference(LANES)
+    chosen = kinds or set(JobKind).difference(CONCURRENCY_GROUPS)
     waiting = select(Job.id).where(Job.state == JobState.QUEUED, Job.kind.in_(chosen))
     for job_id in db.session.scalars(waiting.order_by(Job.id)).all():
         run_job(job_id)

@@ -1,4 +1,4 @@
-"""Suggestions for tests: a version in its folder, and sheets that say what the test wants."""
+"""Suggestions for tests: a version in its folder, and payloads that say what the test wants."""
 
 from __future__ import annotations
 
@@ -13,26 +13,27 @@ from sqlalchemy import func, select
 from annotation.options import options_of
 from annotation.records import Replacement
 from learning.promotion import UNTRIED
+from learning.summaries import VersionSummary
 from learning.versions import write_version
 from selection.examples import Example, ExampleDocument, Floats
 from selection.families.baseline import BaselineModel
-from selection.suggesting import sheet_of
+from selection.precomputing import payload_of
 from tests.factories import untried_manifest
-from tests.webapp.desk import Desk
-from webapp.annotate.mentions import MentionWork
-from webapp.annotate.work import load_work
+from tests.webapp.workbench_client import WorkbenchClient
 from webapp.extensions import db
 from webapp.models import (
     Assignment,
+    AssignmentSuggestions,
     Choice,
     ChoiceSuggestion,
     ModelVersion,
     SuggestionMode,
     SuggestionPolicy,
-    SuggestionSheet,
     utc_now,
 )
-from webapp.training.queries import folder_of
+from webapp.versions.queries import folder_of
+from webapp.work.loading import load_work
+from webapp.work.mentions import MentionWork
 
 Likely = Mapping[str, tuple[str, float]]
 """Span text → what is suggested for it, and how likely that is; nothing for other spans."""
@@ -74,9 +75,12 @@ def suggest(
 ) -> ModelVersion:
     """Let a version, by default one just promoted, suggest these texts in an assignment."""
     version = version or promoted(assignment.document.project_id)
-    sheet = sheet_of(Said(likely), _document(assignment), assignment.annotator.name, [])
-    row = SuggestionSheet(
-        assignment_id=assignment.id, version_id=version.id, sheet=sheet, made_at=utc_now()
+    payload = payload_of(Said(likely), _document(assignment), assignment.annotator.name, [])
+    row = AssignmentSuggestions(
+        assignment_id=assignment.id,
+        version_id=version.id,
+        payload=payload.to_json(),
+        made_at=utc_now(),
     )
     db.session.add(row)
     db.session.commit()
@@ -93,7 +97,7 @@ def promoted(project_id: int | None) -> ModelVersion:
         family="baseline",
         folder=f"suggesting-{number}",
         created_at=now,
-        scores={},
+        summary=VersionSummary(),
         verdict=UNTRIED.reason,
         promoted_at=now,
     )
@@ -137,21 +141,21 @@ def _example(doc_id: str, mention: MentionWork) -> Example:
 
 
 @pytest.fixture
-def version(desk: Desk) -> ModelVersion:
-    """The version that says `LIKELY` in the desk's document, as hints."""
-    want(desk.project.id, SuggestionMode.HINT)
-    return suggest(desk.assignment, LIKELY)
+def version(workbench: WorkbenchClient) -> ModelVersion:
+    """The version that says `LIKELY` in the workbench's document, as hints."""
+    want(workbench.project.id, SuggestionMode.HINT)
+    return suggest(workbench.assignment, LIKELY)
 
 
 @pytest.fixture
-def preselecting(desk: Desk, version: ModelVersion) -> None:  # noqa: ARG001 - its sheet must be there
+def preselecting(workbench: WorkbenchClient, version: ModelVersion) -> None:  # noqa: ARG001 - its payload must be there
     """Let the project preselect."""
-    want(desk.project.id, SuggestionMode.PRESELECT)
+    want(workbench.project.id, SuggestionMode.PRESELECT)
 
 
-def page_of(desk: Desk) -> str:
+def page_of(workbench: WorkbenchClient) -> str:
     """Open the page."""
-    return desk.client.get(desk.address).text
+    return workbench.client.get(workbench.address).text
 
 
 def fields_of(page: str) -> dict[str, str]:
@@ -165,17 +169,17 @@ def fields_of(page: str) -> dict[str, str]:
     return sent | {name: unescape(text) for name, text in _PRESELECTED.findall(page)}
 
 
-def send(desk: Desk, verb: str = "choices", texts=None, **fields: object):
+def send(workbench: WorkbenchClient, verb: str = "choices", texts=None, **fields: object):
     """Post the form as the page that is open now would."""
-    return desk.post(verb, texts, **(fields_of(page_of(desk)) | fields))
+    return workbench.post(verb, texts, **(fields_of(page_of(workbench)) | fields))
 
 
-def records(desk: Desk) -> dict[int, tuple[str, float, bool]]:
+def records(workbench: WorkbenchClient) -> dict[int, tuple[str, float, bool]]:
     """Mention by index → suggested text, confidence, whether it was shown."""
     rows = db.session.execute(
         select(Choice.mention_id, ChoiceSuggestion)
         .join(Choice, Choice.id == ChoiceSuggestion.choice_id)
-        .where(Choice.assignment_id == desk.assignment.id)
+        .where(Choice.assignment_id == workbench.assignment.id)
     )
-    index = {mention.id: number for number, mention in enumerate(desk.mentions)}
+    index = {mention.id: number for number, mention in enumerate(workbench.mentions)}
     return {index[key]: (row.text, row.confidence, row.was_shown) for key, row in rows}

@@ -1,4 +1,4 @@
-"""Every address × every verb × everybody × foreign objects: forbidden unless listed here."""
+"""Every address × verb × actor × object of another project: forbidden unless listed here."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import update
 
 from tests.factories import sign_in
-from tests.webapp.doors import DOORS
-from tests.webapp.world import ACTORS, World, everything
+from tests.webapp.access_levels import ACCESS_LEVELS
+from tests.webapp.two_projects import ACTORS, TwoProjects, everything
 from webapp.extensions import db
 from webapp.models import Project, ProjectKind
 
@@ -19,25 +19,27 @@ RECORDED_READS = {"auth.enter", "export.document", "export.download", "export.fi
 
 
 @pytest.fixture
-def world(make, config):
-    return World.build(make, config)
+def two_projects(make, config):
+    return TwoProjects.build(make, config)
 
 
 @pytest.fixture
-def visit(app, world):
-    """Let somebody come to an endpoint, by its own verb and with own objects unless told.
+def visit(app, two_projects):
+    """Let an actor visit an endpoint, by its verb and with objects of this project unless told.
 
     Everybody has been here: a session that begins is no change that a visit makes.
     """
-    for person in filter(None, world.people.values()):
+    for person in filter(None, two_projects.people.values()):
         sign_in(app.test_client(), person)
 
     def visit(actor, endpoint, *, verb=None, headers=None, **ids):
         rule = rule_of(app, endpoint)
         with app.test_request_context():
-            address = app.url_for(endpoint, **{n: (world.own | ids)[n] for n in rule.arguments})
+            address = app.url_for(
+                endpoint, **{n: (two_projects.this_project | ids)[n] for n in rule.arguments}
+            )
         client = app.test_client()
-        if person := world.people[actor]:
+        if person := two_projects.people[actor]:
             sign_in(client, person)
         with in_a_kind_that_has(app.view_functions[endpoint]):
             return client.open(address, method=verb or verb_of(rule), headers=headers)
@@ -71,7 +73,7 @@ def verb_of(rule):
 
 
 def endpoints_by(app, verb):
-    return [endpoint for endpoint in DOORS if verb_of(rule_of(app, endpoint)) == verb]
+    return [endpoint for endpoint in ACCESS_LEVELS if verb_of(rule_of(app, endpoint)) == verb]
 
 
 def has_passed(answer):
@@ -80,21 +82,21 @@ def has_passed(answer):
     return answer.status_code in {200, 204, 409, 422}
 
 
-def foreign_ids(rule, foreign):
+def exchanged_ids(rule, other_project):
     """Yield one exchanged id at a time: of the other project, of nothing, too large, too small.
 
-    A project is nothing foreign to an admin, nor a person: they are only if something of theirs
-    is asked for.
+    To an admin no project is closed, nor any person: only what is asked for in the wrong one is
+    not there.
     """
     names = rule.arguments - {"token"}
     for name in sorted(names):
         stands_alone = names == {name}
-        for other in [*([] if stands_alone else [foreign[name]]), NOWHERE, 2**40, 0]:
+        for other in [*([] if stands_alone else [other_project[name]]), NOWHERE, 2**40, 0]:
             yield {name: other}
 
 
 def test_every_address_is_listed(app):
-    assert {rule.endpoint for rule in app.url_map.iter_rules()} == DOORS.keys()
+    assert {rule.endpoint for rule in app.url_map.iter_rules()} == ACCESS_LEVELS.keys()
 
 
 def test_every_address_takes_one_verb_get_or_post(app):
@@ -103,10 +105,10 @@ def test_every_address_takes_one_verb_get_or_post(app):
 
 def test_those_who_are_not_listed_are_refused_and_change_nothing(visit):
     before = everything()
-    for endpoint, door in DOORS.items():
-        for actor in ACTORS.keys() - door.passing:
+    for endpoint, access in ACCESS_LEVELS.items():
+        for actor in ACTORS.keys() - access.allowed:
             answer = visit(actor, endpoint)
-            assert answer.status_code == door.refusal(actor), (endpoint, actor)
+            assert answer.status_code == access.refusal(actor), (endpoint, actor)
             assert actor != "anonymous" or answer.location.startswith("/login")
         assert everything() == before, endpoint
 
@@ -114,20 +116,20 @@ def test_those_who_are_not_listed_are_refused_and_change_nothing(visit):
 def test_those_who_are_listed_pass(visit):
     refused = [
         (endpoint, actor, answer.status)
-        for endpoint, door in DOORS.items()
-        for actor in sorted(door.passing)
+        for endpoint, access in ACCESS_LEVELS.items()
+        for actor in sorted(access.allowed)
         if not has_passed(answer := visit(actor, endpoint))
     ]
     assert refused == []
 
 
-def test_a_foreign_or_missing_object_is_not_there(app, visit, world):
+def test_an_object_of_another_project_or_a_missing_one_is_not_there(app, visit, two_projects):
     before = everything()
-    for endpoint, door in DOORS.items():
-        for ids in foreign_ids(rule_of(app, endpoint), world.foreign):
+    for endpoint, access in ACCESS_LEVELS.items():
+        for ids in exchanged_ids(rule_of(app, endpoint), two_projects.other_project):
             # Of two rules for an address that no number fits, routing may miss the verb instead.
             expected = {404} if NOWHERE in ids.values() else {404, 405}
-            for actor in door.passing:
+            for actor in access.allowed:
                 answer = visit(actor, endpoint, **ids)
                 assert answer.status_code in expected, (endpoint, actor, ids)
         assert everything() == before, endpoint
@@ -135,7 +137,7 @@ def test_a_foreign_or_missing_object_is_not_there(app, visit, world):
 
 def test_other_verbs_are_not_possible(app, visit):
     before = everything()
-    for endpoint in DOORS:
+    for endpoint in ACCESS_LEVELS:
         address = rule_of(app, endpoint).rule
         possible = {verb_of(rule) for rule in app.url_map.iter_rules() if rule.rule == address}
         for verb in {"GET", "POST", "PUT", "PATCH", "DELETE", "TRACE"} - possible:
@@ -147,7 +149,7 @@ def test_other_verbs_are_not_possible(app, visit):
 def test_reading_changes_nothing(app, visit):
     before = everything()
     for endpoint in set(endpoints_by(app, "GET")) - RECORDED_READS:
-        for actor in DOORS[endpoint].passing:
+        for actor in ACCESS_LEVELS[endpoint].allowed:
             for verb in ("GET", "HEAD"):
                 assert has_passed(visit(actor, endpoint, verb=verb)), (endpoint, actor)
         assert everything() == before, endpoint
@@ -157,7 +159,7 @@ def test_a_form_without_its_token_is_refused(app, visit):
     app.config["WTF_CSRF_ENABLED"] = True
     before = everything()
     for endpoint in endpoints_by(app, "POST"):
-        for actor in DOORS[endpoint].passing:
+        for actor in ACCESS_LEVELS[endpoint].allowed:
             for headers in ({}, {"HX-Request": "true"}, {"X-CSRFToken": "forged"}):
                 answer = visit(actor, endpoint, headers=headers)
                 assert answer.status_code == 400, (endpoint, actor)
@@ -172,16 +174,16 @@ def test_an_expired_session_is_asked_to_sign_in_whatever_its_token(app, visit):
     assert (answer.status_code, answer.headers["HX-Redirect"]) == (401, "/login")
 
 
-def test_a_view_that_declares_nothing_is_forbidden_even_to_admins(app, world):
+def test_a_view_that_declares_nothing_is_forbidden_even_to_admins(app, two_projects):
     app.add_url_rule("/undeclared", "undeclared", lambda: "secret")
     client = app.test_client()
     assert client.get("/undeclared").status_code == 303
-    sign_in(client, world.people["admin"])
+    sign_in(client, two_projects.people["admin"])
     assert client.get("/undeclared").status_code == 403
 
 
-def test_somebody_shut_out_of_a_project_loses_its_documents_at_once(visit, world):
+def test_somebody_shut_out_of_a_project_loses_its_documents_at_once(visit, two_projects):
     assert visit("annotator", "annotate.show").status_code == 200
-    annotator = world.people["annotator"]
+    annotator = two_projects.people["annotator"]
     assert visit("admin", "projects.remove_member", user_id=annotator.id).status_code == 303
     assert visit("annotator", "annotate.show").status_code == 404

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from tests.factories import Factory
 from tests.webapp.submissions import TOWN, submitted, take_in, town, towns
 from webapp.agreement.computing import compute_report, fingerprint_of
-from webapp.agreement.presenting import Cell, heatmap, reasons
+from webapp.agreement.formatting import Cell, heatmap, reasons
 from webapp.agreement.queries import with_names
 from webapp.agreement.stored import report_from_json
 from webapp.extensions import db

@@ -10,7 +10,7 @@ from tests.factories import sign_in
 from tests.webapp.submissions import compute_agreement, submitted, town, towns, work_off_the_queue
 from webapp.agreement import tasks
 from webapp.agreement.computing import compute_report
-from webapp.agreement.queries import REST, disputed_mentions, standing_of
+from webapp.agreement.queries import MINIMUM_AGE, disputed_mentions, report_status_of
 from webapp.agreement.stored import report_from_json
 from webapp.extensions import db
 from webapp.models import AgreementSnapshot, Document, Event, Job, JobKind, JobState, Role, utc_now
@@ -114,12 +114,12 @@ def test_an_open_page_polls_while_it_waits_and_then_loads_anew(browser, make, pr
 def test_a_page_asks_by_itself_only_where_figures_are_missing_or_have_rested(make, project):
     towns(make, project, ("city", "***"))
     now = utc_now()
-    assert standing_of(db.session(), project).renews_itself(now)
+    assert report_status_of(db.session(), project).renews_itself(now)
     compute_agreement(make, project)
     submitted(make, town(make, project), make.user(), "***")
-    standing = standing_of(db.session(), project)
-    assert not standing.renews_itself(now)
-    assert standing.renews_itself(now + REST + timedelta(minutes=1))
+    status = report_status_of(db.session(), project)
+    assert not status.renews_itself(now)
+    assert status.renews_itself(now + MINIMUM_AGE + timedelta(minutes=1))
 
 
 def test_a_failed_computation_says_so_and_waits_to_be_told(browser, make, project):
@@ -141,7 +141,7 @@ def test_work_submitted_during_the_computation_leaves_the_figures_stale(make, pr
 
     monkeypatch.setattr(tasks, "compute_report", compute_slowly)
     compute_agreement(make, project)
-    assert not standing_of(db.session(), project).is_current
+    assert not report_status_of(db.session(), project).is_current
 
 
 def test_nothing_submitted_is_said_in_words(browser, make, project):

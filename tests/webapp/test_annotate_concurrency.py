@@ -10,9 +10,9 @@ from sqlalchemy.orm.exc import StaleDataError
 
 from tests.factories import Factory
 from webapp.annotate import choosing
-from webapp.annotate.work import Work, load_work
 from webapp.extensions import db
 from webapp.models import Assignment, Choice, User, utc_now
+from webapp.work.loading import Work, load_work
 
 
 def choose(session: Session, work: Work, text: str, person: User) -> None:

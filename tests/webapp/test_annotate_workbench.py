@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from annotation.types import IdentifierType, SemanticType
 from tests.factories import Factory
-from tests.webapp.desk import ALL, Desk
 from tests.webapp.suggestible import HTMX
-from webapp.annotate.mentions import MentionWork
-from webapp.annotate.work import Work, load_work
+from tests.webapp.workbench_client import ALL, WorkbenchClient
 from webapp.extensions import db
 from webapp.models import Assignment, Choice, Document
+from webapp.work.loading import Work, load_work
+from webapp.work.mentions import MentionWork
 
 PIECES = st.sampled_from([*"ab \n\r\u2028", "\r\n", "a ", "an ", "the ", "in ", "A city", "1986"])
 
@@ -82,13 +82,17 @@ def test_every_span_is_in_one_line_and_leads_its_place(work: Work):
     assert found == list(work)
 
 
-def test_a_span_that_ends_in_an_article_stays_apart_from_the_next(desk: Desk, make: Factory):
+def test_a_span_that_ends_in_an_article_stays_apart_from_the_next(
+    workbench: WorkbenchClient, make: Factory
+):
     spans = [
         ("Serie A", SemanticType.ORG, "e1", ["league", "***"]),
         ("Udinese", SemanticType.ORG, "e2", ["Italian club", "***"]),
     ]
-    document = make.document(desk.project, text="He won the Serie A Udinese lost.", spans=spans)
-    work = load_work(db.session(), make.assignment(document, desk.annotator))
+    document = make.document(
+        workbench.project, text="He won the Serie A Udinese lost.", spans=spans
+    )
+    work = load_work(db.session(), make.assignment(document, workbench.annotator))
     places = list(places_of(work))
     assert [place.mention.span_text for place in places] == ["Serie A", "Udinese"]
     assert [place.original_lead for place in places] == ["", ""]
@@ -116,15 +120,15 @@ def test_fittings_say_of_every_text_how_it_reads_once_it_is_chosen(work: Work):
             assert fitted != as_offered
 
 
-def test_a_project_that_wants_the_bare_choices_has_nothing_to_fit(desk: Desk):
-    desk.project.fits_grammar = False
+def test_a_project_that_wants_the_bare_choices_has_nothing_to_fit(workbench: WorkbenchClient):
+    workbench.project.fits_grammar = False
     db.session.commit()
-    assert desk.client.get(f"{desk.address}/readings").json == {}
+    assert workbench.client.get(f"{workbench.address}/readings").json == {}
 
 
-def test_the_panel_is_told_what_a_sentence_changes_and_nothing_else(desk: Desk):
-    answer = desk.client.get(f"{desk.address}/readings")
-    oslo, bergen = (str(desk.mentions[index].id) for index in (1, 4))
+def test_the_panel_is_told_what_a_sentence_changes_and_nothing_else(workbench: WorkbenchClient):
+    answer = workbench.client.get(f"{workbench.address}/readings")
+    oslo, bergen = (str(workbench.mentions[index].id) for index in (1, 4))
     cities = {"city in Norway": ["", "a city in Norway"], "city": ["", "a city"]}
     assert answer.mimetype == "application/json"
     assert answer.headers["Cache-Control"] == "no-store"
@@ -132,55 +136,63 @@ def test_the_panel_is_told_what_a_sentence_changes_and_nothing_else(desk: Desk):
     assert "***" not in str(answer.json)
 
 
-def following(desk: Desk, make: Factory) -> Document:
+def following(workbench: WorkbenchClient, make: Factory) -> Document:
     """Give the annotator one more document."""
-    document = make.document(desk.project, text="Ben Holt stays.", spans=[BEN])
-    make.assignment(document, desk.annotator)
+    document = make.document(workbench.project, text="Ben Holt stays.", spans=[BEN])
+    make.assignment(document, workbench.annotator)
     return document
 
 
 BEN = ("Ben Holt", SemanticType.PERSON, "e1", ["a person", "***"])
 
 
-def test_a_step_brings_the_next_document_in_place_of_this_one(desk: Desk, make: Factory):
-    document = following(desk, make)
+def test_a_step_brings_the_next_document_in_place_of_this_one(
+    workbench: WorkbenchClient, make: Factory
+):
+    document = following(workbench, make)
     for verb, texts in (("skip", {}), ("submit", ALL)):
-        answer = desk.post(verb, texts=texts, headers=HTMX)
+        answer = workbench.post(verb, texts=texts, headers=HTMX)
         assert answer.status_code == 200, verb
         assert answer.headers["HX-Retarget"] == "#workbench"
         assert answer.headers["HX-Reswap"].startswith("outerHTML")
-        assert answer.headers["HX-Push-Url"] == f"{desk.address.rsplit('/', 1)[0]}/{document.id}"
+        assert (
+            answer.headers["HX-Push-Url"] == f"{workbench.address.rsplit('/', 1)[0]}/{document.id}"
+        )
         assert f"<title>Document {document.number} · Palimpsest</title>" in answer.text
         assert answer.text.count('id="workbench"') == 1
         assert "Ben Holt</a>" in answer.text
         assert "<html" not in answer.text
 
 
-def test_without_scripts_the_browser_is_sent_to_the_next_document(desk: Desk, make: Factory):
-    document = following(desk, make)
-    answer = desk.post("skip")
+def test_without_scripts_the_browser_is_sent_to_the_next_document(
+    workbench: WorkbenchClient, make: Factory
+):
+    document = following(workbench, make)
+    answer = workbench.post("skip")
     assert answer.status_code == 303
     assert answer.location.endswith(f"/{document.id}")
     assert "HX-Retarget" not in answer.headers
 
 
-def test_after_the_last_document_htmx_loads_the_page_of_the_project(desk: Desk):
-    answer = desk.post("submit", texts=ALL, headers=HTMX)
+def test_after_the_last_document_htmx_loads_the_page_of_the_project(workbench: WorkbenchClient):
+    answer = workbench.post("submit", texts=ALL, headers=HTMX)
     assert answer.status_code == 204
-    assert answer.headers["HX-Redirect"] == f"/projects/{desk.project.id}"
+    assert answer.headers["HX-Redirect"] == f"/projects/{workbench.project.id}"
     assert "HX-Push-Url" not in answer.headers
 
 
-def test_the_only_document_left_comes_again_and_says_so(desk: Desk):
-    answer = desk.post("skip", headers=HTMX)
-    assert answer.headers["HX-Push-Url"] == desk.address
+def test_the_only_document_left_comes_again_and_says_so(workbench: WorkbenchClient):
+    answer = workbench.post("skip", headers=HTMX)
+    assert answer.headers["HX-Push-Url"] == workbench.address
     assert "This is the only document left." in answer.text
 
 
-def test_a_step_that_is_refused_leaves_the_document_where_it_is(desk: Desk, make: Factory):
-    following(desk, make)
-    answer = desk.post("submit", texts={1: "city"}, headers=HTMX)
+def test_a_step_that_is_refused_leaves_the_document_where_it_is(
+    workbench: WorkbenchClient, make: Factory
+):
+    following(workbench, make)
+    answer = workbench.post("submit", texts={1: "city"}, headers=HTMX)
     assert answer.status_code == 422
     assert not {"HX-Retarget", "HX-Push-Url"} & set(answer.headers.keys())
     assert 'id="workbench"' not in answer.text
-    assert f'href="#span-{desk.mentions[2].id}"' in answer.text
+    assert f'href="#span-{workbench.mentions[2].id}"' in answer.text

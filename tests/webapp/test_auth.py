@@ -10,7 +10,7 @@ from sqlalchemy import select
 from werkzeug.urls import iri_to_uri
 
 from webapp.auth import attempts, passwords
-from webapp.auth.destinations import local_path
+from webapp.destinations import local_path
 from webapp.extensions import db
 from webapp.models import Event, EventKind, LoginAttempt, utc_now
 
@@ -37,7 +37,7 @@ def failed_attempts():
     return db.session.scalars(select(LoginAttempt)).all()
 
 
-def test_the_right_password_opens_the_house(client, ada):
+def test_the_right_password_signs_in(client, ada):
     answer = log_in(client)
     assert (answer.status_code, answer.location) == (303, "/")
     assert is_signed_in(client)

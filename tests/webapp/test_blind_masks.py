@@ -12,12 +12,13 @@ from annotation.overlaying import SUGGESTIONS, is_blind, layers_of_each
 from annotation.records import MASK
 from annotation.types import EditType
 from tests.factories import Factory, sign_in
-from tests.webapp.desk import Desk
 from tests.webapp.importing import bring, written
 from tests.webapp.marks import SUGGESTED, change, counted, hidden, mark, own_rows, work_of
 from tests.webapp.suggestible import page_of, want
+from tests.webapp.workbench_client import WorkbenchClient
 from webapp.agreement.computing import compute_layer_report
 from webapp.extensions import db
+from webapp.masks.training import iter_marked
 from webapp.models import (
     Assignment,
     AssignmentState,
@@ -32,51 +33,52 @@ from webapp.models import (
 )
 from webapp.records import iter_records, load_record, unmasked_documents
 from webapp.review.reading import read
-from webapp.suggesting import withholding
-from webapp.training.mask_tasks import iter_marked
+from webapp.suggestions import withholding
 
 SAID = "No masks are suggested in this document, to compare"
 
 
-def of_kind(desk: Desk, kind: ProjectKind, *, blind_mask_share: int = 100) -> Desk:
+def of_kind(
+    workbench: WorkbenchClient, kind: ProjectKind, *, blind_mask_share: int = 100
+) -> WorkbenchClient:
     """Let the spans of the factory's document be suggested in a project of this kind."""
     values = {Project: {"kind": kind}, Layer: {"name": SUGGESTIONS}}
     for table, changed in values.items():
         db.session.execute(update(table).values(changed))
-    want(desk.project.id, SuggestionMode.HINT, blind_mask_share=blind_mask_share)
-    return desk
+    want(workbench.project.id, SuggestionMode.HINT, blind_mask_share=blind_mask_share)
+    return workbench
 
 
 @pytest.fixture(params=[ProjectKind.MASKING, ProjectKind.ONE_PASS])
-def marking(request, desk: Desk) -> Desk:
-    return of_kind(desk, request.param)
+def marking(request, workbench: WorkbenchClient) -> WorkbenchClient:
+    return of_kind(workbench, request.param)
 
 
 @pytest.fixture
-def masking(desk: Desk) -> Desk:
-    return of_kind(desk, ProjectKind.MASKING)
+def masking(workbench: WorkbenchClient) -> WorkbenchClient:
+    return of_kind(workbench, ProjectKind.MASKING)
 
 
 @pytest.fixture
-def one_pass(desk: Desk) -> Desk:
-    return of_kind(desk, ProjectKind.ONE_PASS)
+def one_pass(workbench: WorkbenchClient) -> WorkbenchClient:
+    return of_kind(workbench, ProjectKind.ONE_PASS)
 
 
-def decided(desk: Desk) -> bool | None:
+def decided(workbench: WorkbenchClient) -> bool | None:
     db.session.expire_all()
-    return desk.assignment.is_blind
+    return workbench.assignment.is_blind
 
 
-def submit(desk: Desk, **fields: str):
+def submit(workbench: WorkbenchClient, **fields: str):
     """Hide what is open yet, and submit."""
-    sent = {f"choice-{each.id}": MASK for each in work_of(desk).missing()}
-    return desk.post("submit", **sent, **fields)
+    sent = {f"choice-{each.id}": MASK for each in work_of(workbench).missing()}
+    return workbench.post("submit", **sent, **fields)
 
 
-def seen_by_other(desk: Desk, make: Factory) -> Assignment:
+def seen_by_other(workbench: WorkbenchClient, make: Factory) -> Assignment:
     """Let another annotator see all that is suggested, and leave it as it is."""
-    other = make.assignment(desk.document, make.user("Zoe"))
-    suggested = [each for each in desk.mentions if each.layer.annotator_id is None]
+    other = make.assignment(workbench.document, make.user("Zoe"))
+    suggested = [each for each in workbench.mentions if each.layer.annotator_id is None]
     for mention in suggested:
         make.choice(other, mention, MASK)
     other.state, other.submitted_at = AssignmentState.SUBMITTED, utc_now()
@@ -93,7 +95,7 @@ def words(layer) -> list[str]:
     return [each.span_text for each in layer.mentions if each.is_masked]
 
 
-def test_nothing_is_suggested_and_the_page_says_so(marking: Desk) -> None:
+def test_nothing_is_suggested_and_the_page_says_so(marking: WorkbenchClient) -> None:
     page = page_of(marking)
     assert SAID in page
     assert marking.document.text in page
@@ -101,37 +103,43 @@ def test_nothing_is_suggested_and_the_page_says_so(marking: Desk) -> None:
     assert counted(marking) == (0, 0)
 
 
-def test_who_sees_what_is_suggested_is_told_nothing(desk: Desk) -> None:
-    of_kind(desk, ProjectKind.MASKING, blind_mask_share=0)
-    assert SAID not in page_of(desk)
-    assert decided(desk) is None
-    assert hidden(desk) == SUGGESTED
-    assert counted(desk) == (6, 0)
+def test_who_sees_what_is_suggested_is_told_nothing(workbench: WorkbenchClient) -> None:
+    of_kind(workbench, ProjectKind.MASKING, blind_mask_share=0)
+    assert SAID not in page_of(workbench)
+    assert decided(workbench) is None
+    assert hidden(workbench) == SUGGESTED
+    assert counted(workbench) == (6, 0)
 
 
 @pytest.mark.parametrize("blind_mask_share", [1, 100])
-def test_what_was_decided_outlasts_the_share(desk: Desk, blind_mask_share: int) -> None:
-    of_kind(desk, ProjectKind.ONE_PASS, blind_mask_share=blind_mask_share)
-    page_of(desk)
-    before = decided(desk), hidden(desk)
-    want(desk.project.id, SuggestionMode.HINT, blind_mask_share=101 - blind_mask_share)
-    assert (SAID in page_of(desk)) == (blind_mask_share == 100)
-    assert (decided(desk), hidden(desk)) == before == (blind_mask_share == 100, hidden(desk))
+def test_what_was_decided_outlasts_the_share(
+    workbench: WorkbenchClient, blind_mask_share: int
+) -> None:
+    of_kind(workbench, ProjectKind.ONE_PASS, blind_mask_share=blind_mask_share)
+    page_of(workbench)
+    before = decided(workbench), hidden(workbench)
+    want(workbench.project.id, SuggestionMode.HINT, blind_mask_share=101 - blind_mask_share)
+    assert (SAID in page_of(workbench)) == (blind_mask_share == 100)
+    assert (
+        (decided(workbench), hidden(workbench))
+        == before
+        == (blind_mask_share == 100, hidden(workbench))
+    )
 
 
-def test_masks_are_withheld_whatever_is_said_of_replacements(marking: Desk) -> None:
+def test_masks_are_withheld_whatever_is_said_of_replacements(marking: WorkbenchClient) -> None:
     want(marking.project.id, SuggestionMode.OFF, blind_mask_share=100)
     assert SAID in page_of(marking)
 
 
-def test_what_was_begun_with_masks_goes_on_with_them(marking: Desk) -> None:
+def test_what_was_begun_with_masks_goes_on_with_them(marking: WorkbenchClient) -> None:
     change(marking, "Oslo", identifier="DIRECT")  # as on a page from before anything was decided
     assert SAID not in page_of(marking)
     assert decided(marking) is False
     assert hidden(marking) == SUGGESTED
 
 
-def test_looking_at_what_is_submitted_decides_nothing(masking: Desk) -> None:
+def test_looking_at_what_is_submitted_decides_nothing(masking: WorkbenchClient) -> None:
     masking.assignment.state = AssignmentState.SUBMITTED
     masking.assignment.submitted_at = utc_now()
     db.session.commit()
@@ -139,7 +147,9 @@ def test_looking_at_what_is_submitted_decides_nothing(masking: Desk) -> None:
     assert decided(masking) is None
 
 
-def test_the_next_document_is_decided_on_as_it_comes(masking: Desk, make: Factory) -> None:
+def test_the_next_document_is_decided_on_as_it_comes(
+    masking: WorkbenchClient, make: Factory
+) -> None:
     following = make.assignment(make.document(masking.project), masking.annotator)
     layers = update(Layer).where(Layer.document_id == following.document_id)
     db.session.execute(layers.values(name=SUGGESTIONS))
@@ -149,7 +159,7 @@ def test_the_next_document_is_decided_on_as_it_comes(masking: Desk, make: Factor
     assert following.is_blind
 
 
-def test_spans_that_people_gave_are_shown_to_all(one_pass: Desk) -> None:
+def test_spans_that_people_gave_are_shown_to_all(one_pass: WorkbenchClient) -> None:
     db.session.execute(update(Layer).values(name="gold"))
     db.session.commit()
     assert SAID not in page_of(one_pass)
@@ -162,7 +172,7 @@ def test_spans_that_people_gave_are_shown_to_all(one_pass: Desk) -> None:
     assert words(record.layers[0]) == [each for each in SUGGESTED if each != "Oslo"]
 
 
-def test_one_marks_from_nothing(marking: Desk) -> None:
+def test_one_marks_from_nothing(marking: WorkbenchClient) -> None:
     page_of(marking)
     mark(marking, "Oslo", type="LOC")
     assert own_rows(marking) == [("Oslo", "QUASI", "insert")]
@@ -173,7 +183,9 @@ def test_one_marks_from_nothing(marking: Desk) -> None:
     assert (hidden(marking), counted(marking)) == ([], (0, 0))
 
 
-def test_a_replacement_is_chosen_for_ones_own_span_by_its_own_list(one_pass: Desk) -> None:
+def test_a_replacement_is_chosen_for_ones_own_span_by_its_own_list(
+    one_pass: WorkbenchClient,
+) -> None:
     db.session.execute(update(Mention).values(generalizations={"file": ["of the file", "***"]}))
     db.session.commit()
     page_of(one_pass)
@@ -182,7 +194,7 @@ def test_a_replacement_is_chosen_for_ones_own_span_by_its_own_list(one_pass: Des
     assert "of the file" not in own.texts
 
 
-def test_who_marked_nothing_says_that_nothing_needs_hiding(marking: Desk) -> None:
+def test_who_marked_nothing_says_that_nothing_needs_hiding(marking: WorkbenchClient) -> None:
     page_of(marking)
     assert submit(marking).status_code == 422
     assert submit(marking, nothing_to_hide="y").status_code == 303
@@ -195,7 +207,7 @@ def test_who_marked_nothing_says_that_nothing_needs_hiding(marking: Desk) -> Non
     assert all(not words(layer) for layer in record.layers)
 
 
-def test_the_file_of_ones_own_work_hides_what_one_marked(marking: Desk) -> None:
+def test_the_file_of_ones_own_work_hides_what_one_marked(marking: WorkbenchClient) -> None:
     page_of(marking)
     mark(marking, "Oslo", type="LOC")
     assert submit(marking).status_code == 303
@@ -204,7 +216,9 @@ def test_the_file_of_ones_own_work_hides_what_one_marked(marking: Desk) -> None:
     assert told == marking.document.text.replace("Oslo", "***")
 
 
-def test_a_masking_project_hands_out_what_each_marked(masking: Desk, make: Factory) -> None:
+def test_a_masking_project_hands_out_what_each_marked(
+    masking: WorkbenchClient, make: Factory
+) -> None:
     page_of(masking)
     mark(masking, "Oslo", type="LOC")
     submit(masking)
@@ -216,7 +230,9 @@ def test_a_masking_project_hands_out_what_each_marked(masking: Desk, make: Facto
     assert {layer.name: words(layer) for layer in learnt.layers} == by_name
 
 
-def test_a_record_says_who_marked_without_suggestions(one_pass: Desk, make: Factory) -> None:
+def test_a_record_says_who_marked_without_suggestions(
+    one_pass: WorkbenchClient, make: Factory
+) -> None:
     page_of(one_pass)
     submit(one_pass, nothing_to_hide="y")
     seen_by_other(one_pass, make)
@@ -232,7 +248,7 @@ def test_a_record_says_who_marked_without_suggestions(one_pass: Desk, make: Fact
 
 @pytest.mark.parametrize("marked", [[], ["Oslo", "moved"]])
 def test_a_record_comes_out_of_another_project_the_same(
-    one_pass: Desk, make: Factory, tmp_path, marked
+    one_pass: WorkbenchClient, make: Factory, tmp_path, marked
 ) -> None:
     page_of(one_pass)
     for each in marked:
@@ -254,7 +270,7 @@ def test_a_record_comes_out_of_another_project_the_same(
     }
 
 
-def test_what_nobody_saw_is_in_no_file(one_pass: Desk) -> None:
+def test_what_nobody_saw_is_in_no_file(one_pass: WorkbenchClient) -> None:
     page_of(one_pass)
     mark(one_pass, "moved", type="MISC")
     submit(one_pass)
@@ -263,7 +279,7 @@ def test_what_nobody_saw_is_in_no_file(one_pass: Desk) -> None:
     assert [words(layer) for layer in record.layers] == [[], ["moved"]]
 
 
-def test_who_has_only_looked_says_nothing(one_pass: Desk) -> None:
+def test_who_has_only_looked_says_nothing(one_pass: WorkbenchClient) -> None:
     before = load_record(db.session(), one_pass.document.id, only_final=False)
     page_of(one_pass)
     assert decided(one_pass)
@@ -273,7 +289,7 @@ def test_who_has_only_looked_says_nothing(one_pass: Desk) -> None:
     assert unmasked_documents(db.session(), one_pass.project) == {one_pass.document.id}
 
 
-def test_a_reviewer_reads_what_was_marked(marking: Desk, make: Factory) -> None:
+def test_a_reviewer_reads_what_was_marked(marking: WorkbenchClient, make: Factory) -> None:
     page_of(marking)
     mark(marking, "Oslo", type="LOC")
     submit(marking)
@@ -303,7 +319,9 @@ def test_masks_found_anew_are_nothing_to_blind_work(any_app) -> None:  # noqa: A
     assert seeing.is_blind is None
 
 
-def test_a_project_becomes_one_of_given_spans_where_nobody_has_begun(one_pass: Desk, make) -> None:
+def test_a_project_becomes_one_of_given_spans_where_nobody_has_begun(
+    one_pass: WorkbenchClient, make
+) -> None:
     page_of(one_pass)
     sign_in(one_pass.client, make.user(role="admin"))
     address = f"/projects/{one_pass.project.id}/settings"
@@ -313,7 +331,9 @@ def test_a_project_becomes_one_of_given_spans_where_nobody_has_begun(one_pass: D
     assert hidden(one_pass) == SUGGESTED
 
 
-def test_who_marked_without_suggestions_keeps_a_project_as_it_is(one_pass: Desk, make) -> None:
+def test_who_marked_without_suggestions_keeps_a_project_as_it_is(
+    one_pass: WorkbenchClient, make
+) -> None:
     page_of(one_pass)
     submit(one_pass, nothing_to_hide="y")
     assert not db.session.scalars(select(Choice)).all()

@@ -20,11 +20,11 @@ KILLS = 12
 LONGEST_LIFE = 20
 """Acknowledgements, at most, before the kill."""
 
-RUNGS = [*(f"rung {number}" for number in range(1_000)), MASK]
+GENERALIZATIONS = [*(f"generalization {number}" for number in range(1_000)), MASK]
 SPANS = [
-    ("Ada", "PERSON", "e1", RUNGS),
-    ("Oslo", "LOC", "e2", RUNGS),
-    ("1986", "MISC", "e3", RUNGS),
+    ("Ada", "PERSON", "e1", GENERALIZATIONS),
+    ("Oslo", "LOC", "e2", GENERALIZATIONS),
+    ("1986", "MISC", "e3", GENERALIZATIONS),
 ]
 
 
@@ -39,7 +39,7 @@ def project(any_app):  # noqa: ARG001 - the context must be there
 
 
 def annotate_until_killed(config, start, *, chance):
-    """Let a process annotate from a rung on and kill it; return what it had acknowledged."""
+    """Let a process annotate from some text of the lists on, kill it, return what it confirmed."""
     command = [sys.executable, "-m", "tests.webapp.killed_annotator", str(start)]
     with subprocess.Popen(
         command,
@@ -56,11 +56,13 @@ def annotate_until_killed(config, start, *, chance):
         lines += annotator.stdout.read().splitlines()
     assert annotator.returncode < 0, "it ended by itself"
     acknowledged = (line.split() for line in lines)
-    return [(verb, int(mention), int(rung)) for verb, mention, rung in acknowledged]
+    return [
+        (verb, int(mention), int(generalization)) for verb, mention, generalization in acknowledged
+    ]
 
 
-def stored_rungs():
-    """Return the rung that is stored for each mention, -1 for none, in text order."""
+def stored_generalizations():
+    """Return the generalization that is stored for each mention, -1 for none, in text order."""
     db.session.rollback()
     texts = db.session.scalars(
         select(Choice.text)
@@ -68,7 +70,7 @@ def stored_rungs():
         .outerjoin(Choice, Choice.mention_id == Mention.id)
         .order_by(Mention.start_offset)
     )
-    return [-1 if text is None else RUNGS.index(text) for text in texts]
+    return [-1 if text is None else GENERALIZATIONS.index(text) for text in texts]
 
 
 def count_events(kind):
@@ -78,19 +80,29 @@ def count_events(kind):
 @pytest.mark.slow
 def test_a_process_killed_in_a_loop_loses_no_acknowledged_choice(any_app, project):
     chance = random.Random(11)  # noqa: S311 - decides when to kill, no secret
-    rungs, submissions = stored_rungs(), 0
+    generalizations, submissions = stored_generalizations(), 0
     for _ in range(KILLS):
         acknowledged = annotate_until_killed(
-            any_app.extensions["palimpsest"], max(rungs) + 1, chance=chance
+            any_app.extensions["palimpsest"], max(generalizations) + 1, chance=chance
         )
-        promised = {mention: rung for verb, mention, rung in acknowledged if verb == "chosen"}
+        promised = {
+            mention: generalization
+            for verb, mention, generalization in acknowledged
+            if verb == "chosen"
+        }
         done = Counter(verb for verb, _, _ in acknowledged)
-        earlier, rungs = rungs, stored_rungs()
-        expected = [promised.get(index, rung) for index, rung in enumerate(earlier)]
+        earlier, generalizations = generalizations, stored_generalizations()
+        expected = [
+            promised.get(index, generalization) for index, generalization in enumerate(earlier)
+        ]
         # One more may have been stored whose acknowledgement did not get through.
-        ahead = [rung for rung, least in zip(rungs, expected, strict=True) if rung != least]
+        ahead = [
+            generalization
+            for generalization, least in zip(generalizations, expected, strict=True)
+            if generalization != least
+        ]
         assert len(ahead) <= 1
-        assert all(rung > max(earlier) for rung in ahead)
+        assert all(generalization > max(earlier) for generalization in ahead)
         assert 0 <= count_events(EventKind.SUBMITTED) - submissions - done["submit"] <= 1
         submissions = count_events(EventKind.SUBMITTED)
         assert store_sync.verify(project).unreadable == ()

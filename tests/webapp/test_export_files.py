@@ -267,14 +267,16 @@ class TestOwnWork:
     def test_nobody_gets_anothers(self, get, document, bystander):
         assert get(f"own/{document.id}", bystander).status_code == 404
 
-    def test_the_workbench_links_to_it_once_it_is_submitted(self, desk):
-        address = f"/projects/{desk.project.id}/documents/{desk.document.id}"
-        assert "/export/own/" not in desk.client.get(address).text
-        desk.assignment.state = AssignmentState.SUBMITTED
-        desk.assignment.submitted_at = utc_now()
+    def test_the_workbench_links_to_it_once_it_is_submitted(self, workbench):
+        address = f"/projects/{workbench.project.id}/documents/{workbench.document.id}"
+        assert "/export/own/" not in workbench.client.get(address).text
+        workbench.assignment.state = AssignmentState.SUBMITTED
+        workbench.assignment.submitted_at = utc_now()
         db.session.commit()
-        page = desk.client.get(address).text
-        assert page.count(f"/projects/{desk.project.id}/export/own/{desk.document.id}?") == 6
+        page = workbench.client.get(address).text
+        assert (
+            page.count(f"/projects/{workbench.project.id}/export/own/{workbench.document.id}?") == 6
+        )
 
 
 def person(name):

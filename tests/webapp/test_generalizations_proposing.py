@@ -8,7 +8,6 @@ from tests.webapp.importing import biography, bring, court_case, written
 from tests.webapp.submissions import work_off_the_queue
 from webapp.annotate import choosing, operations
 from webapp.annotate.choosing import VersionConflictError
-from webapp.annotate.work import load_work
 from webapp.extensions import db
 from webapp.generalizations import tasks
 from webapp.models import (
@@ -22,6 +21,7 @@ from webapp.models import (
     Mention,
     utc_now,
 )
+from webapp.work.loading import load_work
 
 BEFORE = ["city in Norway", "city in Scandinavia", "city"]
 

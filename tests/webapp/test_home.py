@@ -15,7 +15,6 @@ from webapp.config import Config
 from webapp.errors import SettingError
 from webapp.home import OTHERS, open_home
 from webapp.imports.uploads import keep_pasted
-from webapp.jobs.queue import queue_of
 
 
 def open_to_others(home: Path) -> set[str]:
@@ -56,16 +55,13 @@ def test_all_that_a_demo_makes_is_its_owners_alone(tmp_path, was_there):
         "palimpsest.sqlite3",
         "palimpsest.sqlite3-shm",
         "palimpsest.sqlite3-wal",
-        "queue.sqlite3",
         "secret_key",
         "static",
     }
 
 
 @pytest.mark.usefixtures("ordinary_umask")
-def test_what_people_upload_and_the_trainer_writes_is_their_owners_alone(
-    config, app, make, monkeypatch
-):
+def test_what_people_upload_and_the_trainer_writes_is_their_owners_alone(config, make, monkeypatch):
     (config.home / "palimpsest.sqlite3").chmod(0o600)
     create_app(config)
     fake(monkeypatch)
@@ -73,7 +69,6 @@ def test_what_people_upload_and_the_trainer_writes_is_their_owners_alone(
     project = make.project(annotator)
     lives(make, project, annotator)
     keep_pasted(config, b"Ada Berg")
-    queue_of(app).look_after()
     train(project)
     assert {path.name for path in config.home.iterdir()} >= {"models", "training", "uploads"}
     assert not open_to_others(config.home) - {"."}

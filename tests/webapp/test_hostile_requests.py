@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import select
 
 from tests.factories import Factory, sign_in
-from tests.webapp.desk import Desk
 from tests.webapp.importing import biography, bring, first_mention, written
+from tests.webapp.workbench_client import WorkbenchClient
 from webapp.extensions import db
 from webapp.imports.checking import LONGEST_ID
 from webapp.models import Document, JobState, Role
@@ -22,13 +22,15 @@ def make(any_app):  # noqa: ARG001 - the context must be there
 
 
 @pytest.fixture
-def desk(any_app, make):
+def workbench(any_app, make):
     annotator = make.user()
     project = make.project(annotator)
     document = make.document(project)
     client = any_app.test_client()
     sign_in(client, annotator)
-    return Desk(client, annotator, project, document, make.assignment(document, annotator))
+    return WorkbenchClient(
+        client, annotator, project, document, make.assignment(document, annotator)
+    )
 
 
 @pytest.mark.parametrize("address", ["http://[", "http://[::1", "//[", "\x7f", "http://a]b/c"])
@@ -40,17 +42,17 @@ def test_an_address_that_is_none_leads_to_the_sign_in_page(client, address):
 
 
 @pytest.mark.parametrize("field", ["suggested_by", "withheld_by", "accept", "above"])
-def test_a_number_that_no_row_has_is_no_hindrance_to_saving(desk, field):
+def test_a_number_that_no_row_has_is_no_hindrance_to_saving(workbench, field):
     for number in NUMBERS:
         for verb in ("choices", "accept"):
-            assert desk.post(verb, {1: "city"}, **{field: number}).status_code == 303
-    assert desk.texts()[1] == "city"
+            assert workbench.post(verb, {1: "city"}, **{field: number}).status_code == 303
+    assert workbench.texts()[1] == "city"
 
 
-def test_a_version_of_the_page_that_never_was_is_refused(desk):
+def test_a_version_of_the_page_that_never_was_is_refused(workbench):
     for number in NUMBERS:
-        assert desk.post(texts={1: "city"}, version=number or "x").status_code in {409, 422}
-    assert desk.texts()[1] is None
+        assert workbench.post(texts={1: "city"}, version=number or "x").status_code in {409, 422}
+    assert workbench.texts()[1] is None
 
 
 def test_lists_and_comparisons_answer_numbers_that_no_row_has(any_app, make):

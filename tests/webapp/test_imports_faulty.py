@@ -12,7 +12,7 @@ from tests.webapp.importing import biography, bring, first_mention, row_counts, 
 from tests.webapp.submissions import work_off_the_queue
 from webapp.cli import main
 from webapp.extensions import db
-from webapp.imports.checking import MOST_TOLD
+from webapp.imports.checking import MOST_LISTED
 from webapp.models import Document, Event, EventKind, Job, JobState, Role
 
 FAULT = "document 'bad': mention 'bad_em1': span_text differs from the text at 0–3"
@@ -107,7 +107,7 @@ def test_an_import_that_asks_nothing_has_nothing_to_decide(client, make, project
 def test_of_many_faults_some_are_told_and_all_are_counted(project, tmp_path):
     job = bring(project, written(tmp_path, biography("a"), *(bad(f"bad-{n}") for n in range(30))))
     assert job.message == "file.json: 1 of 31 documents can be imported, these 30 can't:"
-    assert (len(job.arguments["faults"]), job.arguments["faulty"]) == (MOST_TOLD, 30)
+    assert (len(job.arguments["faults"]), job.arguments["faulty"]) == (MOST_LISTED, 30)
 
 
 def test_where_no_document_is_sound_nothing_is_offered(project, tmp_path):

@@ -7,7 +7,7 @@ from tests.annotation.people_files import docx, packed, paragraphs
 from tests.webapp.importing import biography, bring, import_job, written
 from tests.webapp.removable import admin, annotator, make, project, tidy, undo
 from webapp.extensions import db
-from webapp.imports import keeping, staging
+from webapp.imports import original_files, staging
 from webapp.jobs.runner import run_here
 from webapp.models import Document, DocumentFile, JobState
 from webapp.removing.deleting import delete_documents
@@ -68,7 +68,7 @@ def test_files_that_wait_bound_a_transaction(take_in, monkeypatch):
 
 
 def test_one_that_is_too_large_is_read_and_said_not_to_be_kept(take_in, monkeypatch):
-    monkeypatch.setattr(keeping, "MAX_KEPT_BYTES", len(ANNA) - 1)
+    monkeypatch.setattr(original_files, "MAX_ORIGINAL_BYTES", len(ANNA) - 1)
     job = take_in(ANNA, "anna.docx")
     assert (job.state, kept()) == (JobState.DONE, {})
     assert job.message.count("anna.docx: over 0 MiB: anonymized, it will not have its layout") == 1

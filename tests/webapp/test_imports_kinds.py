@@ -12,7 +12,7 @@ from tests.webapp.importing import bring
 from tests.webapp.submissions import work_off_the_queue
 from webapp.cli import main
 from webapp.extensions import db
-from webapp.imports.checking import MOST_TOLD
+from webapp.imports.checking import MOST_LISTED
 from webapp.models import Document, Job, JobState, Role
 
 TABLE = b"name,story\nAnna,She sailed.\nBo,He stayed.\n"
@@ -82,9 +82,9 @@ def test_what_was_guessed_is_told_with_the_result(project, tmp_path):
 
 def test_of_many_notes_some_are_told_and_all_are_counted(project, tmp_path):
     path = tmp_path / "old.zip"
-    path.write_bytes(packed({f"{number}.txt": OLD for number in range(MOST_TOLD + 5)}))
+    path.write_bytes(packed({f"{number}.txt": OLD for number in range(MOST_LISTED + 5)}))
     job = bring(project, path)
-    assert job.message.count("read as Windows-1252") == MOST_TOLD
+    assert job.message.count("read as Windows-1252") == MOST_LISTED
     assert job.message.endswith(" 5 more notes.")
 
 

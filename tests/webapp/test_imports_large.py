@@ -105,7 +105,7 @@ def test_broken_json_behind_a_repeated_key_is_said_so(tmp_path):
 @pytest.fixture
 def cancelled_at(make, app, monkeypatch):
     """Import a file and cancel at the nth report of a step; return the job and later reports."""
-    monkeypatch.setattr(running, "BEAT_SECONDS", 0)
+    monkeypatch.setattr(running, "HEARTBEAT_SECONDS", 0)
 
     def run(path, step, number):
         reports = []

@@ -12,8 +12,8 @@ from annotation.agreement import measure_agreement, ratings_from_documents
 from annotation.formats import document_from_json, document_to_json
 from annotation.rendering import led_mentions
 from tests.factories import Factory, sign_in
-from tests.webapp.desk import Desk
 from tests.webapp.importing import bring, written
+from tests.webapp.workbench_client import WorkbenchClient
 from webapp.agreement.computing import compute_report
 from webapp.extensions import db
 from webapp.models import AssignmentState, Document, JobState, Mention, ProjectKind
@@ -146,14 +146,16 @@ def test_people_agree_on_what_is_read_not_on_what_lies_beneath(make, exported, t
 
 
 @pytest.fixture
-def desk(make, client, tmp_path):
+def workbench(make, client, tmp_path):
     """Somebody new at the published record: the city inside the school comes last."""
     annotator = make.user("Mia")
     project = make.project(annotator)
     imported(project, tmp_path, published())
     document = db.session.scalars(select(Document)).one()
     sign_in(client, annotator)
-    return Desk(client, annotator, project, document, make.assignment(document, annotator))
+    return WorkbenchClient(
+        client, annotator, project, document, make.assignment(document, annotator)
+    )
 
 
 def chosen(**texts):
@@ -162,31 +164,31 @@ def chosen(**texts):
     return {f"choice-{ids[name]}": text for name, text in texts.items()}
 
 
-def test_the_page_asks_once_for_a_stretch_and_submits_without_more(desk, exported):
-    page = desk.client.get(desk.address).text
+def test_the_page_asks_once_for_a_stretch_and_submits_without_more(workbench, exported):
+    page = workbench.client.get(workbench.address).text
     assert page.count("<select") == 2
     assert page.count("<bdi>Bergen Cathedral School</bdi> <small>") == 1
     assert page.count("<bdi>Bergen</bdi> <small>") == 1
-    assert desk.post("submit", **chosen(em2="school")).status_code == 422
-    assert desk.post("submit", **chosen(em2="***", em3="city")).status_code == 303
-    assert desk.assignment.state is AssignmentState.SUBMITTED
-    [record] = exported(desk.project)
+    assert workbench.post("submit", **chosen(em2="school")).status_code == 422
+    assert workbench.post("submit", **chosen(em2="***", em3="city")).status_code == 303
+    assert workbench.assignment.state is AssignmentState.SUBMITTED
+    [record] = exported(workbench.project)
     inner, outer, _ = record["annotations"]["spans"]["entity_mentions"]
     assert inner["replacement"]["generalization_selection"] == {"city": ["Kim", "Lou"]}
     assert outer["replacement"]["generalization_selection"]["***"] == ["Mia"]
 
 
-def test_no_choice_is_taken_for_a_span_that_is_led(desk):
-    answer = desk.post("choices", **chosen(em1="city"))
+def test_no_choice_is_taken_for_a_span_that_is_led(workbench):
+    answer = workbench.post("choices", **chosen(em1="city"))
     assert "speaks of a span that is not in this document" in answer.text
-    assert set(desk.texts()) == {None}
+    assert set(workbench.texts()) == {None}
 
 
-def test_lists_and_reviews_count_the_stretches(desk):
-    desk.post("choices", **chosen(em2="school"))
-    [item] = queue(db.session(), desk.project, desk.annotator).rows
+def test_lists_and_reviews_count_the_stretches(workbench):
+    workbench.post("choices", **chosen(em2="school"))
+    [item] = queue(db.session(), workbench.project, workbench.annotator).rows
     assert (item.chosen, item.spans) == (1, 2)
-    reading = read(db.session(), desk.assignment)
+    reading = read(db.session(), workbench.assignment)
     assert [each.work.span_text for each in reading.mentions.values()] == [
         "Bergen Cathedral School",
         "Bergen",
@@ -201,9 +203,9 @@ def test_a_stretch_shows_all_that_its_choice_stands_for(make, client, tmp_path):
     document = db.session.scalars(select(Document)).one()
     assignment = make.assignment(document, annotator)
     sign_in(client, annotator)
-    desk = Desk(client, annotator, project, document, assignment)
-    page = client.get(desk.address).text
+    workbench = WorkbenchClient(client, annotator, project, document, assignment)
+    page = client.get(workbench.address).text
     assert re.search('<a class="span direct open"[^>]*>at Bergen Cathedral School</a>', page)
-    desk.post("submit", **chosen(em1="school"))
-    preview = client.get(f"{desk.address}/preview").text
+    workbench.post("submit", **chosen(em1="school"))
+    preview = client.get(f"{workbench.address}/preview").text
     assert "Bergen Cathedral" not in preview

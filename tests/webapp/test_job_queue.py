@@ -1,149 +1,308 @@
-"""The queue carries jobs to the worker, what it loses is found again, and it runs no code."""
+"""The table is the queue: what waits in it is done in order, once, whatever happens meanwhile."""
 
-import json
+from __future__ import annotations
+
 import os
-import pickle
-from dataclasses import replace
-from datetime import UTC, datetime
-from pathlib import Path
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from types import SimpleNamespace
 
+import psycopg
 import pytest
-import redis
-from huey.registry import Message
+from filelock import FileLock
+from flask import current_app
 
-from webapp import create_app
+from tests.conftest import POSTGRESQL
+from tests.factories import Factory
+from tests.processes import started
+from webapp.config import Config
 from webapp.extensions import db
-from webapp.jobs import carrying, runner
-from webapp.jobs.queue import JobQueue, enqueue, queue_of
+from webapp.jobs import runner, worker
+from webapp.jobs.operations import cancel_job
+from webapp.jobs.running import STOPPING
 from webapp.jobs.tasks import JobHandler
-from webapp.models import Job, JobState
+from webapp.jobs.worker import Worker
+from webapp.models import Job, JobKind, JobState
 
-
-@pytest.fixture(autouse=True)
-def handler(monkeypatch):
-    """All jobs are easy."""
-    monkeypatch.setattr(runner, "handler_of", lambda _kind: JobHandler(lambda _job: "Done."))
+SECRET = "Ada moved to Oslo."
 
 
 @pytest.fixture
-def job(make):
-    return make.job(make.project())
+def make(any_app):  # noqa: ARG001 - the context must be there
+    return Factory(db.session)
 
 
-def state_of(job):
+@pytest.fixture
+def project(make):
+    return make.project()
+
+
+@pytest.fixture
+def job(make, project):
+    return make.job(project)
+
+
+@pytest.fixture
+def handled_by(monkeypatch):
+    """Let a function do the work of all jobs, and another one close them."""
+
+    def install(run, close=lambda _job: None):
+        monkeypatch.setattr(runner, "handler_of", lambda _kind: JobHandler(run, close))
+
+    return install
+
+
+@pytest.fixture
+def done(handled_by):
+    """The jobs that were done, in order."""
+    done = []
+    handled_by(lambda job: done.append(job.id) or "Done.")
+    return done
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The worker's clock, which stands still unless it is set."""
+    clock = SimpleNamespace(now=1_000.0)
+    monkeypatch.setattr(worker, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    return clock
+
+
+def reread(job):
     db.session.expire_all()
-    return db.session.get(Job, job.id).state
+    return db.session.get(Job, job.id)
 
 
-def work_off(queue: JobQueue) -> None:
-    """Do what a worker does with what is in its queue."""
-    while task := queue.huey.dequeue():
-        queue.huey.execute(task)
+def work_off(worker):
+    while worker.look():
+        pass
 
 
-def test_the_queue_carries_a_job_to_the_worker(app, job):
-    enqueue(job)
-    work_off(JobQueue(app))
-    assert state_of(job) is JobState.DONE
+@contextmanager
+def locked(name: str) -> Iterator[None]:
+    """Hold what another process holds that works at a job, or at one of a group."""
+    config: Config = current_app.extensions["palimpsest"]
+    (config.home / "locks").mkdir(exist_ok=True)
+    with FileLock(config.home / "locks" / f"{name}.lock"):
+        yield
 
 
-def test_the_worker_finds_what_the_queue_lost(app, job):
-    queue = queue_of(app)
-    queue.look_after()
-    queue.look_after()
-    assert queue.huey.pending_count() == 1
-    work_off(queue)
-    assert state_of(job) is JobState.DONE
+def test_a_job_whose_row_is_committed_needs_nothing_else_to_be_done(any_app, job, done):
+    assert Worker(any_app).look()
+    assert done == [job.id]
+    assert reread(job).state is JobState.DONE
+    assert not Worker(any_app).look()
 
 
-def test_a_queue_that_is_out_of_order_loses_no_job(app, job, monkeypatch, caplog):
-    def refuse(_job_id):
-        raise ConnectionError
-
-    with monkeypatch.context() as broken:
-        broken.setattr(queue_of(app), "put", refuse)
-        enqueue(job)
-    assert "not in the queue yet" in caplog.text
-    queue_of(app).look_after()
-    work_off(queue_of(app))
-    assert state_of(job) is JobState.DONE
+def test_jobs_are_done_in_the_order_in_which_they_were_asked_for(any_app, make, project, done):
+    kinds = (JobKind.AGREEMENT, JobKind.TRAIN, JobKind.IMPORT, JobKind.SUGGEST, JobKind.AGREEMENT)
+    jobs = [make.job(project, kind=kind) for kind in kinds]
+    work_off(Worker(any_app))
+    assert done == [job.id for job in jobs]
 
 
-@pytest.fixture(params=["file", "redis"])
-def queue(request, config, monkeypatch, worker_id):
-    """A queue of this test's own, in its home folder and then in Redis."""
-    if request.param == "file":
-        yield queue_of(create_app(config))
-        return
-    address = "redis://127.0.0.1:6379/15"
-    try:
-        redis.Redis.from_url(address).ping()
-    except redis.ConnectionError:
-        pytest.skip("no Redis on 127.0.0.1:6379")
-    monkeypatch.setattr(carrying, "NAME", f"palimpsest-test-{worker_id}")
-    queue = queue_of(create_app(replace(config, redis_url=address)))
-    yield queue
-    queue.huey.flush()
-
-
-def test_both_carry_jobs(queue, job):
-    queue.put(job.id)
-    assert queue.huey.pending_count() == 1
-    work_off(queue)
-    assert state_of(job) is JobState.DONE
-
-
-def test_what_stands_in_the_queue_is_plain(queue, job):
-    queue.put(job.id)
-    (message,) = queue.huey.storage.enqueued_items()
-    assert json.loads(message) == {
-        "task": "webapp.jobs.queue.run_job",
-        "jobs": [job.id],
-        "until": None,
-    }
-
-
-class Trap:
-    """Runs code in whoever unpickles it."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return os.mkdir, (str(self.path),)
-
-
-def smuggled(path: Path) -> list[bytes]:
-    """What somebody who reaches the queue might put there, and what an old version left."""
-    calls = {"task": "os.mkdir", "jobs": [str(path)], "until": None}
-    return [
-        pickle.dumps(Trap(path)),
-        pickle.dumps(Message(name="webapp.jobs.queue.run_job", args=(Trap(path),))),
-        pickle.dumps(tuple(Message(id="1", name="webapp.jobs.queue.run_job", args=(1,)))),
-        json.dumps(calls).encode(),
-        json.dumps(calls | {"jobs": [1]}).encode(),
-        json.dumps(calls | {"task": "webapp.jobs.queue.run_job"}).encode(),
-        b"[" * 100_000,
-        b"",
-    ]
-
-
-def test_nothing_that_is_put_into_the_queue_runs_code_and_the_worker_goes_on(
-    queue, job, tmp_path, caplog
+def test_while_a_group_is_taken_its_jobs_wait_in_order_and_others_pass(
+    any_app, make, project, done
 ):
-    path = tmp_path / "was-run"
-    for message in smuggled(path):
-        queue.huey.storage.enqueue(message)
-    (run_job, _look_after) = queue.huey._registry._registry.values()
-    queue.huey.storage.put_data(queue.huey._task_key(run_job, "rt"), smuggled(path)[0])
-    queue.huey.storage.add_to_schedule(smuggled(path)[0], datetime(2000, 1, 1, tzinfo=UTC))
-    assert queue.huey.read_schedule() == [None]
-    queue.look_after()
-    consumer = queue.huey.create_consumer(workers=1, initial_delay=0, max_delay=0)
-    worker = consumer._create_worker()
-    while queue.huey.pending_count():
-        worker.loop()
-    assert not path.exists()
-    assert state_of(job) is JobState.DONE
-    assert "no message of ours" in caplog.text
-    assert "Traceback" not in caplog.text
+    training, scoring = (make.job(project, kind=kind) for kind in (JobKind.TRAIN, JobKind.SUGGEST))
+    figures = make.job(project, kind=JobKind.AGREEMENT)
+    with locked("group-models"):
+        work_off(Worker(any_app))
+        assert done == [figures.id]
+        assert reread(training).state is reread(scoring).state is JobState.QUEUED
+    work_off(Worker(any_app))
+    assert done == [figures.id, training.id, scoring.id]
+
+
+def test_however_many_look_at_once_each_job_is_done_once(any_app, make, project, done):
+    jobs = [make.job(project) for _ in range(12)]
+    beginning = threading.Barrier(4)
+
+    def work(jobs_of_one):
+        beginning.wait()
+        work_off(jobs_of_one)
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(work, [Worker(any_app)] * 2 + [Worker(any_app) for _ in range(2)]))
+    assert sorted(done) == [job.id for job in jobs]
+    assert {reread(job).state for job in jobs} == {JobState.DONE}
+
+
+def test_what_is_cancelled_while_it_waits_never_runs_and_is_tidied_up(any_app, job, handled_by):
+    closed = []
+    handled_by(pytest.fail, lambda job: closed.append(job.state))
+    jobs = Worker(any_app)
+    with locked(f"job-{job.id}"):
+        jobs.look()
+    cancel_job(db.session(), job)
+    db.session.commit()
+    jobs.look()
+    assert closed == [JobState.CANCELLED]
+    assert reread(job).finished_at
+
+
+def test_what_was_interrupted_is_tidied_up_when_a_worker_starts(any_app, make, project, handled_by):
+    job = make.job(project, state=JobState.RUNNING)
+    handled_by(pytest.fail)
+    Worker(any_app).look()
+    row = reread(job)
+    assert (row.state, row.message) == (JobState.FAILED, runner.INTERRUPTED)
+    assert row.finished_at
+
+
+def test_what_another_process_leaves_behind_is_found_within_a_minute(
+    any_app, make, project, handled_by, clock
+):
+    job = make.job(project, state=JobState.RUNNING)
+    handled_by(pytest.fail)
+    jobs = Worker(any_app)
+    with locked(f"job-{job.id}"):
+        jobs.look()
+        clock.now += worker.LOOK_AGAIN_SECONDS
+        jobs.look()
+    assert reread(job).state is JobState.RUNNING
+    clock.now += worker.LOOK_AGAIN_SECONDS
+    jobs.look()
+    assert reread(job).state is JobState.FAILED
+
+
+def test_what_can_t_be_tidied_up_is_tried_once_a_minute(any_app, make, project, handled_by, clock):
+    tries = []
+
+    def close(_job):
+        tries.append(clock.now)
+        raise OSError
+
+    make.job(project, state=JobState.CANCELLED)
+    handled_by(pytest.fail, close)
+    jobs, start = Worker(any_app), clock.now
+    for _ in range(3):
+        jobs.look()
+    clock.now += worker.LOOK_AGAIN_SECONDS
+    jobs.look()
+    assert tries == [start, clock.now]
+
+
+def test_a_job_that_makes_the_worker_fail_keeps_no_other_waiting_and_quotes_nothing(
+    any_app, make, project, done, monkeypatch, caplog
+):
+    faulty, sound = make.job(project), make.job(project)
+    run_job = runner.run_job
+
+    def fail(job_id):
+        if job_id == faulty.id:
+            raise ValueError(SECRET)
+        return run_job(job_id)
+
+    monkeypatch.setattr(worker, "run_job", fail)
+    jobs = Worker(any_app)
+    assert not jobs.look()
+    assert jobs.look()
+    assert done == [sound.id]
+    assert "ValueError in" in caplog.text
+    assert "test_job_queue.py" in caplog.text
+    assert SECRET not in caplog.text
+
+
+@contextmanager
+def away(database: Config) -> Iterator[None]:
+    """Take a database away from whoever uses it, and bring it back."""
+    if database.database_url.startswith("sqlite"):
+        db.session.remove()
+        db.engine.dispose()
+        path, elsewhere = (database.home / name for name in ("palimpsest.sqlite3", "elsewhere"))
+        path.rename(elsewhere)
+        path.mkdir()
+        yield
+        path.rmdir()
+        elsewhere.rename(path)
+        return
+    name = database.database_url.rpartition("/")[2]
+    with psycopg.connect(f"{POSTGRESQL}/postgres", autocommit=True) as server:
+        server.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        server.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,)
+        )
+        yield
+        server.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+
+
+def test_a_database_that_is_away_for_a_while_is_said_once_and_the_worker_goes_on(
+    any_app, job, done, caplog
+):
+    db.session.rollback()
+    jobs = Worker(any_app)
+    with away(any_app.extensions["palimpsest"]):
+        assert [jobs.look() for _ in range(5)] == [False] * 5
+    assert len(caplog.messages) == 1
+    assert "can't be used" in caplog.messages[0]
+    assert jobs.look()
+    assert done == [job.id]
+    with away(any_app.extensions["palimpsest"]):
+        jobs.look()
+    assert len(caplog.messages) == 2
+
+
+def test_a_worker_that_is_told_to_stop_lets_a_job_end_and_begins_no_other(
+    any_app, make, project, handled_by
+):
+    first, second = make.job(project), make.job(project)
+    begun = threading.Event()
+
+    def run(_job):
+        begun.set()
+        current_app.extensions[STOPPING].wait()
+        return "Done."
+
+    handled_by(run)
+    jobs = Worker(any_app)
+    jobs.start(1)
+    begun.wait()
+    jobs.stop(600)
+    assert (reread(first).state, reread(second).state) == (JobState.DONE, JobState.QUEUED)
+
+
+@contextmanager
+def stubborn_worker(config: Config) -> Iterator[subprocess.Popen[str]]:
+    """Run `palimpsest worker` as a program, in the midst of a job that does not end."""
+    settings = {
+        "PALIMPSEST_HOME": str(config.home),
+        "PALIMPSEST_DATABASE_URL": config.database_url,
+        "PALIMPSEST_REDIS_URL": "redis://127.0.0.1:6379/0",
+    }
+    with started(
+        [sys.executable, "-m", "tests.webapp.stubborn_worker"],
+        cwd=Config.PROJECT_ROOT,
+        env=os.environ | settings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout.readline() == "begun\n", process.stderr.read()
+        yield process
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_job_that_does_not_end_in_time_is_interrupted_and_tidied_up_at_the_next_start(
+    any_app, job, handled_by, number
+):
+    with stubborn_worker(any_app.extensions["palimpsest"]) as process:
+        assert reread(job).state is JobState.RUNNING
+        process.send_signal(number)
+        assert process.wait() == 0
+    handled_by(pytest.fail)
+    Worker(any_app).look()
+    assert (reread(job).state, reread(job).message) == (JobState.FAILED, runner.INTERRUPTED)
+
+
+@pytest.mark.usefixtures("job")
+def test_a_setting_that_means_nothing_any_more_is_named(any_app):
+    with stubborn_worker(any_app.extensions["palimpsest"]) as process:
+        process.terminate()
+        _, said = process.communicate()
+    assert said.count("\n") == 1
+    assert "PALIMPSEST_REDIS_URL means nothing any more" in said

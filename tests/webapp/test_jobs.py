@@ -101,12 +101,12 @@ def test_progress_is_in_the_row_while_the_job_runs(job, handled_by):
     seen = []
 
     def run(running):
-        running.beat(1, 4, "Reading")
+        running.heartbeat(1, 4, "Reading")
         seen.append(reread(job))
         assert (seen[0].progress, seen[0].total, seen[0].message) == (1, 4, "Reading")
         assert seen[0].state is JobState.RUNNING
         assert seen[0].heartbeat_at
-        running.beat(9, 4, "Too much")
+        running.heartbeat(9, 4, "Too much")
         return "Read."
 
     handled_by(run)
@@ -115,11 +115,11 @@ def test_progress_is_in_the_row_while_the_job_runs(job, handled_by):
     assert (row.progress, row.total, row.state) == (4, 4, JobState.DONE)
 
 
-def test_beats_between_two_writings_cost_nothing(job, handled_by):
+def test_heartbeats_between_two_writings_cost_nothing(job, handled_by):
     def run(running):
-        running.beat(1, 1_000, "Reading")
+        running.heartbeat(1, 1_000, "Reading")
         for step in range(2, 900):
-            running.beat(step, 1_000, "Reading")
+            running.heartbeat(step, 1_000, "Reading")
         return str(reread(job).progress)
 
     handled_by(run)
@@ -127,11 +127,11 @@ def test_beats_between_two_writings_cost_nothing(job, handled_by):
     assert int(reread(job).message) < 899
 
 
-def test_a_running_job_that_is_cancelled_stops_at_its_next_beat(job, handled_by):
+def test_a_running_job_that_is_cancelled_stops_at_its_next_heartbeat(job, handled_by):
     def run(running):
         cancel_job(db.session(), job)
         db.session.commit()
-        running.beat(1, 4, "Reading")
+        running.heartbeat(1, 4, "Reading")
         return "It never comes to this."
 
     closed = handled_by(run)

@@ -7,9 +7,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from tests.factories import sign_in
-from tests.webapp.desk import ALL, Desk
 from tests.webapp.marks import SUGGESTED, change, counted, hidden, mark, one_pass, own_rows, work_of
-from webapp.annotate.work import load_work
+from tests.webapp.workbench_client import ALL, WorkbenchClient
 from webapp.extensions import db
 from webapp.models import (
     Assignment,
@@ -18,6 +17,7 @@ from webapp.models import (
     EventKind,
     Role,
 )
+from webapp.work.loading import load_work
 
 __all__ = ["one_pass"]
 
@@ -31,15 +31,15 @@ def app(any_app: Flask) -> Flask:
 @pytest.mark.parametrize(
     "step",
     [
-        lambda desk: mark(desk, "born", type="MISC"),
-        lambda desk: change(desk, "Oslo", "spans/none"),
-        lambda desk: mark(desk, "in", type="MISC", everywhere="on"),
-        lambda desk: change(desk, "Oslo", type="ORG"),
-        lambda desk: mark(desk, "Oslo in 1986", type="MISC"),
-        lambda desk: change(desk, "Berg", entity="new"),
+        lambda workbench: mark(workbench, "born", type="MISC"),
+        lambda workbench: change(workbench, "Oslo", "spans/none"),
+        lambda workbench: mark(workbench, "in", type="MISC", everywhere="on"),
+        lambda workbench: change(workbench, "Oslo", type="ORG"),
+        lambda workbench: mark(workbench, "Oslo in 1986", type="MISC"),
+        lambda workbench: change(workbench, "Berg", entity="new"),
     ],
 )
-def test_every_step_can_be_undone_and_done_again(one_pass: Desk, step) -> None:
+def test_every_step_can_be_undone_and_done_again(one_pass: WorkbenchClient, step) -> None:
     one_pass.post("choices", ALL)
     suggested = state_of(one_pass)
     step(one_pass)
@@ -52,15 +52,15 @@ def test_every_step_can_be_undone_and_done_again(one_pass: Desk, step) -> None:
     assert (state_of(one_pass), own_rows(one_pass), counted(one_pass)) == (before, rows, counts)
 
 
-def state_of(desk: Desk) -> list[tuple[object, ...]]:
+def state_of(workbench: WorkbenchClient) -> list[tuple[object, ...]]:
     return [
         (each.id, each.span_text, each.entity_type, each.entity_id, each.text, each.texts)
-        for each in work_of(desk)
+        for each in work_of(workbench)
     ]
 
 
 @pytest.mark.usefixtures("tiny_ontology")
-def test_a_new_person_has_a_number_of_their_own(one_pass: Desk) -> None:
+def test_a_new_person_has_a_number_of_their_own(one_pass: WorkbenchClient) -> None:
     change(one_pass, "Ada Berg", "spans/none")
     change(one_pass, "Berg", "spans/none")
     mark(one_pass, "Bergen 🚢", type="PERSON")
@@ -69,23 +69,25 @@ def test_a_new_person_has_a_number_of_their_own(one_pass: Desk) -> None:
 
 
 @pytest.mark.usefixtures("tiny_ontology")
-def test_persons_whom_two_annotators_add_have_different_numbers(one_pass: Desk, make) -> None:
+def test_persons_whom_two_annotators_add_have_different_numbers(
+    one_pass: WorkbenchClient, make
+) -> None:
     mark(one_pass, "born", type="PERSON")
     other = make.user()
     theirs = make.assignment(one_pass.document, other)
     sign_in(one_pass.client, other)
-    desk = Desk(one_pass.client, other, one_pass.project, one_pass.document, theirs)
+    workbench = WorkbenchClient(one_pass.client, other, one_pass.project, one_pass.document, theirs)
     one_pass.project.members.append(other)
     db.session.commit()
-    mark(desk, "moved", type="PERSON")
-    mark(desk, "was", type="PERSON")
-    lists = {each.span_text: each.texts for each in [*work_of(one_pass), *work_of(desk)]}
+    mark(workbench, "moved", type="PERSON")
+    mark(workbench, "was", type="PERSON")
+    lists = {each.span_text: each.texts for each in [*work_of(one_pass), *work_of(workbench)]}
     assert lists["born"] == ["PERSON 2", "***"]
     assert lists["moved"] == ["PERSON 3", "***"]
     assert lists["was"] == ["PERSON 4", "***"]
 
 
-def test_a_comment_on_a_span_outlives_it(one_pass: Desk) -> None:
+def test_a_comment_on_a_span_outlives_it(one_pass: WorkbenchClient) -> None:
     mark(one_pass, "born", type="MISC")
     span = next(each for each in work_of(one_pass) if each.span_text == "born")
     one_pass.post("flag", comment="Is this needed?", about=str(span.id))
@@ -93,7 +95,7 @@ def test_a_comment_on_a_span_outlives_it(one_pass: Desk) -> None:
     assert "Is this needed?" in one_pass.client.get(one_pass.address).text
 
 
-def test_a_stale_page_changes_nothing(one_pass: Desk) -> None:
+def test_a_stale_page_changes_nothing(one_pass: WorkbenchClient) -> None:
     version = one_pass.assignment.version
     mark(one_pass, "born", type="MISC")
     response = one_pass.post(
@@ -103,7 +105,9 @@ def test_a_stale_page_changes_nothing(one_pass: Desk) -> None:
     assert "moved" not in hidden(one_pass)
 
 
-def test_a_page_with_a_span_that_another_window_took_back_is_in_conflict(one_pass: Desk) -> None:
+def test_a_page_with_a_span_that_another_window_took_back_is_in_conflict(
+    one_pass: WorkbenchClient,
+) -> None:
     version = one_pass.assignment.version
     change(one_pass, "Oslo", "spans/none")
     response = one_pass.post("choices", {1: "city"}, version=version)
@@ -111,7 +115,7 @@ def test_a_page_with_a_span_that_another_window_took_back_is_in_conflict(one_pas
     assert "Oslo" in response.text
 
 
-def test_work_with_an_undecided_span_is_not_submitted(one_pass: Desk) -> None:
+def test_work_with_an_undecided_span_is_not_submitted(one_pass: WorkbenchClient) -> None:
     one_pass.post("choices", ALL)
     mark(one_pass, "born", type="MISC")
     assert one_pass.post("submit").status_code == 422
@@ -119,7 +123,9 @@ def test_work_with_an_undecided_span_is_not_submitted(one_pass: Desk) -> None:
     assert one_pass.post("submit").status_code == 303
 
 
-def test_where_all_was_taken_back_somebody_has_to_say_that_it_is_right(one_pass: Desk) -> None:
+def test_where_all_was_taken_back_somebody_has_to_say_that_it_is_right(
+    one_pass: WorkbenchClient,
+) -> None:
     for words in SUGGESTED:
         change(one_pass, words, "spans/none")
     refused = one_pass.post("submit")
@@ -130,7 +136,7 @@ def test_where_all_was_taken_back_somebody_has_to_say_that_it_is_right(one_pass:
     assert one_pass.assignment.nothing_to_hide_at is not None
 
 
-def test_the_audit_trail_says_where_and_not_what(one_pass: Desk) -> None:
+def test_the_audit_trail_says_where_and_not_what(one_pass: WorkbenchClient) -> None:
     mark(one_pass, "born", type="MISC")
     event = db.session.scalars(select(Event).where(Event.kind == EventKind.MARKED)).one()
     assert event.details["marks"][0][1:] == [None, [13, 17, "MISC", "QUASI"]]
@@ -138,7 +144,7 @@ def test_the_audit_trail_says_where_and_not_what(one_pass: Desk) -> None:
     assert "born" not in str(event.details)
 
 
-def test_what_one_annotator_changes_nobody_else_sees(one_pass: Desk, make) -> None:
+def test_what_one_annotator_changes_nobody_else_sees(one_pass: WorkbenchClient, make) -> None:
     other = make.user("other")
     theirs = make.assignment(one_pass.document, other)
     db.session.commit()
@@ -149,12 +155,12 @@ def test_what_one_annotator_changes_nobody_else_sees(one_pass: Desk, make) -> No
     assert [mention.span_text for mention in work] == SUGGESTED
 
 
-def test_in_a_project_of_given_spans_there_is_no_such_address(desk: Desk) -> None:
-    assert mark(desk, "born", type="MISC").status_code == 404
+def test_in_a_project_of_given_spans_there_is_no_such_address(workbench: WorkbenchClient) -> None:
+    assert mark(workbench, "born", type="MISC").status_code == 404
     assert db.session.scalar(select(Edit.id)) is None
 
 
-def test_a_reviewer_sees_what_was_changed(one_pass: Desk, client, make) -> None:
+def test_a_reviewer_sees_what_was_changed(one_pass: WorkbenchClient, client, make) -> None:
     one_pass.post("choices", ALL)
     mark(one_pass, "born", type="MISC")
     change(one_pass, "Oslo", "spans/none")

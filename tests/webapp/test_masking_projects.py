@@ -9,14 +9,13 @@ from sqlalchemy import select, update
 
 from annotation.records import MASK
 from tests.factories import Factory, sign_in
-from tests.webapp.desk import Desk
-from tests.webapp.doors import DOORS
+from tests.webapp.access_levels import ACCESS_LEVELS
 from tests.webapp.importing import biography, bring, court_case, written
 from tests.webapp.test_access import has_passed, rule_of, verb_of
-from tests.webapp.world import World, everything
+from tests.webapp.two_projects import TwoProjects, everything
+from tests.webapp.workbench_client import WorkbenchClient
 from webapp.agreement.computing import compute_report
 from webapp.annotate import choosing
-from webapp.annotate.work import load_work
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.models import (
@@ -32,6 +31,7 @@ from webapp.models import (
     utc_now,
 )
 from webapp.records import iter_records
+from webapp.work.loading import load_work
 
 CLOSED = {
     "annotate.accept",
@@ -39,7 +39,7 @@ CLOSED = {
     "versions.change_policy",
     "versions.compare",
     "versions.index",
-    "versions.kept",
+    "versions.acceptance",
     "versions.picture",
     "versions.train",
 }
@@ -47,32 +47,34 @@ CLOSED = {
 
 
 @pytest.fixture
-def world(make, config):
-    return World.build(make, config)
+def two_projects(make, config):
+    return TwoProjects.build(make, config)
 
 
 def is_closed(endpoint: str) -> bool:
     return endpoint in CLOSED or endpoint.partition(".")[0] in CLOSED
 
 
-def test_what_is_about_replacements_is_closed_in_a_masking_project(app, world):
+def test_what_is_about_replacements_is_closed_in_a_masking_project(app, two_projects):
     db.session.execute(
         update(Project)
-        .where(Project.id == world.own["project_id"])
+        .where(Project.id == two_projects.this_project["project_id"])
         .values(kind=ProjectKind.MASKING)
     )
     db.session.commit()
-    clients = {name: app.test_client() for name, person in world.people.items() if person}
+    clients = {name: app.test_client() for name, person in two_projects.people.items() if person}
     for name, client in clients.items():
-        sign_in(client, world.people[name])
+        sign_in(client, two_projects.people[name])
     before = everything()
-    in_project = [name for name in DOORS if "project_id" in rule_of(app, name).arguments]
+    in_project = [name for name in ACCESS_LEVELS if "project_id" in rule_of(app, name).arguments]
     # What is open may change what is there, so it comes last.
     for endpoint in sorted(in_project, key=lambda name: not is_closed(name)):
         rule = rule_of(app, endpoint)
         with app.test_request_context():
-            address = app.url_for(endpoint, **{name: world.own[name] for name in rule.arguments})
-        for actor in sorted(DOORS[endpoint].passing):
+            address = app.url_for(
+                endpoint, **{name: two_projects.this_project[name] for name in rule.arguments}
+            )
+        for actor in sorted(ACCESS_LEVELS[endpoint].allowed):
             answer = clients[actor].open(address, method=verb_of(rule))
             if is_closed(endpoint):
                 assert answer.status_code == 404, (endpoint, actor)
@@ -90,11 +92,13 @@ def test_nobody_outside_is_told_what_kind_a_project_is(client, make):
     assert "Masking" not in answer.text
 
 
-def test_a_choice_for_a_span_in_the_layer_of_somebody_else_is_refused(desk: Desk, make: Factory):
-    own, shared = desk.document.layers[0], desk.mentions[1]
+def test_a_choice_for_a_span_in_the_layer_of_somebody_else_is_refused(
+    workbench: WorkbenchClient, make: Factory
+):
+    own, shared = workbench.document.layers[0], workbench.mentions[1]
     colleague = make.user()
     foreign = Layer(
-        document_id=desk.document.id,
+        document_id=workbench.document.id,
         position=1,
         name=colleague.name,
         annotator_id=colleague.id,
@@ -102,15 +106,15 @@ def test_a_choice_for_a_span_in_the_layer_of_somebody_else_is_refused(desk: Desk
     )
     db.session.add(foreign)
     db.session.flush()
-    theirs = desk.mentions[2]
+    theirs = workbench.mentions[2]
     theirs.layer_id = foreign.id
     db.session.commit()
-    for owner in (None, desk.annotator.id):
+    for owner in (None, workbench.annotator.id):
         own.annotator_id = owner
         db.session.commit()
-        assert choose(desk.assignment, shared, MASK if owner else "city")
+        assert choose(workbench.assignment, shared, MASK if owner else "city")
         with pytest.raises(DomainError, match="not in this document"):
-            choose(desk.assignment, theirs, MASK)
+            choose(workbench.assignment, theirs, MASK)
 
 
 def choose(assignment: Assignment, mention: Mention, text: str):

@@ -9,9 +9,9 @@ from annotation.formats import Format, to_json
 from annotation.overlaying import SUGGESTIONS
 from annotation.records import MASK
 from tests.factories import sign_in
-from tests.webapp.desk import Desk
 from tests.webapp.importing import bring, court_case, first_mention, written
 from tests.webapp.marks import SUGGESTED, change, counted, hidden, mark, own_rows, work_of
+from tests.webapp.workbench_client import WorkbenchClient
 from webapp.agreement.computing import compute_layer_report
 from webapp.extensions import db
 from webapp.models import (
@@ -29,65 +29,67 @@ from webapp.review.reading import read
 
 
 @pytest.fixture
-def masking(desk: Desk) -> Desk:
+def masking(workbench: WorkbenchClient) -> WorkbenchClient:
     """The factory's document in a project of masks, its spans suggested."""
     db.session.execute(
-        update(Project).where(Project.id == desk.project.id).values(kind=ProjectKind.MASKING)
+        update(Project).where(Project.id == workbench.project.id).values(kind=ProjectKind.MASKING)
     )
     db.session.execute(
-        update(Layer).where(Layer.document_id == desk.document.id).values(name=SUGGESTIONS)
+        update(Layer).where(Layer.document_id == workbench.document.id).values(name=SUGGESTIONS)
     )
     db.session.commit()
-    return desk
+    return workbench
 
 
-def open_spans(desk: Desk) -> list[str]:
-    return [each.span_text for each in work_of(desk).missing()]
+def open_spans(workbench: WorkbenchClient) -> list[str]:
+    return [each.span_text for each in work_of(workbench).missing()]
 
 
-def hide_the_rest(desk: Desk, verb: str = "submit"):
+def hide_the_rest(workbench: WorkbenchClient, verb: str = "submit"):
     """Hide all on which nothing is decided yet, and submit."""
-    sent = {f"choice-{each.id}": MASK for each in work_of(desk).missing()}
-    return desk.post(verb, **sent)
+    sent = {f"choice-{each.id}": MASK for each in work_of(workbench).missing()}
+    return workbench.post(verb, **sent)
 
 
-def record_of(desk: Desk):
+def record_of(workbench: WorkbenchClient):
     db.session.expire_all()
-    return load_record(db.session(), desk.document.id, only_final=True)
+    return load_record(db.session(), workbench.document.id, only_final=True)
 
 
-def test_a_span_can_be_hidden_and_nothing_else_can_be_chosen(masking: Desk) -> None:
+def test_a_span_can_be_hidden_and_nothing_else_can_be_chosen(masking: WorkbenchClient) -> None:
     assert masking.post(texts={1: "city in Norway"}).status_code == 422
     assert masking.post(texts={1: MASK}).status_code == 303
     assert masking.texts()[1] == MASK
     assert open_spans(masking) == ["Ada Berg", "1986", "Berg", "Bergen", "2004"]
 
 
-def test_a_decision_goes_for_later_mentions_of_the_same(masking: Desk) -> None:
+def test_a_decision_goes_for_later_mentions_of_the_same(masking: WorkbenchClient) -> None:
     masking.post(texts={0: MASK})
     assert masking.origins() == {0: ChoiceOrigin.OWN, 3: ChoiceOrigin.FOLLOWED}
 
 
-def test_hiding_as_something_else_decides(masking: Desk) -> None:
+def test_hiding_as_something_else_decides(masking: WorkbenchClient) -> None:
     change(masking, "Oslo", identifier="DIRECT")
     assert "Oslo" not in open_spans(masking)
     assert own_rows(masking) == [("Oslo", "DIRECT", "correct")]
     assert counted(masking) == (6, 1)
 
 
-def test_a_decision_that_changes_a_span_goes_for_later_mentions_too(masking: Desk) -> None:
+def test_a_decision_that_changes_a_span_goes_for_later_mentions_too(
+    masking: WorkbenchClient,
+) -> None:
     change(masking, "Ada Berg", identifier="DIRECT")
     assert open_spans(masking) == ["Oslo", "1986", "Bergen", "2004"]
 
 
-def test_a_span_that_is_added_is_decided(masking: Desk) -> None:
+def test_a_span_that_is_added_is_decided(masking: WorkbenchClient) -> None:
     mark(masking, "born", type="MISC")
     assert hidden(masking) == ["Ada Berg", "born", *SUGGESTED[1:]]
     assert "born" not in open_spans(masking)
     assert not db.session.scalar(select(Mention.generalizations).where(Mention.span_text == "born"))
 
 
-def test_steps_are_undone_with_their_decisions(masking: Desk) -> None:
+def test_steps_are_undone_with_their_decisions(masking: WorkbenchClient) -> None:
     change(masking, "Oslo", identifier="DIRECT")
     masking.post("undo")
     assert (own_rows(masking), open_spans(masking)) == ([], SUGGESTED)
@@ -96,7 +98,7 @@ def test_steps_are_undone_with_their_decisions(masking: Desk) -> None:
     assert "Oslo" not in open_spans(masking)
 
 
-def test_all_is_decided_before_it_is_submitted(masking: Desk) -> None:
+def test_all_is_decided_before_it_is_submitted(masking: WorkbenchClient) -> None:
     change(masking, "Oslo", verb="spans/none")
     assert masking.post("submit").status_code == 422
     assert hide_the_rest(masking).status_code == 303
@@ -104,7 +106,7 @@ def test_all_is_decided_before_it_is_submitted(masking: Desk) -> None:
     assert masking.assignment.state is AssignmentState.SUBMITTED
 
 
-def test_submitted_work_is_a_layer_of_all_that_was_decided(masking: Desk) -> None:
+def test_submitted_work_is_a_layer_of_all_that_was_decided(masking: WorkbenchClient) -> None:
     change(masking, "Oslo", verb="spans/none")
     change(masking, "1986", identifier="DIRECT")
     mark(masking, "born", type="MISC")
@@ -127,7 +129,7 @@ def test_submitted_work_is_a_layer_of_all_that_was_decided(masking: Desk) -> Non
     ]
 
 
-def test_what_nobody_was_shown_is_not_said_to_be_checked(masking: Desk) -> None:
+def test_what_nobody_was_shown_is_not_said_to_be_checked(masking: WorkbenchClient) -> None:
     unseen = select(Mention.id).where(Mention.span_text == "2004").scalar_subquery()
     db.session.execute(
         update(Mention).where(Mention.id == unseen).values(identifier_type="NO_MASK")
@@ -144,18 +146,18 @@ def test_a_layer_that_came_with_a_file_is_opened_decided_and_corrected(
     project = make.project(kind=ProjectKind.MASKING)
     bring(project, written(tmp_path, court_case("case", "Ada", "Ben")))
     work = db.session.scalars(select(Assignment).order_by(Assignment.id)).first()
-    desk = Desk(client, work.annotator, project, work.document, work)
-    assert not open_spans(desk)
-    assert counted(desk) == (2, 2)
+    workbench = WorkbenchClient(client, work.annotator, project, work.document, work)
+    assert not open_spans(workbench)
+    assert counted(workbench) == (2, 2)
     work.state = AssignmentState.IN_PROGRESS
     db.session.commit()
     sign_in(client, work.annotator)
-    change(desk, "Oslo", verb="spans/none")
-    assert own_rows(desk) == [("Ada", "QUASI", "check"), ("Oslo", "NO_MASK", "correct")]
-    [mention] = work_of(desk).unmasked
-    desk.post("spans", **{"mark-again": str(mention.id)})
-    assert own_rows(desk) == [("Ada", "QUASI", "check"), ("Oslo", "QUASI", "correct")]
-    assert counted(desk) == (2, 2)
+    change(workbench, "Oslo", verb="spans/none")
+    assert own_rows(workbench) == [("Ada", "QUASI", "check"), ("Oslo", "NO_MASK", "correct")]
+    [mention] = work_of(workbench).unmasked
+    workbench.post("spans", **{"mark-again": str(mention.id)})
+    assert own_rows(workbench) == [("Ada", "QUASI", "check"), ("Oslo", "QUASI", "correct")]
+    assert counted(workbench) == (2, 2)
 
 
 def test_a_file_comes_out_as_it_went_in(make, tmp_path) -> None:
@@ -180,7 +182,7 @@ def test_a_layer_of_suggestions_that_stands_alone_is_shared(make, tmp_path) -> N
     assert len(set(work)) == 1
 
 
-def test_work_of_two_is_compared_without_what_was_suggested(masking: Desk, make) -> None:
+def test_work_of_two_is_compared_without_what_was_suggested(masking: WorkbenchClient, make) -> None:
     other = make.assignment(masking.document, make.user("Zoe"))
     change(masking, "Oslo", verb="spans/none")
     hide_the_rest(masking)
@@ -202,7 +204,9 @@ def test_work_of_two_is_compared_without_what_was_suggested(masking: Desk, make)
     assert report.edits.mentions == 12
 
 
-def test_the_page_names_decisions_and_says_what_a_suggestion_was_found_as(masking: Desk) -> None:
+def test_the_page_names_decisions_and_says_what_a_suggestion_was_found_as(
+    masking: WorkbenchClient,
+) -> None:
     found = {"keys": [], "extra": {"score": 0.873, "reason": "named entity, GPE"}}
     db.session.execute(update(Mention).where(Mention.span_text == "Oslo").values(layout=found))
     db.session.commit()
@@ -214,7 +218,7 @@ def test_the_page_names_decisions_and_says_what_a_suggestion_was_found_as(maskin
     assert "city in Norway" not in page
 
 
-def test_decisions_leave_in_the_anonymized_file(masking: Desk) -> None:
+def test_decisions_leave_in_the_anonymized_file(masking: WorkbenchClient) -> None:
     change(masking, "Oslo", verb="spans/none")
     hide_the_rest(masking)
     address = f"/projects/{masking.project.id}/export/own/{masking.document.id}"
@@ -222,7 +226,7 @@ def test_decisions_leave_in_the_anonymized_file(masking: Desk) -> None:
     assert answer.text == "*** was born in Oslo in ***. *** moved to *** 🚢 in ***."
 
 
-def test_what_a_span_is_linked_to_decides_nothing(masking: Desk) -> None:
+def test_what_a_span_is_linked_to_decides_nothing(masking: WorkbenchClient) -> None:
     entity = next(each.entity_id for each in work_of(masking) if each.span_text == "Bergen")
     change(masking, "Oslo", entity=entity)
     assert own_rows(masking) == [("Oslo", "QUASI", "correct")]
@@ -231,7 +235,9 @@ def test_what_a_span_is_linked_to_decides_nothing(masking: Desk) -> None:
     assert not open_spans(masking)
 
 
-def test_a_page_with_a_span_that_changed_in_another_window_is_in_conflict(masking: Desk) -> None:
+def test_a_page_with_a_span_that_changed_in_another_window_is_in_conflict(
+    masking: WorkbenchClient,
+) -> None:
     version = masking.assignment.version
     [span] = [each for each in work_of(masking) if each.span_text == "Oslo"]
     change(masking, "Oslo", identifier="DIRECT")
@@ -240,7 +246,7 @@ def test_a_page_with_a_span_that_changed_in_another_window_is_in_conflict(maskin
     assert "Oslo" in hidden(masking)
 
 
-def test_reviewers_read_what_others_say_of_each_span(masking: Desk, make) -> None:
+def test_reviewers_read_what_others_say_of_each_span(masking: WorkbenchClient, make) -> None:
     change(masking, "Oslo", identifier="DIRECT")
     change(masking, "1986", verb="spans/none")
     hide_the_rest(masking)
@@ -248,7 +254,7 @@ def test_reviewers_read_what_others_say_of_each_span(masking: Desk, make) -> Non
     other.state, other.submitted_at = AssignmentState.SUBMITTED, utc_now()
     db.session.commit()
     read_by = {
-        each.work.span_text: (each.said, each.others)
+        each.work.span_text: (each.decision, each.others)
         for each in read(db.session(), other).mentions.values()
     }
     name = masking.annotator.name

@@ -5,7 +5,7 @@ from sqlalchemy import select
 
 from annotation.overlaying import SUGGESTIONS
 from annotation.types import IdentifierType
-from masking.operating import ALL_STEPS, BALANCED
+from masking.operating_points import ALL_STEPS, BALANCED
 from tests.factories import Factory
 from tests.webapp.submissions import work_off_the_queue
 from webapp.errors import ForbiddenError
@@ -14,6 +14,7 @@ from webapp.masks import tasks
 from webapp.masks.operations import decide, renew_masks, request_masks
 from webapp.models import (
     AssignmentState,
+    AssignmentSuggestions,
     Event,
     EventKind,
     Flag,
@@ -25,11 +26,10 @@ from webapp.models import (
     ProjectKind,
     Purpose,
     Role,
-    SuggestionSheet,
     utc_now,
 )
-from webapp.training.operations import promote
-from webapp.training.queries import policy_of
+from webapp.versions.operations import promote
+from webapp.versions.queries import policy_of
 
 PRIVACY, *_, UTILITY = ALL_STEPS
 TEXT = "Ada Berg paid 40 percent of it."
@@ -181,18 +181,18 @@ def test_what_was_touched_while_the_job_waited_is_left_alone(make, project, admi
     assert hidden(document) == {"Ada Berg"}
 
 
-def test_sheets_of_former_lists_are_forgotten(make, project, admin):
+def test_payloads_of_former_lists_are_forgotten(make, project, admin):
     document = found(make, project)
     assignment = make.assignment(document, make.user())
-    sheet = SuggestionSheet(
-        assignment_id=assignment.id, version_id=make.version(project).id, sheet={}
+    payload = AssignmentSuggestions(
+        assignment_id=assignment.id, version_id=make.version(project).id, payload={}
     )
-    sheet.made_at = utc_now()
-    db.session.add(sheet)
+    payload.made_at = utc_now()
+    db.session.add(payload)
     db.session.commit()
     version = assignment.version
     move(project, admin, PRIVACY)
-    assert db.session.scalars(select(SuggestionSheet)).all() == []
+    assert db.session.scalars(select(AssignmentSuggestions)).all() == []
     db.session.refresh(assignment)
     assert assignment.version > version  # a page that shows the former spans is a conflict
     assert assignment.spans == len(hidden(document))

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from annotation.types import IdentifierType
-from masking.operating import ALL_STEPS
+from masking.operating_points import ALL_STEPS
 from tests.factories import Factory
 from tests.webapp.submissions import work_off_the_queue
 from webapp.extensions import db

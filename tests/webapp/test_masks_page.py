@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import select
 
 from annotation.overlaying import SUGGESTIONS
-from masking.operating import ALL_STEPS, Expectations
+from learning.summaries import VersionSummary
+from masking.operating_points import ALL_STEPS, MetricsByStep
 from tests.factories import sign_in
 from tests.webapp.marking import mark
 from tests.webapp.submissions import submitted
@@ -22,7 +23,7 @@ from webapp.models import (
     Role,
     utc_now,
 )
-from webapp.training.queries import current_version, policy_of
+from webapp.versions.queries import current_version, policy_of
 
 HTMX = {"HX-Request": "true"}
 
@@ -76,7 +77,7 @@ def scores(**more):
 
 
 def masks(make, project, **facts):
-    facts = {"scores": scores(), "family": "masks"} | facts
+    facts = {"summary": VersionSummary.from_json(scores()), "family": "masks"} | facts
     return make.version(project, purpose=Purpose.MASKS, **facts)
 
 
@@ -84,7 +85,7 @@ def test_without_a_version_what_comes_along_serves_and_says_how_well(page):
     text = page()
     assert "The recognizers that come along are in use" in text
     assert "0 of 20 different documents" in text
-    balanced = Expectations.shipped().steps[4]
+    balanced = MetricsByStep.shipped().steps[4]
     assert f"Step 5 of 9, balanced: hides about {100 * balanced.recall:.0f} %" in text
     assert "There is no version yet" in text
 
@@ -106,7 +107,7 @@ def test_steps_have_the_figures_of_the_version_as_far_as_it_was_tried(app, make,
     assert [row.expected.recall for row in rows] == [0.95, *[None] * 3, 0.91, *[None] * 3, 0.8]
     assert rows[1].sentence == "Step 2 of 9."
     steps = [figures(1 - step.number / 100) for step in ALL_STEPS]
-    masks(make, project, scores=scores(steps=steps))
+    masks(make, project, summary=VersionSummary.from_json(scores(steps=steps)))
     rows = scale_of(db.session(), project).rows
     assert [row.expected.recall for row in rows] == [each["recall"] for each in steps]
 
@@ -173,16 +174,16 @@ def test_the_share_without_suggestions_is_kept(post, page, project):
 
 
 def test_work_done_without_suggestions_is_compared_with_them(page, make, project):
-    assert "Nothing was submitted yet" in page("/kept")
+    assert "Nothing was submitted yet" in page("/acceptance")
     document, annotator = make.document(project), make.user()
     document.layers[0].name = SUGGESTIONS
     work = submitted(make, document, annotator, *["***"] * 6)
-    assert "Everybody saw the suggestions" in page("/kept")
+    assert "Everybody saw the suggestions" in page("/acceptance")
     work.is_blind = True
     db.session.commit()
     mark(work, "Oslo")
     mark(work, "moved")
-    told = page("/kept", headers=HTMX)
+    told = page("/acceptance", headers=HTMX)
     assert "marked 17 % of 6 spans the same, and 1 span where none was suggested" in told
     assert "precision of the suggestions is 17 %, their recall 50 %" in told
     assert "Everybody saw" not in told

@@ -12,11 +12,11 @@ from tests.webapp.submissions import compute_agreement
 from webapp.agreement.computing import compute_layer_report, compute_report
 from webapp.agreement.queries import disputed_mentions
 from webapp.extensions import db
+from webapp.masks.training import iter_marked
 from webapp.models import IS_SHARED, Assignment, Mention, ProjectKind, Role
 from webapp.projects.documents import rows_of
 from webapp.removing.beginnings import is_empty
-from webapp.training.mask_tasks import iter_marked
-from webapp.training.snapshotting import iter_submitted, open_documents
+from webapp.versions.examples import iter_submitted, open_documents
 
 
 @pytest.fixture
@@ -134,7 +134,7 @@ def test_agreement_on_masks_is_that_on_all_that_each_hides(document, project, ki
     report = compute_layer_report(db.session(), project)
     assert report is not None
     assert report.annotators == ("Kim", "Lou")
-    exact = report.figures[Attribute.IDENTIFIER_TYPE][Unit.EXACT]
+    exact = report.metrics[Attribute.IDENTIFIER_TYPE][Unit.EXACT]
     assert (exact.items, exact.observed_agreement) == (6, pytest.approx(5 / 6))
 
 

@@ -8,8 +8,8 @@ from itertools import combinations, product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from webapp.assigning.formatting import in_ranges
 from webapp.assigning.planning import Pair, Plan, plan_assignments
-from webapp.assigning.wording import in_ranges
 
 EVERYONE = list(range(101, 110))
 

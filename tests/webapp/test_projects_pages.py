@@ -8,8 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.factories import Factory, sign_in
-from tests.webapp.doors import DOORS
-from tests.webapp.world import World
+from tests.webapp.access_levels import ACCESS_LEVELS
+from tests.webapp.two_projects import TwoProjects
 from webapp.models import Project, ProjectKind, Role
 from webapp.projects.pages import EXPORT, TABS
 
@@ -103,16 +103,16 @@ def test_every_link_leads_to_a_page_that_opens(
 
 
 def test_who_may_open_a_page_is_shown_the_way_to_it(client: FlaskClient, make: Factory, config):
-    world = World.build(make, config)
+    two_projects = TwoProjects.build(make, config)
     addresses = client.application.url_map.bind("")
-    ids = {"project_id": world.own["project_id"]}
+    ids = {"project_id": two_projects.this_project["project_id"]}
     pages = [EXPORT, *(page for tab in TABS.values() for page in tab.values())]
     for actor in ("reviewer", "admin"):
-        sign_in(client, world.people[actor])
+        sign_in(client, two_projects.people[actor])
         shown, coming = set(), {addresses.build("projects.show", ids)}
         while coming:
             links = {address for address, _ in links_on_top(client.get(coming.pop()).text)}
             coming |= links - shown
             shown |= links
-        passing = {page for _, page in pages if actor in DOORS[page].passing}
+        passing = {page for _, page in pages if actor in ACCESS_LEVELS[page].allowed}
         assert shown == {addresses.build(page, ids) for page in passing}

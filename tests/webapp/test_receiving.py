@@ -110,7 +110,7 @@ def test_a_request_that_trickles_in_is_let_go_at_its_deadline(worker, listener, 
     assert worker.nr_conns == 0
 
 
-def test_whoever_waited_longest_makes_room_where_the_house_is_full(worker, listener):
+def test_whoever_waited_longest_makes_room_where_all_places_are_taken(worker, listener):
     with ExitStack() as stack:
         waiting = [come(worker, listener, stack) for _ in range(5)]
         assert [is_let_go(client) for client in waiting] == [True, True, True, False, False]

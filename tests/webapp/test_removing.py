@@ -23,7 +23,7 @@ from tests.webapp.removable import (
     tidy,
     without_work,
 )
-from tests.webapp.world import everything
+from tests.webapp.two_projects import everything
 from webapp import store_sync
 from webapp.config import Config
 from webapp.errors import DomainError

@@ -18,7 +18,7 @@ from tests.webapp.removable import (
     tidy,
     undo,
 )
-from tests.webapp.world import everything
+from tests.webapp.two_projects import everything
 from webapp import store_sync
 from webapp.annotate import operations as annotating
 from webapp.errors import DomainError, ForbiddenError

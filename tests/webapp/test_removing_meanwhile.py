@@ -19,7 +19,6 @@ from tests.webapp.removable import (
 )
 from webapp.annotate import choosing
 from webapp.annotate import operations as annotating
-from webapp.annotate.work import load_work
 from webapp.extensions import db
 from webapp.models import (
     Assignment,
@@ -33,6 +32,7 @@ from webapp.removing.operations import (
     take_back,
     undo_import,
 )
+from webapp.work.loading import load_work
 
 __all__ = ["admin", "annotator", "bring_in", "make", "project"]
 

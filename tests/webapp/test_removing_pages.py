@@ -12,7 +12,7 @@ from tests.webapp.importing import biography, bring, written
 from tests.webapp.removable import begin_by_a_choice, by_any_beginning, comment
 from webapp import store_sync
 from webapp.extensions import db
-from webapp.jobs.queue import queue_of
+from webapp.jobs.worker import Worker
 from webapp.models import (
     Assignment,
     Document,
@@ -92,7 +92,8 @@ class TestAnImport:
         assert "The import is undone." in answer.text
         assert "Undone: 2 documents are gone again." in answer.text
         assert address not in answer.text
-        assert queue_of(app).huey.pending_count() == 1
+        Worker(app).look()
+        assert not db.session.scalars(select(Document)).all()
 
     def test_it_is_not_offered_when_somebody_has_begun(self, client, make, project, job, annotator):
         address = f"/projects/{project.id}/import/{job.id}/undo"

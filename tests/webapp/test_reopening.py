@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.webapp.desk import Desk
-from tests.webapp.doors import DOORS
-from tests.webapp.test_access import endpoints_by, rule_of, visit, world
+from tests.webapp.access_levels import ACCESS_LEVELS
+from tests.webapp.test_access import endpoints_by, rule_of, two_projects, visit
+from tests.webapp.workbench_client import WorkbenchClient
 
-__all__ = ["visit", "world"]
+__all__ = ["two_projects", "visit"]
 
 PAGES = {
     "annotate.submit": "annotate.show",
@@ -46,24 +46,24 @@ def forms_without_a_page(app):
 
 def test_the_address_of_every_form_leads_to_a_page_that_the_same_people_may_open(app, page_of):
     for endpoint in forms_without_a_page(app):
-        for actor in sorted(DOORS[endpoint].passing):
+        for actor in sorted(ACCESS_LEVELS[endpoint].allowed):
             for verb in ("GET", "HEAD"):
                 page, _ = page_of(endpoint, actor, verb)
-                assert actor in DOORS[page].passing, (endpoint, page)
+                assert actor in ACCESS_LEVELS[page].allowed, (endpoint, page)
 
 
 @pytest.mark.parametrize(("form", "page"), PAGES.items())
-def test_it_is_the_page_that_the_form_stands_on(page_of, world, form, page):
+def test_it_is_the_page_that_the_form_stands_on(page_of, two_projects, form, page):
     found, ids = page_of(form, "annotator" if form.startswith("annotate") else "admin")
     assert found == page
-    assert ids.items() <= world.own.items()
+    assert ids.items() <= two_projects.this_project.items()
 
 
-def test_a_form_that_was_refused_names_the_page_it_stands_on(desk: Desk):
-    answer = desk.post("choices", texts={1: "village"})
+def test_a_form_that_was_refused_names_the_page_it_stands_on(workbench: WorkbenchClient):
+    answer = workbench.post("choices", texts={1: "village"})
     assert answer.status_code == 422
-    assert f'href="{desk.address}"' in answer.text
-    assert 'href="' + desk.address + '"' not in desk.client.get("/nowhere").text
+    assert f'href="{workbench.address}"' in answer.text
+    assert 'href="' + workbench.address + '"' not in workbench.client.get("/nowhere").text
 
 
 def test_an_address_that_takes_no_form_has_no_page_either(client):

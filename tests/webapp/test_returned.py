@@ -6,24 +6,24 @@ import pytest
 from sqlalchemy import create_engine, select, text
 
 from tests.factories import Factory, sign_in
-from tests.webapp.desk import ALL, Desk
+from tests.webapp.workbench_client import ALL, WorkbenchClient
 from webapp.extensions import db
 from webapp.migrating import upgrade
 from webapp.models import AssignmentState, Flag, Role, User, utc_now
 from webapp.projects.queries import queue, returned_documents
 from webapp.review.operations import resolve_flag, send_back
-from webapp.review.queries import Shelf, count_shelves
+from webapp.review.queries import ReviewQueue, count_queues
 
 REASON = "The <b>town</b> can be guessed."
 
 
-def give_back(desk: Desk, reviewer: User):
+def give_back(workbench: WorkbenchClient, reviewer: User):
     db.session.expire_all()
     send_back(
         db.session(),
-        desk.assignment,
+        workbench.assignment,
         REASON,
-        version=desk.assignment.version,
+        version=workbench.assignment.version,
         person=reviewer,
         at=utc_now(),
     )
@@ -36,19 +36,19 @@ def reviewer(make: Factory) -> User:
 
 
 @pytest.fixture
-def begun(desk: Desk, make: Factory, reviewer: User) -> Desk:
+def begun(workbench: WorkbenchClient, make: Factory, reviewer: User) -> WorkbenchClient:
     """An annotator with a document begun before the one that comes back."""
-    first = make.document(desk.project, doc_id="first")
-    assignment = make.assignment(first, desk.annotator)
-    assignment.document.position, desk.document.position = 0, 9
+    first = make.document(workbench.project, doc_id="first")
+    assignment = make.assignment(first, workbench.annotator)
+    assignment.document.position, workbench.document.position = 0, 9
     assignment.state = AssignmentState.IN_PROGRESS
     db.session.commit()
-    desk.post("submit", texts=ALL)
-    give_back(desk, reviewer)
-    return desk
+    workbench.post("submit", texts=ALL)
+    give_back(workbench, reviewer)
+    return workbench
 
 
-def test_it_stands_first_at_home_and_in_the_list_with_the_reviewers_reason(begun: Desk):
+def test_it_stands_first_at_home_and_in_the_list_with_the_reviewers_reason(begun: WorkbenchClient):
     home = begun.client.get("/").text
     overview = begun.client.get(f"/projects/{begun.project.id}").text
     for page in (home, overview):
@@ -59,7 +59,7 @@ def test_it_stands_first_at_home_and_in_the_list_with_the_reviewers_reason(begun
     assert ">Sent back</span>" in begun.client.get(begun.address).text
 
 
-def test_it_is_called_so_until_it_is_submitted_again(begun: Desk):
+def test_it_is_called_so_until_it_is_submitted_again(begun: WorkbenchClient):
     begun.post(texts={1: "***"})
     assert ">Sent back</span>" in begun.client.get(begun.address).text
     begun.post("submit", texts=ALL | {1: "***"})
@@ -68,14 +68,14 @@ def test_it_is_called_so_until_it_is_submitted_again(begun: Desk):
     assert ">Sent back</span>" not in begun.client.get("/").text
 
 
-def test_put_off_it_waits_behind_the_others(begun: Desk):
+def test_put_off_it_waits_behind_the_others(begun: WorkbenchClient):
     begun.post("skip")
     items = queue(db.session(), begun.project, begun.annotator)
     assert [item.doc_id for item in items.rows] == ["first", begun.document.doc_id]
     assert returned_documents(db.session(), begun.annotator) == {}
 
 
-def test_a_reason_that_is_resolved_is_not_told_any_more(begun: Desk, reviewer: User):
+def test_a_reason_that_is_resolved_is_not_told_any_more(begun: WorkbenchClient, reviewer: User):
     [returned] = returned_documents(db.session(), begun.annotator)[begun.project.id]
     assert returned.reason == REASON
     for flag in db.session.scalars(select(Flag)).all():
@@ -86,13 +86,13 @@ def test_a_reason_that_is_resolved_is_not_told_any_more(begun: Desk, reviewer: U
 
 
 def test_its_reason_is_answered_by_submitting_again_and_was_never_a_flag(
-    begun: Desk, reviewer: User
+    begun: WorkbenchClient, reviewer: User
 ):
     def flagged():
         return [
             "Flagged</span>" in begun.client.get(f"/projects/{begun.project.id}/documents").text,
             "open comment" in begun.client.get(f"/projects/{begun.project.id}").text,
-            bool(count_shelves(db.session(), begun.project)[Shelf.FLAGGED]),
+            bool(count_queues(db.session(), begun.project)[ReviewQueue.FLAGGED]),
         ]
 
     begun.project.members.append(reviewer)

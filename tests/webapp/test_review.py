@@ -218,4 +218,4 @@ def test_every_decision_works_on_both_databases(any_app):
     sign_in(client, reviewer)
     assert decide(client, first, "approve").location == address_of(second)
     assert decide(client, second, "send-back", comment="No.").status_code == 303
-    assert client.get(f"/projects/{project.id}/review?shelf=flagged").status_code == 200
+    assert client.get(f"/projects/{project.id}/review?queue=flagged").status_code == 200

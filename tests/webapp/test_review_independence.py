@@ -100,7 +100,7 @@ def test_nothing_is_decided_on_a_document_still_open_to_the_reader(client, their
 
 @pytest.mark.usefixtures("own_open")
 def test_lists_lead_to_nothing_that_is_withheld(client, project, theirs):
-    for page in ("review", "review?shelf=flagged", "documents"):
+    for page in ("review", "review?queue=flagged", "documents"):
         listed = client.get(f"/projects/{project.id}/{page}").text
         assert "Ada" in listed
         assert address_of(theirs) not in listed

@@ -70,7 +70,7 @@ def words(html):
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
-def test_each_shelf_shows_its_work_and_every_shelf_says_how_much_it_holds(browser, make, project):
+def test_each_queue_shows_its_work_and_every_queue_says_how_much_it_holds(browser, make, project):
     [[waiting], [reviewed], [opened]] = towns(make, project, ("city",), ("city",), ("city",))
     reviewed.state = AssignmentState.REVIEWED
     opened.state = AssignmentState.IN_PROGRESS
@@ -83,7 +83,7 @@ def test_each_shelf_shows_its_work_and_every_shelf_says_how_much_it_holds(browse
         )
     )
     db.session.commit()
-    for query, shown in [("", waiting), ("?shelf=reviewed", reviewed), ("?shelf=flagged", opened)]:
+    for query, shown in [("", waiting), ("?queue=reviewed", reviewed), ("?queue=flagged", opened)]:
         page = see_list(browser, project, query)
         assert "Waiting (1)" in page
         assert "Reviewed (1)" in page
@@ -99,7 +99,7 @@ def test_a_list_can_be_narrowed_to_one_annotator(browser, make, project):
 
 
 @pytest.mark.parametrize(
-    "query", ["?shelf=no", "?annotator=x", "?annotator=-1", "?page=-3", f"?page={10**30}"]
+    "query", ["?queue=no", "?annotator=x", "?annotator=-1", "?page=-3", f"?page={10**30}"]
 )
 def test_an_address_that_makes_no_sense_still_shows_a_list(browser, make, project, query):
     towns(make, project, ("city",))
@@ -110,12 +110,12 @@ def test_an_address_that_makes_no_sense_still_shows_a_list(browser, make, projec
     ("query", "said"),
     [
         ("", "No submitted work is waiting"),
-        ("?shelf=reviewed", "Nothing was approved yet"),
-        ("?shelf=flagged", "No open comments"),
+        ("?queue=reviewed", "Nothing was approved yet"),
+        ("?queue=flagged", "No open comments"),
         ("?annotator=1", "Nothing here from this annotator"),
     ],
 )
-def test_an_empty_shelf_says_so(browser, project, query, said):
+def test_an_empty_queue_says_so(browser, project, query, said):
     assert said in see_list(browser, project, query)
 
 

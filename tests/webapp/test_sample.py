@@ -130,11 +130,11 @@ def test_only_masked_mentions_carry_a_replacement():
 def test_every_list_ends_in_the_mask_repeats_nothing_and_never_gives_the_original(document):
     for mention in masked_mentions_of(document):
         assert lists_of(mention)
-        for rungs in lists_of(mention):
-            assert len(rungs) >= 2
-            assert rungs.index(MASK) == len(rungs) - 1
-            assert len(set(rungs)) == len(rungs)
-            assert mention["span_text"] not in rungs
+        for generalizations in lists_of(mention):
+            assert len(generalizations) >= 2
+            assert generalizations.index(MASK) == len(generalizations) - 1
+            assert len(set(generalizations)) == len(generalizations)
+            assert mention["span_text"] not in generalizations
 
 
 @each_document
@@ -148,7 +148,9 @@ def test_people_are_numbered_in_the_order_in_which_they_appear(document):
 
 def test_there_are_long_lists_several_sources_and_nested_ones():
     sources = [mention["replacement"]["generalizations"] for mention in ALL_MASKED]
-    assert any(len(rungs) >= 8 for mention in ALL_MASKED for rungs in lists_of(mention))
+    assert any(
+        len(generalizations) >= 8 for mention in ALL_MASKED for generalizations in lists_of(mention)
+    )
     assert any({"P31", "P279"} <= set(source) for source in sources)
     assert any(isinstance(source.get("contained"), dict) for source in sources)
     assert {"heuristics", "P31", "P279", "P361"} <= {name for source in sources for name in source}
@@ -216,7 +218,11 @@ def test_only_the_four_test_documents_come_with_choices():
 def test_three_earlier_annotators_chose_once_for_every_span_from_its_lists(document):
     for mention in masked_mentions_of(document):
         selection = mention["replacement"]["generalization_selection"]
-        offered = {rung for rungs in lists_of(mention) for rung in rungs}
+        offered = {
+            generalization
+            for generalizations in lists_of(mention)
+            for generalization in generalizations
+        }
         assert set(selection) <= offered
         assert sorted(name for names in selection.values() for name in names) == EARLIER_ANNOTATORS
 

@@ -9,7 +9,7 @@ from annotation.formats import read_documents
 from annotation.options import options_of
 from annotation.records import MASK
 from annotation.types import SemanticType
-from webapp.training.sample import AUTHORS, CHOICES, SAMPLE, checksum, load_sample
+from webapp.versions.sample import AUTHORS, CHOICES, SAMPLE, checksum, load_sample
 
 RECORDS = list(read_documents(SAMPLE))
 CHOSEN = json.loads(CHOICES.read_text(encoding="utf-8"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from webapp.errors import DomainError
-from webapp.sanitizing.chain import State
+from webapp.sanitizing.document import State
 from webapp.sanitizing.ledger import Entry, Ledger
 
 

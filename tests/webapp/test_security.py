@@ -235,6 +235,6 @@ def test_who_has_not_signed_in_may_send_only_little(client, sent, status):
     assert client.post("/login", **sent).status_code == status
 
 
-def test_who_has_signed_in_may_send_much(desk):
-    answer = desk.client.post("/account/password", data={"password": "a" * 66_000})
+def test_who_has_signed_in_may_send_much(workbench):
+    answer = workbench.client.post("/account/password", data={"password": "a" * 66_000})
     assert answer.status_code == 422

@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import event, select
 
 from tests.factories import sign_in
-from webapp.auth import passwords, sessions
+from webapp import sessions
+from webapp.auth import passwords
 from webapp.auth.operations import end_sessions
 from webapp.extensions import db
 from webapp.models import SignIn, utc_now

@@ -8,7 +8,6 @@ import pytest
 from sqlalchemy import event, select
 
 from selection.suggesting import Suggester, Suggestion
-from tests.webapp.desk import ALL, Desk
 from tests.webapp.suggestible import (
     HTMX,
     LIKELY,
@@ -22,74 +21,75 @@ from tests.webapp.suggestible import (
     version,
     want,
 )
+from tests.webapp.workbench_client import ALL, WorkbenchClient
 from webapp.extensions import db
-from webapp.models import Edit, ModelVersion, SuggestionMode, SuggestionSheet
-from webapp.suggesting import reading
-from webapp.training.queries import folder_of
+from webapp.models import AssignmentSuggestions, Edit, ModelVersion, SuggestionMode
+from webapp.suggestions import reading
+from webapp.versions.queries import folder_of
 
 __all__ = ["preselecting", "version"]
 
 
 @pytest.mark.usefixtures("version")
-def test_the_suggested_option_is_marked_in_words_and_not_chosen(desk: Desk):
-    page = page_of(desk)
+def test_the_suggested_option_is_marked_in_words_and_not_chosen(workbench: WorkbenchClient):
+    page = page_of(workbench)
     assert 'Suggested for Oslo: </span><bdi>city</bdi> <span class="percent">84 %' in page
     assert '<option value="" disabled selected>Oslo<' in page
     assert "Accept 2 " in page
-    assert desk.texts() == [None] * 6
+    assert workbench.texts() == [None] * 6
 
 
 @pytest.mark.usefixtures("version")
-def test_a_span_without_a_suggestion_is_as_it_always_was(desk: Desk):
-    page = page_of(desk)
-    assert f"shown-{desk.mentions[5].id}" not in page
+def test_a_span_without_a_suggestion_is_as_it_always_was(workbench: WorkbenchClient):
+    page = page_of(workbench)
+    assert f"shown-{workbench.mentions[5].id}" not in page
     assert '<option value="date in the 2000s">date in the 2000s</option>' in page
 
 
 @pytest.mark.usefixtures("version")
-def test_off_asks_for_no_sheet_and_shows_nothing(desk: Desk):
-    want(desk.project.id, SuggestionMode.OFF)
+def test_off_asks_for_no_sheet_and_shows_nothing(workbench: WorkbenchClient):
+    want(workbench.project.id, SuggestionMode.OFF)
     statements: list[str] = []
     event.listen(db.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
-    page = page_of(desk)
-    desk.post(texts={1: "city"})
-    assert not [each for each in statements if "suggestion_sheet" in each or "model_ver" in each]
+    page = page_of(workbench)
+    workbench.post(texts={1: "city"})
+    assert not [each for each in statements if "suggestion_payload" in each or "model_ver" in each]
     assert "suggest" not in page
-    assert records(desk) == {}
+    assert records(workbench) == {}
 
 
 @pytest.mark.usefixtures("version")
-def test_each_answer_carries_the_suggestions_that_changed(desk: Desk, monkeypatch):
-    fields = fields_of(page_of(desk))
+def test_each_answer_carries_the_suggestions_that_changed(workbench: WorkbenchClient, monkeypatch):
+    fields = fields_of(page_of(workbench))
     monkeypatch.setattr(reading, "_suggester", lambda _folder, _part: Taught())
-    response = desk.post(texts={1: "city"}, headers=HTMX, **fields)
-    bergen = desk.mentions[4].id
+    response = workbench.post(texts={1: "city"}, headers=HTMX, **fields)
+    bergen = workbench.mentions[4].id
     assert f'id="suggestion-{bergen}" data-percents=""><input type="hidden"' in response.text
     assert f'name="shown-{bergen}" value="51 ***"' in response.text
-    assert f'id="suggestion-{desk.mentions[1].id}"></span>' in response.text
-    assert f'id="suggestion-{desk.mentions[0].id}"' not in response.text
+    assert f'id="suggestion-{workbench.mentions[1].id}"></span>' in response.text
+    assert f'id="suggestion-{workbench.mentions[0].id}"' not in response.text
     assert "Accept 1 " in response.text
     assert "<select" not in response.text
 
 
 @pytest.mark.usefixtures("version")
 def test_every_candidate_says_how_likely_it_is_and_a_change_sends_what_it_moved(
-    desk: Desk, monkeypatch
+    workbench: WorkbenchClient, monkeypatch
 ):
-    page, fields = page_of(desk), fields_of(page_of(desk))
-    oslo, bergen = desk.mentions[1].id, desk.mentions[4].id
+    page, fields = page_of(workbench), fields_of(page_of(workbench))
+    oslo, bergen = workbench.mentions[1].id, workbench.mentions[4].id
     assert f'id="suggestion-{oslo}" data-percents="8 84 8"' in page
     monkeypatch.setattr(reading, "_suggester", lambda _folder, _part: Wavering())
-    response = desk.post(texts={2: "***"}, headers=HTMX, **fields)
+    response = workbench.post(texts={2: "***"}, headers=HTMX, **fields)
     assert f'id="suggestion-{bergen}" data-percents="3 95 2"' in response.text
     assert f'id="suggestion-{oslo}"' not in response.text
 
 
 class Wavering:
-    """Says what the sheet says, but for Bergen's lesser candidates once something is chosen."""
+    """Says what the payload says, but for Bergen's lesser candidates once something is chosen."""
 
-    def suggest(self, sheet, chosen):
-        found = Suggester().suggest(sheet, chosen)
+    def suggest(self, payload, chosen):
+        found = Suggester().suggest(payload, chosen)
         if chosen:
             last = max(found, key=int)
             shares = {"city in Norway": 0.03, "city": 0.95, "***": 0.02}
@@ -98,10 +98,10 @@ class Wavering:
 
 
 class Taught:
-    """Says what the sheet says, but otherwise for Bergen once something is chosen for Oslo."""
+    """Says what the payload says, but otherwise for Bergen once something is chosen for Oslo."""
 
-    def suggest(self, sheet, chosen):
-        found = Suggester().suggest(sheet, chosen)
+    def suggest(self, payload, chosen):
+        found = Suggester().suggest(payload, chosen)
         if "city" in chosen.values():
             bergen = sorted(found, key=int)[-1]
             found[bergen] = Suggestion("***", 0.51)
@@ -109,112 +109,118 @@ class Taught:
 
 
 @pytest.mark.usefixtures("version")
-def test_one_suggestion_is_accepted_by_its_button(desk: Desk):
-    response = send(desk, "accept", {2: "***"}, accept=desk.mentions[1].id)
+def test_one_suggestion_is_accepted_by_its_button(workbench: WorkbenchClient):
+    response = send(workbench, "accept", {2: "***"}, accept=workbench.mentions[1].id)
     assert response.status_code == 303
-    assert desk.texts() == [None, "city", "***", None, None, None]
-    assert set(records(desk)) == {1, 2}
+    assert workbench.texts() == [None, "city", "***", None, None, None]
+    assert set(records(workbench)) == {1, 2}
 
 
 @pytest.mark.usefixtures("version")
-def test_all_above_90_percent_are_accepted_in_one_step_and_taken_back_in_one(desk: Desk):
-    send(desk, "accept", {1: "***"}, above=90)
-    assert desk.texts() == ["PERSON 1", "***", None, "PERSON 1", "city", None]
-    desk.post("undo")
-    assert desk.texts() == [None, "***", None, None, None, None]
-    assert records(desk) == {1: ("city", 0.84, True)}
+def test_all_above_90_percent_are_accepted_in_one_step_and_taken_back_in_one(
+    workbench: WorkbenchClient,
+):
+    send(workbench, "accept", {1: "***"}, above=90)
+    assert workbench.texts() == ["PERSON 1", "***", None, "PERSON 1", "city", None]
+    workbench.post("undo")
+    assert workbench.texts() == [None, "***", None, None, None, None]
+    assert records(workbench) == {1: ("city", 0.84, True)}
 
 
-def test_a_follower_takes_its_first_mentions_text_whatever_was_suggested_for_it(desk: Desk):
-    want(desk.project.id, SuggestionMode.HINT)
-    suggest(desk.assignment, {"Ada Berg": ("PERSON 1", 0.95), "Berg": ("***", 0.99)})
-    assert "Accept 1 " in page_of(desk)
-    send(desk, "accept", above=90)
-    assert desk.texts()[0] == desk.texts()[3] == "PERSON 1"
+def test_a_follower_takes_its_first_mentions_text_whatever_was_suggested_for_it(
+    workbench: WorkbenchClient,
+):
+    want(workbench.project.id, SuggestionMode.HINT)
+    suggest(workbench.assignment, {"Ada Berg": ("PERSON 1", 0.95), "Berg": ("***", 0.99)})
+    assert "Accept 1 " in page_of(workbench)
+    send(workbench, "accept", above=90)
+    assert workbench.texts()[0] == workbench.texts()[3] == "PERSON 1"
 
 
 @pytest.mark.usefixtures("version")
 @pytest.mark.parametrize("fields", [{}, {"accept": 999}, {"accept": "x"}, {"above": "x"}])
-def test_accepting_nothing_changes_nothing(desk: Desk, fields):
-    assert send(desk, "accept", **fields).status_code == 303
-    assert desk.texts() == [None] * 6
+def test_accepting_nothing_changes_nothing(workbench: WorkbenchClient, fields):
+    assert send(workbench, "accept", **fields).status_code == 303
+    assert workbench.texts() == [None] * 6
     assert db.session.scalars(select(Edit)).all() == []
 
 
-def test_only_what_the_page_showed_is_accepted(desk: Desk, version):
-    desk.post("accept", above=90, suggested_by=version.id)
-    assert desk.texts() == [None] * 6
+def test_only_what_the_page_showed_is_accepted(workbench: WorkbenchClient, version):
+    workbench.post("accept", above=90, suggested_by=version.id)
+    assert workbench.texts() == [None] * 6
 
 
 @pytest.mark.usefixtures("version")
-def test_a_stale_page_accepts_nothing(desk: Desk):
-    fields = fields_of(page_of(desk))
-    desk.post(texts={1: "***"})
-    assert desk.post("accept", version=1, above=90, **fields).status_code == 409
-    assert desk.texts() == [None, "***", None, None, None, None]
+def test_a_stale_page_accepts_nothing(workbench: WorkbenchClient):
+    fields = fields_of(page_of(workbench))
+    workbench.post(texts={1: "***"})
+    assert workbench.post("accept", version=1, above=90, **fields).status_code == 409
+    assert workbench.texts() == [None, "***", None, None, None, None]
 
 
 @pytest.mark.usefixtures("preselecting")
-def test_what_is_preselected_is_neither_stored_nor_counted(desk: Desk):
-    page = page_of(desk)
+def test_what_is_preselected_is_neither_stored_nor_counted(workbench: WorkbenchClient):
+    page = page_of(workbench)
     assert '<option value="city" selected>city</option>' in page
     assert "0 of 6" in page
     assert "Submitting accepts what is still preselected." in page
     for verb in ("choices", "skip", "preview", "flag"):
-        send(desk, verb, comment="?")
-    assert desk.texts() == [None] * 6
+        send(workbench, verb, comment="?")
+    assert workbench.texts() == [None] * 6
 
 
 @pytest.mark.usefixtures("preselecting")
-def test_a_changed_preselection_is_stored_alone(desk: Desk):
-    send(desk, **{f"preselected-{desk.mentions[1].id}": "***"})
-    assert desk.texts() == [None, "***", None, None, None, None]
-    assert records(desk) == {1: ("city", 0.84, True)}
+def test_a_changed_preselection_is_stored_alone(workbench: WorkbenchClient):
+    send(workbench, **{f"preselected-{workbench.mentions[1].id}": "***"})
+    assert workbench.texts() == [None, "***", None, None, None, None]
+    assert records(workbench) == {1: ("city", 0.84, True)}
 
 
 @pytest.mark.usefixtures("preselecting")
-def test_all_that_is_preselected_is_accepted_in_one_step(desk: Desk):
-    send(desk, "accept", above=0)
-    assert desk.texts() == ["PERSON 1", "city", "date in the 1980s", "PERSON 1", "city", None]
-    desk.post("undo")
-    assert desk.texts() == [None] * 6
+def test_all_that_is_preselected_is_accepted_in_one_step(workbench: WorkbenchClient):
+    send(workbench, "accept", above=0)
+    assert workbench.texts() == ["PERSON 1", "city", "date in the 1980s", "PERSON 1", "city", None]
+    workbench.post("undo")
+    assert workbench.texts() == [None] * 6
 
 
 @pytest.mark.usefixtures("preselecting")
-def test_submitting_stores_what_is_preselected(desk: Desk):
-    assert send(desk, "submit", {5: "***"}).status_code == 303
-    assert desk.texts() == ["PERSON 1", "city", "date in the 1980s", "PERSON 1", "city", "***"]
-    assert desk.assignment.state.is_final
-    assert len(records(desk)) == 5
+def test_submitting_stores_what_is_preselected(workbench: WorkbenchClient):
+    assert send(workbench, "submit", {5: "***"}).status_code == 303
+    assert workbench.texts() == ["PERSON 1", "city", "date in the 1980s", "PERSON 1", "city", "***"]
+    assert workbench.assignment.state.is_final
+    assert len(records(workbench)) == 5
 
 
 @pytest.mark.usefixtures("version")
-def test_a_submitted_document_shows_no_suggestions(desk: Desk):
-    desk.post("submit", texts=ALL)
-    assert "suggest" not in page_of(desk)
+def test_a_submitted_document_shows_no_suggestions(workbench: WorkbenchClient):
+    workbench.post("submit", texts=ALL)
+    assert "suggest" not in page_of(workbench)
 
 
-def test_the_cold_start_serves_until_the_project_has_sheets_of_its_own(desk: Desk):
-    want(desk.project.id, SuggestionMode.HINT)
-    cold = suggest(desk.assignment, LIKELY, version=promoted(None))
-    promoted(desk.project.id)  # no sheets yet
-    assert fields_of(page_of(desk))["suggested_by"] == str(cold.id)
-    own = suggest(desk.assignment, LIKELY)
-    suggest(desk.assignment, LIKELY, version=promoted(None))
-    assert fields_of(page_of(desk))["suggested_by"] == str(own.id)
+def test_the_cold_start_serves_until_the_project_has_payloads_of_its_own(
+    workbench: WorkbenchClient,
+):
+    want(workbench.project.id, SuggestionMode.HINT)
+    cold = suggest(workbench.assignment, LIKELY, version=promoted(None))
+    promoted(workbench.project.id)  # no payloads yet
+    assert fields_of(page_of(workbench))["suggested_by"] == str(cold.id)
+    own = suggest(workbench.assignment, LIKELY)
+    suggest(workbench.assignment, LIKELY, version=promoted(None))
+    assert fields_of(page_of(workbench))["suggested_by"] == str(own.id)
 
 
-def test_a_refused_version_suggests_nothing(desk: Desk, version):
+def test_a_refused_version_suggests_nothing(workbench: WorkbenchClient, version):
     version.promoted_at = None
     db.session.commit()
-    assert fields_of(page_of(desk)) == {"suggested_by": ""}
+    assert fields_of(page_of(workbench)) == {"suggested_by": ""}
 
 
 @pytest.mark.usefixtures("version")
-def test_a_text_that_is_no_longer_offered_is_not_suggested(desk: Desk):
-    desk.mentions[1].generalizations = {"heuristics": ["town", "***"]}
+def test_a_text_that_is_no_longer_offered_is_not_suggested(workbench: WorkbenchClient):
+    workbench.mentions[1].generalizations = {"heuristics": ["town", "***"]}
     db.session.commit()
-    assert f"shown-{desk.mentions[1].id}" not in page_of(desk)
+    assert f"shown-{workbench.mentions[1].id}" not in page_of(workbench)
 
 
 def lose(version: ModelVersion) -> None:
@@ -227,20 +233,20 @@ def damage(version: ModelVersion) -> None:
     manifest.write_text("{")
 
 
-def damage_sheet(_version: ModelVersion) -> None:
-    sheet = db.session.scalars(select(SuggestionSheet)).one()
-    sheet.sheet = {"mentions": 1}
+def damage_payload(_version: ModelVersion) -> None:
+    payload = db.session.scalars(select(AssignmentSuggestions)).one()
+    payload.payload = {"mentions": 1}
     db.session.commit()
 
 
-@pytest.mark.parametrize("spoil", [lose, damage, damage_sheet])
+@pytest.mark.parametrize("spoil", [lose, damage, damage_payload])
 def test_a_model_that_ails_is_in_the_log_and_the_page_works_without(
-    desk: Desk, version: ModelVersion, caplog, spoil
+    workbench: WorkbenchClient, version: ModelVersion, caplog, spoil
 ):
     spoil(version)
     with caplog.at_level(logging.ERROR):
-        page = page_of(desk)
+        page = page_of(workbench)
     assert "can't be asked" in caplog.text
     assert "shown-" not in page
-    assert desk.post(texts={1: "city"}, suggested_by=version.id).status_code == 303
-    assert desk.texts()[1] == "city"
+    assert workbench.post(texts={1: "city"}, suggested_by=version.id).status_code == 303
+    assert workbench.texts()[1] == "city"

@@ -6,7 +6,6 @@ import pytest
 from sqlalchemy import select
 
 from tests.factories import Factory, sign_in
-from tests.webapp.desk import ALL, Desk
 from tests.webapp.suggestible import (
     HTMX,
     fields_of,
@@ -17,35 +16,38 @@ from tests.webapp.suggestible import (
     version,
     want,
 )
+from tests.webapp.workbench_client import ALL, WorkbenchClient
 from webapp.extensions import db
-from webapp.models import ChoiceSuggestion, Role, SuggestionMode, SuggestionSheet
+from webapp.models import AssignmentSuggestions, ChoiceSuggestion, Role, SuggestionMode
 
 __all__ = ["version"]
 
 
-def test_a_choice_keeps_what_was_in_view(desk: Desk, version):
-    send(desk, texts={1: "city in Norway", 5: "***"})
-    assert records(desk) == {1: ("city", 0.84, True)}
+def test_a_choice_keeps_what_was_in_view(workbench: WorkbenchClient, version):
+    send(workbench, texts={1: "city in Norway", 5: "***"})
+    assert records(workbench) == {1: ("city", 0.84, True)}
     assert db.session.scalars(select(ChoiceSuggestion.version_id)).one() == version.id
 
 
 @pytest.mark.usefixtures("version")
-def test_followers_keep_what_was_in_view_beside_them(desk: Desk):
-    send(desk, texts={0: "PERSON 1"})
-    assert records(desk) == {0: ("PERSON 1", 0.97, True), 3: ("PERSON 1", 0.6, True)}
+def test_followers_keep_what_was_in_view_beside_them(workbench: WorkbenchClient):
+    send(workbench, texts={0: "PERSON 1"})
+    assert records(workbench) == {0: ("PERSON 1", 0.97, True), 3: ("PERSON 1", 0.6, True)}
 
 
 @pytest.mark.usefixtures("version")
-def test_the_first_record_survives_a_change_of_mind_and_goes_with_the_choice(desk: Desk):
-    send(desk, texts={1: "city"})
-    send(desk, texts={1: "***"})
-    assert records(desk) == {1: ("city", 0.84, True)}
-    desk.post("undo")
-    assert records(desk) == {1: ("city", 0.84, True)}
-    desk.post("undo")
-    assert records(desk) == {}
-    send(desk, "redo")
-    assert records(desk) == {1: ("city", 0.84, True)}
+def test_the_first_record_survives_a_change_of_mind_and_goes_with_the_choice(
+    workbench: WorkbenchClient,
+):
+    send(workbench, texts={1: "city"})
+    send(workbench, texts={1: "***"})
+    assert records(workbench) == {1: ("city", 0.84, True)}
+    workbench.post("undo")
+    assert records(workbench) == {1: ("city", 0.84, True)}
+    workbench.post("undo")
+    assert records(workbench) == {}
+    send(workbench, "redo")
+    assert records(workbench) == {1: ("city", 0.84, True)}
 
 
 @pytest.mark.usefixtures("version")
@@ -60,46 +62,52 @@ def test_the_first_record_survives_a_change_of_mind_and_goes_with_the_choice(des
         {"shown": ""},
     ],
 )
-def test_what_can_not_have_been_in_view_is_not_recorded(desk: Desk, claim):
-    claim = {f"shown-{desk.mentions[1].id}" if k == "shown" else k: v for k, v in claim.items()}
-    assert send(desk, texts={1: "city"}, **claim).status_code == 303
-    assert desk.texts()[1] == "city"
-    assert records(desk) == {}
+def test_what_can_not_have_been_in_view_is_not_recorded(workbench: WorkbenchClient, claim):
+    claim = {
+        f"shown-{workbench.mentions[1].id}" if k == "shown" else k: v for k, v in claim.items()
+    }
+    assert send(workbench, texts={1: "city"}, **claim).status_code == 303
+    assert workbench.texts()[1] == "city"
+    assert records(workbench) == {}
 
 
-def test_a_version_that_went_meanwhile_is_not_recorded(desk: Desk, version):
-    fields = fields_of(page_of(desk))
-    db.session.delete(db.session.get(SuggestionSheet, (desk.assignment.id, version.id)))
+def test_a_version_that_went_meanwhile_is_not_recorded(workbench: WorkbenchClient, version):
+    fields = fields_of(page_of(workbench))
+    db.session.delete(db.session.get(AssignmentSuggestions, (workbench.assignment.id, version.id)))
     db.session.commit()
-    desk.post(texts={1: "city"}, **fields)
-    assert desk.texts()[1] == "city"
-    assert records(desk) == {}
+    workbench.post(texts={1: "city"}, **fields)
+    assert workbench.texts()[1] == "city"
+    assert records(workbench) == {}
 
 
 @pytest.mark.usefixtures("version")
-def test_a_page_open_through_a_promotion_records_what_it_showed(desk: Desk):
-    fields = fields_of(page_of(desk))
-    suggest(desk.assignment, {"Oslo": ("***", 0.5)})
-    response = desk.post(texts={1: "city"}, headers=HTMX, **fields)
-    assert records(desk) == {1: ("city", 0.84, True)}
+def test_a_page_open_through_a_promotion_records_what_it_showed(workbench: WorkbenchClient):
+    fields = fields_of(page_of(workbench))
+    suggest(workbench.assignment, {"Oslo": ("***", 0.5)})
+    response = workbench.post(texts={1: "city"}, headers=HTMX, **fields)
+    assert records(workbench) == {1: ("city", 0.84, True)}
     assert 'id="suggested-by" name="suggested_by" value="2"' in response.text
 
 
 @pytest.mark.usefixtures("version")
-def test_a_blind_document_shows_nothing_and_keeps_what_would_have_been(desk: Desk):
-    want(desk.project.id, SuggestionMode.HINT, blind_share=100)
-    page = page_of(desk)
+def test_a_blind_document_shows_nothing_and_keeps_what_would_have_been(workbench: WorkbenchClient):
+    want(workbench.project.id, SuggestionMode.HINT, blind_share=100)
+    page = page_of(workbench)
     assert "shown without suggestions, to compare" in page
     assert "84 %" not in page
-    send(desk, texts={1: "***"})
-    assert records(desk) == {1: ("city", 0.84, False)}
+    send(workbench, texts={1: "***"})
+    assert records(workbench) == {1: ("city", 0.84, False)}
 
 
 @pytest.mark.usefixtures("version")
-def test_a_reviewer_reads_what_was_suggested_and_what_was_not_taken(desk: Desk, make: Factory):
-    send(desk, "submit", ALL)
-    sign_in(desk.client, make.user(role=Role.ADMIN))
-    page = desk.client.get(f"/projects/{desk.project.id}/review/{desk.assignment.id}").text
+def test_a_reviewer_reads_what_was_suggested_and_what_was_not_taken(
+    workbench: WorkbenchClient, make: Factory
+):
+    send(workbench, "submit", ALL)
+    sign_in(workbench.client, make.user(role=Role.ADMIN))
+    page = workbench.client.get(
+        f"/projects/{workbench.project.id}/review/{workbench.assignment.id}"
+    ).text
     oslo = page[page.index(">Oslo</th>") : page.index(">1986</th>")]
     bergen = page[page.index(">Bergen</th>") : page.index(">2004</th>")]
     assert "suggested: <bdi>city</bdi>, 84 %" in oslo

@@ -16,9 +16,9 @@ from tests.webapp.trainable import (
     is_held_out,
     life,
     lives,
+    payloads,
     queued,
     reread,
-    sheets,
     train,
     versions,
 )
@@ -31,7 +31,7 @@ from webapp.models import (
     JobState,
     Mention,
 )
-from webapp.training.queries import FIRST_NEEDS, current_version, folder_of, log_of
+from webapp.versions.queries import FIRST_NEEDS, current_version, folder_of, log_of
 
 
 @pytest.fixture
@@ -62,9 +62,9 @@ def test_a_training_brings_a_version_into_use_and_suggestions_to_open_documents(
     assert job.message.startswith("Version 1 was put to use: Right for 100")
     assert (version.number, version.family, version.project_id) == (1, "baseline", project.id)
     assert (version.job_id, version.promoted_by_id) == (job.id, None)
-    assert (version.scores["trained_on"], version.scores["held_out"]) == (
-        FIRST_NEEDS - version.scores["held_out"],
-        version.scores["held_out"],
+    assert (version.summary.trained_on, version.summary.held_out) == (
+        FIRST_NEEDS - version.summary.held_out,
+        version.summary.held_out,
     )
     assert current_version(db.session(), project).id == version.id
     manifest = json.loads((folder_of(version) / "manifest.json").read_text())
@@ -78,15 +78,15 @@ def test_a_training_brings_a_version_into_use_and_suggestions_to_open_documents(
 
     scoring = run_waiting(JobKind.SUGGEST)
     assert scoring.message == "Suggestions are ready for 1 of 1 document that lacked them."
-    (sheet,) = sheets(assignment)
+    (payload,) = payloads(assignment)
     ids = db.session.scalars(
         select(Mention.id)
         .where(Mention.document_id == assignment.document_id)
         .order_by(Mention.start_offset)
     ).all()
-    assert sheet.version_id == version.id
-    assert sheet.sheet["mentions"] == [str(each) for each in ids]
-    assert sheet.sheet["texts"][0] == [FIRST, SECOND, MASK]
+    assert payload.version_id == version.id
+    assert payload.payload["mentions"] == [str(each) for each in ids]
+    assert payload.payload["texts"][0] == [FIRST, SECOND, MASK]
     assert list((config.home / "training" / str(scoring.id)).iterdir()) == [
         config.home / "training" / str(scoring.id) / "log"
     ]

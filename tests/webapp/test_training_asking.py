@@ -6,7 +6,6 @@ from sqlalchemy import select, update
 
 from annotation.overlaying import SUGGESTIONS
 from tests.factories import sign_in
-from tests.webapp.desk import ALL
 from tests.webapp.submissions import submitted
 from tests.webapp.trainable import (
     SECOND,
@@ -19,11 +18,12 @@ from tests.webapp.trainable import (
     train,
     versions,
 )
+from tests.webapp.workbench_client import ALL
 from webapp.assigning.operations import plan
 from webapp.errors import DomainError, ForbiddenError
 from webapp.extensions import db
-from webapp.jobs.queue import JobQueue
 from webapp.jobs.runner import run_job
+from webapp.jobs.worker import Worker
 from webapp.models import (
     Assignment,
     AssignmentState,
@@ -40,14 +40,14 @@ from webapp.models import (
     SuggestionPolicy,
     utc_now,
 )
-from webapp.training import hooks
-from webapp.training.operations import (
+from webapp.versions import hooks
+from webapp.versions.operations import (
     follow_submission,
     promote,
     request_suggestions,
     request_training,
 )
-from webapp.training.queries import (
+from webapp.versions.queries import (
     FIRST_NEEDS,
     count_learnable,
     count_towards_first,
@@ -177,18 +177,11 @@ def test_trainings_and_scorings_run_one_at_a_time_and_wait_in_the_queue(
     lives(make, project, annotator)
     job = asked_for_training(project)
     (config.home / "locks").mkdir(exist_ok=True)
-    queue = JobQueue(app)
-    with FileLock(config.home / "locks" / "lane-models.lock"):
-        queue.put(job.id)
-        queue.huey.execute(queue.huey.dequeue())
+    worker = Worker(app)
+    with FileLock(config.home / "locks" / "group-models.lock"):
+        assert not worker.look()
         assert reread(job).state is JobState.QUEUED
-        assert queue.huey.pending_count() == 0
-    other = make.project(annotator)
-    lives(make, other, annotator)
-    queue.put(asked_for_training(other).id)
-    queue.huey.execute(queue.huey.dequeue())
-    while task := queue.huey.dequeue():  # the end of one turn brings back who waits for the next
-        queue.huey.execute(task)
+    assert worker.look()
     assert reread(job).state is JobState.DONE
 
 
@@ -239,27 +232,27 @@ def test_nobody_else_does_and_no_version_of_another_project(
         promote(db.session(), make.project(), version, person=admin, at=utc_now())
 
 
-def test_submitting_in_the_page_asks_for_suggestions(desk, make):
-    make.assignment(life(make, desk.project, 1), desk.annotator)
-    texts = {index: text for index, text in ALL.items() if index < len(desk.mentions)}
-    desk.post(texts=texts)
-    response = desk.post("submit", {3: "PERSON 1"})
+def test_submitting_in_the_page_asks_for_suggestions(workbench, make):
+    make.assignment(life(make, workbench.project, 1), workbench.annotator)
+    texts = {index: text for index, text in ALL.items() if index < len(workbench.mentions)}
+    workbench.post(texts=texts)
+    response = workbench.post("submit", {3: "PERSON 1"})
     assert response.status_code == 303
     assert len(queued(JobKind.SUGGEST)) == 1
 
 
 def test_a_submission_never_fails_because_nothing_could_be_asked_for(
-    desk, make, monkeypatch, caplog
+    workbench, make, monkeypatch, caplog
 ):
     def refuse(*_arguments, **_others):
         raise ValueError("the text of a document")
 
-    make.assignment(life(make, desk.project, 1), desk.annotator)
+    make.assignment(life(make, workbench.project, 1), workbench.annotator)
     monkeypatch.setattr(hooks, "follow_submission", refuse)
-    desk.post(texts=ALL)
-    assert desk.post("submit").status_code == 303
+    workbench.post(texts=ALL)
+    assert workbench.post("submit").status_code == 303
     db.session.expire_all()
-    assert db.session.get(Assignment, desk.assignment.id).state is AssignmentState.SUBMITTED
+    assert db.session.get(Assignment, workbench.assignment.id).state is AssignmentState.SUBMITTED
     assert "no training or suggestions were asked for" in caplog.text
     assert queued(JobKind.SUGGEST) == []
 

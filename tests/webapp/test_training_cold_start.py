@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.webapp.trainable import fake, life, lives, sheets, suggest, train, versions
+from tests.webapp.trainable import fake, life, lives, payloads, suggest, train, versions
 from webapp.models import JobState
-from webapp.training import sample
+from webapp.versions import sample
 
 
 @pytest.fixture
@@ -37,11 +37,11 @@ def test_before_the_first_training_a_model_from_the_sample_serves_made_once(
     )
     (version,) = versions()
     assert (version.project_id, version.number, version.promoted_by_id) == (None, 1, None)
-    assert [sheet.version_id for sheet in sheets(assignment)] == [version.id]
+    assert [payload.version_id for payload in payloads(assignment)] == [version.id]
     other = make.project(annotator)
     elsewhere = make.assignment(life(make, other, 2), annotator)
     suggest(other)
-    assert [sheet.version_id for sheet in sheets(elsewhere)] == [version.id]
+    assert [payload.version_id for payload in payloads(elsewhere)] == [version.id]
     assert len(versions()) == 1
 
 
@@ -53,7 +53,7 @@ def test_the_model_from_the_sample_is_made_anew_where_the_sample_has_changed(
     suggest(project)
     old, new = versions()
     assert (new.project_id, new.number) == (None, 2)
-    assert [sheet.version_id for sheet in sheets(assignment)] == [old.id, new.id]
+    assert [payload.version_id for payload in payloads(assignment)] == [old.id, new.id]
 
 
 def test_a_model_of_the_project_s_own_takes_over(make, project, annotator, assignment):
@@ -63,7 +63,7 @@ def test_a_model_of_the_project_s_own_takes_over(make, project, annotator, assig
     suggest(project)
     sampled, own = versions()
     assert own.project_id == project.id
-    assert [sheet.version_id for sheet in sheets(assignment)] == [sampled.id, own.id]
+    assert [payload.version_id for payload in payloads(assignment)] == [sampled.id, own.id]
 
 
 def test_no_model_is_made_where_nothing_is_open(project):
@@ -79,4 +79,4 @@ def test_without_an_encoder_the_job_says_which_folder_is_missing(
     job = suggest(project)
     assert job.state is JobState.FAILED
     assert job.message == f"There is no encoder folder {tmp_path / 'nowhere'} (PALIMPSEST_ENCODER)."
-    assert (sheets(assignment), versions()) == ([], [])
+    assert (payloads(assignment), versions()) == ([], [])

@@ -16,11 +16,11 @@ from webapp.extensions import db
 from webapp.jobs.runner import run_job
 from webapp.jobs.running import RunningJob
 from webapp.models import Choice, Event, EventKind, Job, JobKind, JobState, Membership
-from webapp.training.folders import working_folder
+from webapp.versions.folders import working_folder
 
 ANNOTATORS = 2
-RUNGS = [f"rung {number}" for number in range(50)]
-SPANS = [("Oslo", "LOC", "e1", RUNGS)]
+GENERALIZATIONS = [f"generalization {number}" for number in range(50)]
+SPANS = [("Oslo", "LOC", "e1", GENERALIZATIONS)]
 SAVES = 15
 """Of each annotator, while the trainer waits."""
 
@@ -68,7 +68,10 @@ class Savers:
         db.session.rollback()
         for assignment, saves in zip(self.assignments, self.saves, strict=True):
             chosen = select(Choice.text).where(Choice.assignment_id == assignment.id)
-            assert db.session.scalars(chosen).one() == RUNGS[(saves - 1) % len(RUNGS)]
+            assert (
+                db.session.scalars(chosen).one()
+                == GENERALIZATIONS[(saves - 1) % len(GENERALIZATIONS)]
+            )
             events = select(func.count()).where(
                 Event.assignment_id == assignment.id, Event.kind == EventKind.CHOSEN
             )
@@ -115,17 +118,17 @@ def test_saves_do_not_wait_for_a_training_and_are_all_there(any_app, project, sa
     savers.save()
     job = asked_for_training(project)
     db.session.remove()
-    beat = RunningJob.beat
+    heartbeat = RunningJob.heartbeat
 
     def saving(running, progress, total, message):
         """The trainer waits until these saves were made: if they had to wait for it, none would."""
-        beat(running, progress, total, message)
+        heartbeat(running, progress, total, message)
         if message.startswith("Waiting as") and savers.saves[0] == 1:
             assert db.engine.pool.checkedout() == 0
             savers.save(SAVES)
             (working_folder(config, job.id) / "go").touch()
 
-    monkeypatch.setattr(RunningJob, "beat", saving)
+    monkeypatch.setattr(RunningJob, "heartbeat", saving)
     run_job(job.id)
     savers.stop()
     assert reread(job).state is JobState.DONE, job.message
@@ -137,15 +140,15 @@ def test_saves_do_not_wait_for_a_training_and_are_all_there(any_app, project, sa
 @pytest.mark.slow
 def test_saves_at_any_moment_of_a_real_training_are_all_there(project, savers, monkeypatch):
     savers.save()
-    beat = RunningJob.beat
+    heartbeat = RunningJob.heartbeat
     moments = []
 
     def saving(running, progress, total, message):
-        beat(running, progress, total, message)
+        heartbeat(running, progress, total, message)
         savers.save()
         moments.append(message)
 
-    monkeypatch.setattr(RunningJob, "beat", saving)
+    monkeypatch.setattr(RunningJob, "heartbeat", saving)
     job = train(project)
     assert job.state is JobState.DONE, job.message
     savers.stop()
@@ -171,7 +174,7 @@ def test_jobs_of_all_kinds_get_done_at_the_same_time(any_app, make, project, tmp
 
     def work(job_id):
         with any_app.app_context():
-            while not run_job(job_id):  # its lane is taken: the queue would bring it back
+            while not run_job(job_id):  # its concurrency group is taken
                 pass
 
     with ThreadPoolExecutor(len(ids)) as workers:

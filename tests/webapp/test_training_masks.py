@@ -20,11 +20,10 @@ from webapp.cli import main
 from webapp.extensions import db
 from webapp.jobs.runner import run_job
 from webapp.models import Event, EventKind, JobKind, JobState, ProjectKind, Purpose, utc_now
-from webapp.training import trainings
-from webapp.training.operations import new_mask_training
-from webapp.training.processes import TrainerError
-from webapp.training.queries import current_version
-from webapp.versions.queries import list_trained
+from webapp.versions import training as trainings
+from webapp.versions.operations import new_mask_training
+from webapp.versions.processes import TrainerError
+from webapp.versions.queries import current_version, list_trained
 
 
 @pytest.fixture

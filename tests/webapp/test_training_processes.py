@@ -3,8 +3,8 @@
 import pytest
 
 from tests.webapp.trainable import fake
-from webapp.training import processes
-from webapp.training.guard import AUTOGROUP, NICENESS
+from webapp.versions import processes
+from webapp.versions.guard import AUTOGROUP, NICENESS
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def seen(app, config, tmp_path, monkeypatch):  # noqa: ARG001 - the trainer is r
         what="The training",
         folder=tmp_path,
         config=config,
-        hear=lambda _share, _doing: None,
+        on_progress=lambda _share, _doing: None,
     )
 
 

@@ -30,9 +30,10 @@ from webapp.jobs.operations import cancel_job
 from webapp.jobs.runner import INTERRUPTED, tidy_interrupted
 from webapp.jobs.running import STOPPING, RunningJob
 from webapp.models import Job, JobKind, JobState, utc_now
-from webapp.training import processes, trainings
-from webapp.training.operations import promote
-from webapp.training.queries import current_version, folder_of, log_of
+from webapp.versions import processes
+from webapp.versions import training as trainings
+from webapp.versions.operations import promote
+from webapp.versions.queries import current_version, folder_of, log_of
 
 
 @pytest.fixture
@@ -134,16 +135,16 @@ def test_a_training_that_is_cancelled_stops_with_all_its_processes(
     project, nothing_is_left, monkeypatch
 ):
     pids = []
-    beat = RunningJob.beat
+    heartbeat = RunningJob.heartbeat
 
     def cancelling(job, progress, total, message):
-        beat(job, progress, total, message)
+        heartbeat(job, progress, total, message)
         if found := re.search(r"as (\d+) with (\d+)", message):
             pids.extend(map(int, found.groups()))
             cancel_job(db.session(), db.session.get(Job, job.id))
             db.session.commit()
 
-    monkeypatch.setattr(RunningJob, "beat", cancelling)
+    monkeypatch.setattr(RunningJob, "heartbeat", cancelling)
     fake(monkeypatch, "wait")
     job = train(project)
     assert (job.state, job.message) == (JobState.CANCELLED, "Cancelled; nothing of it was kept.")

@@ -9,9 +9,9 @@ from tests.webapp.trainable import (
     fake,
     life,
     lives,
+    payloads,
     queued,
     reread,
-    sheets,
     suggest,
     train,
     versions,
@@ -31,9 +31,10 @@ from webapp.models import (
     SuggestionPolicy,
     utc_now,
 )
-from webapp.training import pending, suggest_tasks
-from webapp.training.operations import promote
-from webapp.training.sheets import forget_sheets
+from webapp.suggestions import pending
+from webapp.suggestions import tasks as suggest_tasks
+from webapp.suggestions.payloads import forget_payloads
+from webapp.versions.operations import promote
 
 
 @pytest.fixture
@@ -77,21 +78,21 @@ def submit(make, assignment):
 
 
 def made_of(assignments):
-    """The version of the only sheet of each assignment, None without."""
-    found = [sheets(assignment) for assignment in assignments]
+    """The version of the only payload of each assignment, None without."""
+    found = [payloads(assignment) for assignment in assignments]
     return [each[0].version_id if each else None for each in found]
 
 
 def meanwhile(monkeypatch, happen):
     """Let something happen while the trainer scores."""
-    write_sheets = suggest_tasks.write_sheets
+    write_payloads = suggest_tasks.write_payloads
 
     def interrupted(*arguments):
         happen()
         db.session.commit()
-        return write_sheets(*arguments)
+        return write_payloads(*arguments)
 
-    monkeypatch.setattr(suggest_tasks, "write_sheets", interrupted)
+    monkeypatch.setattr(suggest_tasks, "write_payloads", interrupted)
 
 
 def test_only_open_documents_get_suggestions(make, project, assign):
@@ -114,12 +115,12 @@ def test_older_suggestions_go_but_those_that_a_page_may_still_show(
         if closed.state is not AssignmentState.SUBMITTED:
             submit(make, closed)
     first, second, third = versions()
-    assert [sheet.version_id for sheet in sheets(waiting)] == [second.id, third.id]
-    assert sheets(closed) == []
+    assert [payload.version_id for payload in payloads(waiting)] == [second.id, third.id]
+    assert payloads(closed) == []
     promote(db.session(), project, first, person=None, at=utc_now())
     db.session.commit()
     suggest(project)
-    assert [sheet.version_id for sheet in sheets(waiting)] == [first.id, third.id]
+    assert [payload.version_id for payload in payloads(waiting)] == [first.id, third.id]
 
 
 def personal(version):
@@ -137,13 +138,14 @@ def test_after_a_submission_the_next_few_documents_of_that_annotator_learn_of_it
     others = assign(9, 10, to=make.user("Lou"))
     suggest(project)
     personal(*versions())
-    before = {each.id: sheets(each)[0].made_at for each in mine + others}
+    before = {each.id: payloads(each)[0].made_at for each in mine + others}
     submit(make, mine[2])
     scored = suggest(project)
     assert scored.message.startswith(f"Suggestions are ready for {pending.NEXT_DOCUMENTS} of")
-    anew = [each for each in mine + others if sheets(each)[0].made_at > before[each.id]]
+    anew = [each for each in mine + others if payloads(each)[0].made_at > before[each.id]]
     assert anew == [*mine[:2], *mine[3:6]]
-    assert [sheets(each)[0].sheet["history"] for each in anew] == [1] * 5
+    notes = [payloads(each)[0].payload["annotator"]["rates"]["earlier"] for each in anew]
+    assert [each["past"] for each in notes] == [[[0.0, 1]]] * 5
     assert "0 of 0" in suggest(project).message
 
 
@@ -161,8 +163,8 @@ def test_work_that_was_finished_meanwhile_gets_no_suggestions(make, project, ass
     promoted = train_on(make, project)
     meanwhile(monkeypatch, lambda: submit(make, finished))
     assert "1 of 2 documents" in suggest(project).message
-    assert [sheet.version_id for sheet in sheets(waiting)][-1] == promoted.id
-    assert promoted.id not in [sheet.version_id for sheet in sheets(finished)]
+    assert [payload.version_id for payload in payloads(waiting)][-1] == promoted.id
+    assert promoted.id not in [payload.version_id for payload in payloads(finished)]
 
 
 def train_on(make, project):
@@ -182,7 +184,7 @@ def test_a_document_that_got_new_lists_meanwhile_waits_for_the_next_time(
 
     meanwhile(monkeypatch, change)
     suggest(project)
-    assert (sheets(changed), len(sheets(begun))) == ([], 1)
+    assert (payloads(changed), len(payloads(begun))) == ([], 1)
 
 
 def test_what_a_killed_worker_left_is_asked_for_again_but_not_for_ever(project, assign, config):
@@ -198,7 +200,7 @@ def test_what_a_killed_worker_left_is_asked_for_again_but_not_for_ever(project, 
     db.session.commit()
     runner.tidy_interrupted()
     assert queued(JobKind.SUGGEST) == []
-    assert sheets(assignment) == []
+    assert payloads(assignment) == []
 
 
 def killed(project):
@@ -229,7 +231,7 @@ def test_nor_does_one_that_marks_spans(make, annotator):
 
 def test_more_documents_than_one_process_is_asked_for(project, assign, monkeypatch):
     monkeypatch.setattr(suggest_tasks, "ASKED_AT_ONCE", 2)
-    monkeypatch.setattr("webapp.training.sheets.WRITTEN_AT_ONCE", 1)
+    monkeypatch.setattr("webapp.suggestions.payloads.WRITTEN_AT_ONCE", 1)
     assignments = assign(1, 2, 3, 4, 5)
     assert "5 of 5 documents" in suggest(project).message
     assert None not in made_of(assignments)
@@ -238,8 +240,8 @@ def test_more_documents_than_one_process_is_asked_for(project, assign, monkeypat
 def test_new_lists_drop_what_was_suggested_for_the_old_ones(project, assign):
     first, second = assign(1, 2)
     suggest(project)
-    forget_sheets(db.session(), first.document_id)
+    forget_payloads(db.session(), first.document_id)
     db.session.commit()
-    assert (len(sheets(first)), len(sheets(second))) == (0, 1)
+    assert (len(payloads(first)), len(payloads(second))) == (0, 1)
     assert "1 of 1 document " in suggest(project).message
     assert db.session.get_one(Assignment, first.id).version == 1

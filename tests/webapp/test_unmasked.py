@@ -8,26 +8,28 @@ from sqlalchemy import select
 
 from annotation.types import IdentifierType
 from tests.factories import Factory, sign_in
-from tests.webapp.desk import ALL, Desk
 from tests.webapp.importing import biography, bring, written
+from tests.webapp.workbench_client import ALL, WorkbenchClient
 from webapp.annotate import operations
-from webapp.annotate.work import load_work
 from webapp.cli import main
 from webapp.extensions import db
 from webapp.models import AssignmentState, Event, EventKind, Role, utc_now
 from webapp.records import confirmed_documents, unmasked_documents
 from webapp.review.trail import trail_of
+from webapp.work.loading import load_work
 
 QUESTION = "Nothing here needs hiding?"
 BADGE = "No spans to hide"
 
 
 @pytest.fixture
-def empty(desk: Desk, make: Factory) -> Desk:
+def empty(workbench: WorkbenchClient, make: Factory) -> WorkbenchClient:
     """An annotator at a text without any span."""
-    document = make.document(desk.project, text="Anna moved.", spans=[])
-    assignment = make.assignment(document, desk.annotator)
-    return Desk(desk.client, desk.annotator, desk.project, document, assignment)
+    document = make.document(workbench.project, text="Anna moved.", spans=[])
+    assignment = make.assignment(document, workbench.annotator)
+    return WorkbenchClient(
+        workbench.client, workbench.annotator, workbench.project, document, assignment
+    )
 
 
 @pytest.fixture
@@ -43,7 +45,7 @@ def decide(reviewer, work, **form):
     return reviewer.post(address, data={"version": work.version} | form)
 
 
-def test_submitting_asks_whether_nothing_needs_hiding(empty: Desk):
+def test_submitting_asks_whether_nothing_needs_hiding(empty: WorkbenchClient):
     assert QUESTION in empty.client.get(empty.address).text
     answer = empty.post("submit")
     assert answer.status_code == 422
@@ -51,40 +53,42 @@ def test_submitting_asks_whether_nothing_needs_hiding(empty: Desk):
     assert empty.assignment.state is AssignmentState.ASSIGNED
 
 
-def test_the_answer_is_kept_with_its_time_and_in_the_audit_trail(empty: Desk):
+def test_the_answer_is_kept_with_its_time_and_in_the_audit_trail(empty: WorkbenchClient):
     assert empty.post("submit", nothing_to_hide="yes").status_code == 303
     assert empty.assignment.nothing_to_hide_at == empty.assignment.submitted_at
     [event] = db.session.scalars(select(Event).where(Event.kind == EventKind.SUBMITTED))
     assert (event.actor_id, event.details) == (empty.annotator.id, {"nothing_to_hide": True})
 
 
-def test_a_text_whose_marked_spans_all_stay_is_asked_about_too(desk: Desk):
-    for mention in desk.mentions:
+def test_a_text_whose_marked_spans_all_stay_is_asked_about_too(workbench: WorkbenchClient):
+    for mention in workbench.mentions:
         mention.identifier_type = IdentifierType.NO_MASK
     db.session.commit()
-    assert desk.post("submit").status_code == 422
-    assert desk.post("submit", nothing_to_hide="yes").status_code == 303
+    assert workbench.post("submit").status_code == 422
+    assert workbench.post("submit", nothing_to_hide="yes").status_code == 303
 
 
-def test_a_text_with_spans_to_hide_is_not_asked_about(desk: Desk):
-    assert QUESTION not in desk.client.get(desk.address).text
-    desk.post("submit", texts=ALL, nothing_to_hide="yes")
-    assert desk.assignment.state is AssignmentState.SUBMITTED
-    assert desk.assignment.nothing_to_hide_at is None
+def test_a_text_with_spans_to_hide_is_not_asked_about(workbench: WorkbenchClient):
+    assert QUESTION not in workbench.client.get(workbench.address).text
+    workbench.post("submit", texts=ALL, nothing_to_hide="yes")
+    assert workbench.assignment.state is AssignmentState.SUBMITTED
+    assert workbench.assignment.nothing_to_hide_at is None
 
 
-def test_the_preview_asks_as_well(empty: Desk):
+def test_the_preview_asks_as_well(empty: WorkbenchClient):
     assert QUESTION in empty.client.get(f"{empty.address}/preview").text
 
 
-def test_reopening_takes_the_answer_back(empty: Desk):
+def test_reopening_takes_the_answer_back(empty: WorkbenchClient):
     empty.post("submit", nothing_to_hide="yes")
     empty.post("reopen")
     assert empty.assignment.nothing_to_hide_at is None
     assert empty.post("submit").status_code == 422
 
 
-def test_a_reviewer_reads_the_answer_and_gives_the_same_to_approve(empty: Desk, reviewer):
+def test_a_reviewer_reads_the_answer_and_gives_the_same_to_approve(
+    empty: WorkbenchClient, reviewer
+):
     empty.post("submit", nothing_to_hide="yes")
     page = reviewer.get(f"/projects/{empty.project.id}/review/{empty.assignment.id}").text
     assert "saying that nothing needs hiding" in page
@@ -127,7 +131,7 @@ def test_one_question_tells_what_nobody_has_confirmed(any_app):  # noqa: ARG001 
 
 
 def test_before_an_export_everybody_is_told_whose_word_lets_a_text_out_whole(
-    empty: Desk, reviewer, monkeypatch, config
+    empty: WorkbenchClient, reviewer, monkeypatch, config
 ):
     page = f"/projects/{empty.project.id}/export"
     assert "no spans to hide" not in reviewer.get(page).text
@@ -150,7 +154,7 @@ def test_before_an_export_everybody_is_told_whose_word_lets_a_text_out_whole(
     )
 
 
-def test_lists_say_it_and_can_be_narrowed_to_it(empty: Desk, reviewer):
+def test_lists_say_it_and_can_be_narrowed_to_it(empty: WorkbenchClient, reviewer):
     address = f"/projects/{empty.project.id}/documents"
     page = reviewer.get(address).text
     assert page.count(f">{BADGE}</span>") == 1

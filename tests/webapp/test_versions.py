@@ -1,5 +1,7 @@
 """The model page: what serves, the way to a new version, and what annotators see."""
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import select
 
@@ -16,8 +18,8 @@ from webapp.models import (
     Role,
     utc_now,
 )
-from webapp.training.queries import current_version
 from webapp.versions.families import families_offered
+from webapp.versions.queries import current_version
 
 HTMX = {"HX-Request": "true"}
 
@@ -75,7 +77,7 @@ def test_both_numbers_of_the_training_are_of_documents_with_submitted_choices(pa
 
 
 def test_the_sample_model_serves_until_there_is_an_own_one(page, make):
-    make.version(None, scores=summary(trained_on=20) | {"scores": None})
+    make.version(None, summary=replace(summary(trained_on=20), scores=None))
     text = page()
     assert "A model trained on the sample project serves until" in text
     assert "trained on 20 documents with 1,203 choices" in text
@@ -95,12 +97,12 @@ def test_it_says_in_one_sentence_how_good_the_model_is(page, make, project):
 
 
 def test_a_version_without_a_trial_says_so(page, make, project):
-    make.version(project, scores=summary() | {"scores": None, "held_out": 0})
+    make.version(project, summary=replace(summary(), scores=None, held_out=0))
     assert "It was not tried on documents that it had not seen." in page()
 
 
 def test_refused_versions_say_why_and_the_current_one_is_marked(page, make, project, admin):
-    make.version(project, number=1, scores=summary(), promoted_by_id=admin.id)
+    make.version(project, number=1, summary=summary(), promoted_by_id=admin.id)
     job = make.job(project, kind=JobKind.TRAIN, state=JobState.DONE)
     job.created_by_id = admin.id
     make.version(

@@ -11,10 +11,9 @@ from tests.webapp.trained import PICTURE, summary, trained
 from webapp import security
 from webapp.extensions import db
 from webapp.models import Choice, Role
-from webapp.versions.facts import Facts
+from webapp.versions.acceptance import AcceptanceCounts, Rates
 from webapp.versions.figures import FIGURES, described, numbers_of
-from webapp.versions.kept import Rates, Tally
-from webapp.versions.presenting import bias_of
+from webapp.versions.formatting import bias_of
 
 
 @pytest.fixture
@@ -67,13 +66,13 @@ def test_the_page_shows_the_pictures_of_the_version_in_use_with_words(get, make,
 
 
 def test_pictures_that_were_not_drawn_are_not_shown(get, make, project):
-    version = make.version(project, scores=summary())
+    version = make.version(project, summary=summary())
     assert "<img" not in get().text
     assert "<img" not in get(f"/versions/{version.id}").text
 
 
 def test_each_picture_has_its_numbers(make, project):
-    facts = Facts.of(make.version(project, scores=summary()))
+    facts = make.version(project, summary=summary()).summary
     assert numbers_of("confusion", facts).rows == (("Level 1", "70", "12"), ("Level 2", "12", "48"))
     assert numbers_of("learning", facts).rows[0] == ("5", "61.0 %", "3.0 %")
     assert numbers_of("reliability", facts).rows[1] == ("92.0 %", "95.0 %", "102")
@@ -82,7 +81,7 @@ def test_each_picture_has_its_numbers(make, project):
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_without_numbers_a_picture_says_how_to_read_it(make, project, name):
-    facts = Facts.of(make.version(project))
+    facts = make.version(project).summary
     assert numbers_of(name, facts).rows == ()
     assert described(name, facts) == FIGURES[name][1]
 
@@ -97,8 +96,8 @@ def test_a_version_has_a_page_with_its_settings(get, make, project):
 
 
 def test_two_versions_stand_side_by_side(get, make, project):
-    one = make.version(project, number=1, family="ranker", scores=summary(new=0.7, seed=1))
-    other = make.version(project, number=2, scores=summary(), verdict="Better than version 1.")
+    one = make.version(project, number=1, family="ranker", summary=summary(new=0.7, seed=1))
+    other = make.version(project, number=2, summary=summary(), verdict="Better than version 1.")
     for query in ("", f"?one={one.id}&other={other.id}"):
         text = get(f"/compare{query}").text
         assert text.index("70.0 %") < text.index("83.0 %")
@@ -123,16 +122,16 @@ def test_one_version_is_nothing_to_compare(get, make, project):
     [
         (Rates(), "Nothing was submitted yet for which there was a suggestion."),
         (
-            Rates(Tally(88, 100)),
+            Rates(AcceptanceCounts(88, 100)),
             "Annotators agreed with 88 % of suggestions they saw. "
             "No document was submitted yet that was shown without suggestions.",
         ),
         (
-            Rates(blind=Tally(3, 4)),
+            Rates(blind=AcceptanceCounts(3, 4)),
             "No suggestion was shown yet. Without: 75 % of those they did not see.",
         ),
         (
-            Rates(Tally(9, 10), Tally(8, 10)),
+            Rates(AcceptanceCounts(9, 10), AcceptanceCounts(8, 10)),
             "Annotators agreed with 90 % of suggestions they saw. They would have agreed with 80 % "
             "of those they did not see. These are too few to compare.",
         ),
@@ -151,16 +150,16 @@ def test_the_bias_is_said_in_words(rates, words):
     ],
 )
 def test_the_difference_is_told_from_chance(shown, blind, words):
-    assert words in bias_of(Rates(Tally(shown, 1000), Tally(blind, 1000)))
+    assert words in bias_of(Rates(AcceptanceCounts(shown, 1000), AcceptanceCounts(blind, 1000)))
 
 
 def test_the_page_shows_rates_of_seen_and_unseen_suggestions(get, make, project):
     version = make.version(project, number=4)
-    for was_shown, kept in ((True, True), (True, False), (False, True)):
-        work = submitted(make, town(make, project), make.user(), "city" if kept else "***")
+    for was_shown, is_accepted in ((True, True), (True, False), (False, True)):
+        work = submitted(make, town(make, project), make.user(), "city" if is_accepted else "***")
         [choice] = db.session.scalars(select(Choice).where(Choice.assignment_id == work.id))
         make.suggestion(choice, version, "city", was_shown=was_shown)
-    text = " ".join(re.sub("<[^>]+>", " ", get("/kept").text).split())
+    text = " ".join(re.sub("<[^>]+>", " ", get("/acceptance").text).split())
     assert "Place 50 % 1 of 2 100 % 1 of 1" in text
     assert "Version 4 50 % 1 of 2 100 % 1 of 1" in text
     assert "Annotators agreed with 50 % of suggestions they saw." in text

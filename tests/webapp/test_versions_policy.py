@@ -16,8 +16,8 @@ from webapp.models import (
     SuggestionPolicy,
     utc_now,
 )
-from webapp.training.queries import policy_of
 from webapp.versions.operations import Policy, change_policy
+from webapp.versions.queries import policy_of
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ from tests.webapp.trainable import fake, lives, train, versions
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.models import Role, SuggestionMode, utc_now
-from webapp.training import trainings
-from webapp.training.operations import promote
-from webapp.training.queries import current_version, folder_of
-from webapp.training.versions import problem_of
+from webapp.versions import training as trainings
+from webapp.versions.operations import promote
+from webapp.versions.promoting import problem_of
+from webapp.versions.queries import current_version, folder_of
 
 LONG_AGO = datetime(2001, 1, 1, tzinfo=UTC)
 

@@ -18,18 +18,18 @@ from webapp.extensions import db
 from webapp.jobs.runner import run_job
 from webapp.models import (
     Assignment,
+    AssignmentSuggestions,
     Document,
     Job,
     JobKind,
     JobState,
     ModelVersion,
     Project,
-    SuggestionSheet,
     User,
     utc_now,
 )
-from webapp.training import processes
-from webapp.training.operations import request_suggestions, request_training
+from webapp.versions import processes
+from webapp.versions.operations import request_suggestions, request_training
 
 FIRST, SECOND, MASK = "city in Norway", "city", "***"
 TOWNS = ("Oslo", "Bergen", "Molde", "Narvik", "Tromsø", "Larvik", "Hamar", "Skien", "Halden")
@@ -109,11 +109,13 @@ def versions() -> list[ModelVersion]:
     return list(db.session.scalars(select(ModelVersion).order_by(ModelVersion.id)))
 
 
-def sheets(assignment: Assignment) -> list[SuggestionSheet]:
-    """The sheets of an assignment, oldest version first."""
+def payloads(assignment: Assignment) -> list[AssignmentSuggestions]:
+    """The payloads of an assignment, oldest version first."""
     db.session.rollback()
-    found = select(SuggestionSheet).where(SuggestionSheet.assignment_id == assignment.id)
-    return list(db.session.scalars(found.order_by(SuggestionSheet.version_id)))
+    found = select(AssignmentSuggestions).where(
+        AssignmentSuggestions.assignment_id == assignment.id
+    )
+    return list(db.session.scalars(found.order_by(AssignmentSuggestions.version_id)))
 
 
 def queued(kind: JobKind) -> list[Job]:

@@ -45,13 +45,13 @@ MODEL = "model"
 
 
 def fingerprint_of(session: Session, project: Project) -> str:
-    """Return what tells one state of a project's final choices from another.
+    """Return a fingerprint of a project's final choices, which changes whenever they do.
 
     A choice changes only while its assignment is open, and every step of an assignment raises its
     version; the approval, which changes no choice, does not count.
     """
     is_approved = case((Assignment.state == AssignmentState.REVIEWED, 1), else_=0)
-    facts = session.execute(
+    state = session.execute(
         select(
             func.count(),
             func.sum(Assignment.id),
@@ -62,7 +62,7 @@ def fingerprint_of(session: Session, project: Project) -> str:
         .join(Assignment.document)
         .where(Document.project_id == project.id, Assignment.state.in_(FINAL_STATES))
     ).one()
-    return hashlib.sha256("|".join(map(str, facts)).encode()).hexdigest()
+    return hashlib.sha256("|".join(map(str, state)).encode()).hexdigest()
 
 
 def compute_report(session: Session, project: Project) -> AgreementReport:

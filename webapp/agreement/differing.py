@@ -1,4 +1,4 @@
-"""Where annotators differ on what is hidden, as the tables of the page."""
+"""Tables of the disagreements of annotators on masks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from annotation.types import IdentifierType, LabelledEnum, SemanticType
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A cell of a table: how often annotators differ in this way, and whether places are kept."""
+    """A cell of a table: how often annotators differ in this way, and whether places are stored."""
 
     number: int
     cell: Cell

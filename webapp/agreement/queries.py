@@ -1,4 +1,4 @@
-"""What the page and the command read: how far the figures are, where the disputes stand."""
+"""Queries of the page and the command: the status of the report, the places of disputes."""
 
 from __future__ import annotations
 
@@ -28,36 +28,36 @@ from webapp.models import (
 from webapp.models.states import FINAL_STATES
 from webapp.projects.queries import is_still_open_to
 
-AROUND = 60
+CONTEXT = 60
 """Characters of the text that are shown on either side of a place."""
-REST = timedelta(minutes=1)
-"""How old figures must be before an open page asks for new ones by itself."""
+MINIMUM_AGE = timedelta(minutes=1)
+"""The age of a report from which an open page asks for a new one by itself."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """The figures kept for a project, whether they still hold, and the job that renews them."""
+class ReportStatus:
+    """The stored report of a project, whether it is current, and the job that renews it."""
 
     snapshot: AgreementSnapshot | None
     is_current: bool
     job: Job | None
-    """The latest computation, whatever became of it."""
+    """The latest computation, successful or not."""
 
     @property
     def is_pending(self) -> bool:
-        """Whether new figures are on their way."""
+        """Whether a new report is being computed."""
         return self.job is not None and not self.job.state.is_over
 
     @property
     def has_failed(self) -> bool:
-        """Whether the last attempt to renew the figures came to nothing."""
+        """Whether the last attempt to renew the report failed."""
         return not self.is_current and self.job is not None and self.job.state is JobState.FAILED
 
     def renews_itself(self, now: datetime) -> bool:
-        """Whether the page should ask for new figures without being told to."""
+        """Whether the page should ask for a new report by itself."""
         if self.is_current or self.is_pending or self.has_failed:
             return False
-        return self.snapshot is None or now - self.snapshot.computed_at > REST
+        return self.snapshot is None or now - self.snapshot.computed_at > MINIMUM_AGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,23 +77,23 @@ class DisputedMention:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadPlace:
+class PlaceInText:
     """A place where annotators differ, with the text around it."""
 
     place: Place
     document_id: int
     text: str
-    readings: Mapping[str, int]
+    assignments: Mapping[str, int]
     """The submitted assignments of the document, by annotator."""
     is_withheld: bool
     """Whether the reader has to choose for the same document first."""
 
     @property
     def before(self) -> str:
-        """What stands before the place."""
+        """The text before the place."""
         start = self.place.borders[0]
-        cut = "…" if start > AROUND else ""
-        return cut + self.text[max(0, start - AROUND) : start]
+        cut = "…" if start > CONTEXT else ""
+        return cut + self.text[max(0, start - CONTEXT) : start]
 
     @property
     def words(self) -> str:
@@ -102,19 +102,19 @@ class ReadPlace:
 
     @property
     def after(self) -> str:
-        """What stands behind the place."""
+        """The text behind the place."""
         end = self.place.borders[1]
-        cut = "…" if len(self.text) > end + AROUND else ""
-        return self.text[end : end + AROUND] + cut
+        cut = "…" if len(self.text) > end + CONTEXT else ""
+        return self.text[end : end + CONTEXT] + cut
 
     @property
     def earlier_words(self) -> str:
-        """The span that some take for the same entity, of a link."""
+        """The earlier span of a link, which some annotators take for the same entity."""
         return self.text[slice(*self.place.earlier)] if self.place.earlier else ""
 
 
-def standing_of(session: Session, project: Project) -> Standing:
-    """Look up the stored figures and the latest computation."""
+def report_status_of(session: Session, project: Project) -> ReportStatus:
+    """Return the stored report of a project with its status."""
     snapshot = session.get(AgreementSnapshot, project.id)
     job = session.scalars(
         select(Job)
@@ -123,7 +123,7 @@ def standing_of(session: Session, project: Project) -> Standing:
         .limit(1)
     ).first()
     is_current = snapshot is not None and snapshot.fingerprint == fingerprint_of(session, project)
-    return Standing(snapshot, is_current, job)
+    return ReportStatus(snapshot, is_current, job)
 
 
 def disputed_mentions(
@@ -133,7 +133,7 @@ def disputed_mentions(
     *,
     reader: User | None = None,
 ) -> list[DisputedMention]:
-    """Find where disputes stand; `doc_id` and `mention_id` in them are row ids.
+    """Return the places of disputes; `doc_id` and `mention_id` in disputes are row ids.
 
     What was removed since the report was computed is left out. Without a reader, as on the command
     line, nothing is withheld.
@@ -146,7 +146,7 @@ def disputed_mentions(
             Mention.mention_id,
             numbered.c.number,
             Mention.span_text,
-            _first_reading(),
+            _first_assignment(),
             is_still_open_to(reader) if reader else false(),
         )
         .join(numbered, numbered.c.id == Mention.id)
@@ -166,7 +166,7 @@ def disputed_mentions(
 
 def read_places(
     session: Session, project: Project, places: Collection[Place], *, reader: User
-) -> list[ReadPlace]:
+) -> list[PlaceInText]:
     """Find the texts of places in two queries; what was removed since is left out."""
     named = {place.doc_id for place in places}
     rows = session.execute(
@@ -178,24 +178,26 @@ def read_places(
         ).where(Document.project_id == project.id, Document.doc_id.in_(named))
     )
     documents = {row.doc_id: row for row in rows}
-    readings = _readings(session, [row.id for row in documents.values()])
+    assignments = _submitted_assignments(session, [row.id for row in documents.values()])
     return [
-        ReadPlace(place, row.id, row.text, readings.get(row.id, {}), row.is_withheld)
+        PlaceInText(place, row.id, row.text, assignments.get(row.id, {}), row.is_withheld)
         for place in places
         if (row := documents.get(place.doc_id))
     ]
 
 
-def _readings(session: Session, document_ids: Collection[int]) -> dict[int, dict[str, int]]:
+def _submitted_assignments(
+    session: Session, document_ids: Collection[int]
+) -> dict[int, dict[str, int]]:
     rows = session.execute(
         select(Assignment.document_id, User.name, Assignment.id)
         .join(Assignment.annotator)
         .where(Assignment.document_id.in_(document_ids), Assignment.state.in_(FINAL_STATES))
     )
-    readings: dict[int, dict[str, int]] = {}
+    assignments: dict[int, dict[str, int]] = {}
     for document_id, annotator, assignment_id in rows:
-        readings.setdefault(document_id, {})[annotator] = assignment_id
-    return readings
+        assignments.setdefault(document_id, {})[annotator] = assignment_id
+    return assignments
 
 
 def with_names(session: Session, project: Project, report: AgreementReport) -> AgreementReport:
@@ -222,7 +224,7 @@ def _numbered(project: Project, document_ids: set[int]) -> Subquery:
     )
 
 
-def _first_reading() -> ScalarSelect[int | None]:
+def _first_assignment() -> ScalarSelect[int | None]:
     return (
         select(func.min(Assignment.id))
         .where(Assignment.document_id == Document.id, Assignment.state.in_(FINAL_STATES))

@@ -1,4 +1,4 @@
-"""Addresses of: agreement between annotators."""
+"""Routes of agreement between annotators."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from flask_login import current_user
 from werkzeug.wrappers import Response
 
 from webapp.access import Access, open_to, project_or_404
-from webapp.agreement import presenting
+from webapp.agreement import formatting
 from webapp.agreement.differing import count_named, tables_of
-from webapp.agreement.queries import Standing, disputed_mentions, read_places, standing_of
+from webapp.agreement.queries import ReportStatus, disputed_mentions, read_places, report_status_of
 from webapp.agreement.stored import (
     disagreements_from_json,
     marks_from_json,
@@ -19,7 +19,6 @@ from webapp.agreement.stored import (
 from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.jobs.operations import request_job
-from webapp.jobs.queue import enqueue
 from webapp.models import JobKind, Project, utc_now
 
 blueprint = Blueprint("agreement", __name__, url_prefix="/projects/<int:project_id>/agreement")
@@ -28,39 +27,39 @@ blueprint = Blueprint("agreement", __name__, url_prefix="/projects/<int:project_
 @blueprint.get("")
 @open_to(Access.REVIEWERS)
 def index(project_id: int) -> Response | str:
-    """Show the figures that are kept; to htmx, how far the new ones are."""
+    """Show the stored report; to htmx, the status of the new one."""
     project = project_or_404(project_id)
-    standing = standing_of(db.session(), project)
+    status = report_status_of(db.session(), project)
     if wants_fragment():
-        return _status(project, standing) if standing.is_pending else _whole_page(project)
-    return _page(project, standing)
+        return _status(project, status) if status.is_pending else _whole_page(project)
+    return _page(project, status)
 
 
 @blueprint.get("/places")
 @open_to(Access.REVIEWERS)
 def places(project_id: int) -> str:
-    """List the places where annotators differ in one way, as far as the figures keep them."""
+    """List the places where annotators differ in one way, as far as the report has them."""
     project = project_or_404(project_id)
-    snapshot = standing_of(db.session(), project).snapshot
+    snapshot = report_status_of(db.session(), project).snapshot
     marks = marks_from_json(snapshot.report) if snapshot else None
     found = disagreements_from_json(marks) if marks else None
     named = count_named(found, request.args.get("cell", "")) if found else None
-    kept = found.places.get(named[1].cell, ()) if found and named else ()
+    stored = found.places.get(named[1].cell, ()) if found and named else ()
     return render_template(
         "agreement/places.html",
         project=project,
         named=named,
-        kept=kept,
-        places=read_places(db.session(), project, kept, reader=current_user),
+        stored=stored,
+        places=read_places(db.session(), project, stored, reader=current_user),
     )
 
 
 @blueprint.post("")
 @open_to(Access.REVIEWERS)
 def compute(project_id: int) -> Response:
-    """Ask the worker for new figures, which come with and without the model."""
+    """Ask the worker for a new report, with and without the model."""
     project = project_or_404(project_id)
-    job = request_job(
+    request_job(
         db.session(),
         JobKind.AGREEMENT,
         project,
@@ -69,14 +68,13 @@ def compute(project_id: int) -> Response:
         once_key=f"agreement:{project.id}",
     )
     db.session.commit()
-    enqueue(job)
     if wants_fragment():
-        return _status(project, standing_of(db.session(), project))
+        return _status(project, report_status_of(db.session(), project))
     return _whole_page(project)
 
 
-def _page(project: Project, standing: Standing) -> str:
-    snapshot = standing.snapshot
+def _page(project: Project, status: ReportStatus) -> str:
+    snapshot = status.snapshot
     marks = marks_from_json(snapshot.report) if snapshot else None
     report = report_from_json(snapshot.report) if snapshot else None
     with_model = report_with_model_from_json(snapshot.report) if snapshot else None
@@ -89,7 +87,7 @@ def _page(project: Project, standing: Standing) -> str:
     return render_template(
         "agreement/index.html",
         project=project,
-        standing=standing,
+        report_status=status,
         now=utc_now(),
         report=shown,
         marks=marks,
@@ -98,16 +96,16 @@ def _page(project: Project, standing: Standing) -> str:
         takes_model_in=_takes_model_in(),
         address=_address(project),
         disputed=disputed,
-        show=presenting,
+        show=formatting,
     )
 
 
-def _status(project: Project, standing: Standing) -> Response:
+def _status(project: Project, status: ReportStatus) -> Response:
     return render(
         "agreement/index.html",
         "agreement/_status.html",
         project=project,
-        standing=standing,
+        report_status=status,
         now=utc_now(),
         address=_address(project),
     )

@@ -1,4 +1,4 @@
-"""The report on agreement back from the JSON value it was stored as."""
+"""Reading the report on agreement from the JSON value that it is stored as."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from annotation.agreement import (
     Cell,
     Disagreements,
     Dispute,
-    Figures,
     Kind,
+    Metrics,
     Pair,
     Place,
 )
@@ -22,22 +22,22 @@ WITH_MODEL = "with_model"
 
 
 MARKS = "marks"
-"""The key, likewise, of the agreement on what is hidden; None where nobody can be compared."""
+"""The key, likewise, of the agreement on masks; None where nobody can be compared."""
 
 
 def marks_from_json(value: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the figures on what is hidden, as `LayerReport.to_json` wrote them, if there are any.
+    """Return the metrics of agreement on masks, as `LayerReport.to_json` wrote them, if any.
 
-    Figures that were computed before there were such have none.
+    Reports that were computed before there were such have none.
     """
     marks: dict[str, Any] | None = value.get(MARKS)
     return marks if marks and marks["documents"] else None
 
 
 def disagreements_from_json(marks: dict[str, Any]) -> Disagreements:
-    """Undo `Disagreements.to_json` in the figures on what is hidden.
+    """Undo `Disagreements.to_json` in the metrics of agreement on masks.
 
-    Figures that were computed before places were kept have none, and count two kinds alone.
+    Reports that were computed before places were stored have none, and count two kinds alone.
     """
     value = marks["disagreements"]
     counts: dict[Cell, int] = {
@@ -62,7 +62,7 @@ def _place(value: dict[str, Any]) -> Place:
     return Place(
         doc_id=value["doc_id"],
         borders=tuple(value["borders"]),
-        said={name: tuple(words) for name, words in value["said"].items()},
+        labels={name: tuple(words) for name, words in value["said"].items()},
         earlier=tuple(value["earlier"]) if "earlier" in value else None,
     )
 
@@ -94,8 +94,8 @@ def _agreement(annotators: tuple[str, ...], value: dict[str, Any]) -> Agreement:
     )
 
 
-def _figures(value: dict[str, Any]) -> Figures:
-    return Figures(
+def _figures(value: dict[str, Any]) -> Metrics:
+    return Metrics(
         items=value["items"],
         light_kappa=value["light_kappa"],
         fleiss_kappa=value["fleiss_kappa"],

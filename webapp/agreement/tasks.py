@@ -1,8 +1,8 @@
-"""Computing agreement in the worker, which keeps it for the page."""
+"""Computing agreement in the worker, which stores the report for the page."""
 
 from __future__ import annotations
 
-from annotation.wording import counted
+from annotation.formatting import counted
 from webapp.agreement.computing import (
     compute_layer_report,
     compute_report,
@@ -20,7 +20,7 @@ def run(job: RunningJob) -> str:
     """Compute a project's reports, without and with the model, in the place of the last ones."""
     session = db.session()
     project = session.get_one(Project, job.project_id)
-    # First the fingerprint: what is submitted while we compute makes the figures stale, not wrong.
+    # First the fingerprint: what is submitted while we compute makes the report stale, not wrong.
     fingerprint = fingerprint_of(session, project)
     report = compute_report(session, project)
     with_model = compute_report_with_model(session, project)

@@ -1,4 +1,4 @@
-"""What the addresses of annotating answer: pages, fragments, the conflict, the way on."""
+"""Responses of annotating: pages, fragments, conflicts, the next document."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp import store_sync
 from webapp.annotate import queries
 from webapp.annotate.choosing import compare
-from webapp.annotate.mentions import MentionWork
 from webapp.annotate.operations import CommentError, MissingChoicesError, may_read_others
-from webapp.annotate.posted import Posted
-from webapp.annotate.work import Work, load_work
+from webapp.annotate.submitted_form import SubmittedForm
 from webapp.errors import ConflictError, DomainError
 from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
@@ -22,13 +20,15 @@ from webapp.markdown import render_markdown
 from webapp.models import Assignment, AssignmentState, Role
 from webapp.projects.queries import next_open_assignment
 from webapp.records import UnconfirmedError
-from webapp.suggesting import withholding
-from webapp.suggesting.reading import suggestions_for
-from webapp.suggesting.showing import PageSuggestions
+from webapp.suggestions import withholding
+from webapp.suggestions.reading import suggestions_for
+from webapp.suggestions.showing import PageSuggestions
+from webapp.work.loading import Work, load_work
+from webapp.work.mentions import MentionWork
 
 
-def opened(assignment: Assignment) -> Work:
-    """Load the work that a page is about to show, and decide first what it may show."""
+def open_work(assignment: Assignment) -> Work:
+    """Load the work for a page, after deciding whether suggested masks are withheld from it."""
     if withholding.decide(db.session(), assignment):
         db.session.commit()
     return load_work(db.session(), assignment)
@@ -60,45 +60,45 @@ def document_page(
         accept_address=address_of("annotate.accept", work.assignment),
         reads_others=work.assignment.state is AssignmentState.SUBMITTED
         and may_read_others(db.session(), work.assignment, current_user),
-        **_told(refusal),
+        **_refusal_context(refusal),
     )
     return make_response(page, refusal.status if refusal else 200)
 
 
-def refused(posted: Posted, changed: list[MentionWork], refusal: DomainError) -> BaseResponse:
+def refused(form: SubmittedForm, changed: list[MentionWork], refusal: DomainError) -> BaseResponse:
     """Answer a step that was not done, in the page: what the page sent is saved all the same."""
-    work = posted.work
+    work = form.work
     if not wants_fragment():
         return document_page(work, refusal)
     page = render_template(
         "annotate/_refused.html",
         project=queries.project_of(db.session(), work.assignment),
         is_open=work.assignment.state.is_open,
-        **_changes(posted, changed),
-        **_told(refusal),
+        **_changes(form, changed),
+        **_refusal_context(refusal),
     )
     return make_response(page, refusal.status)
 
 
-def commented(posted: Posted, changed: list[MentionWork]) -> BaseResponse:
+def commented(form: SubmittedForm, changed: list[MentionWork]) -> BaseResponse:
     """Answer that a comment is with the reviewers: in the page, or by the page anew."""
     message = "Your comment was saved for the reviewers."
     if not wants_fragment():
         flash(message, "success")
-        return see_other(address_of("annotate.show", posted.work.assignment))
+        return see_other(address_of("annotate.show", form.work.assignment))
     return make_response(
         render_template(
             "annotate/_commented.html",
             message=message,
-            project=queries.project_of(db.session(), posted.work.assignment),
-            flags=queries.flags_of(db.session(), posted.work.assignment),
-            **_changes(posted, changed),
-            **_told(None),
+            project=queries.project_of(db.session(), form.work.assignment),
+            flags=queries.flags_of(db.session(), form.work.assignment),
+            **_changes(form, changed),
+            **_refusal_context(None),
         )
     )
 
 
-def _told(refusal: DomainError | None) -> dict[str, Any]:
+def _refusal_context(refusal: DomainError | None) -> dict[str, Any]:
     """Return what the page needs to say a refusal where it belongs."""
     return {
         "refusal": refusal,
@@ -131,29 +131,31 @@ def awaited(work: Work) -> Response:
     )
 
 
-def changes(posted: Posted, changed: list[MentionWork], *, message: str = "Saved") -> BaseResponse:
+def changes(
+    form: SubmittedForm, changed: list[MentionWork], *, message: str = "Saved"
+) -> BaseResponse:
     """Answer a saved change: to htmx the parts that changed, to a plain form the page anew.
 
     Suggestions are ranked anew with every choice; what is suggested otherwise than the page showed
     is sent, if the page has room for suggestions at all.
     """
     if not wants_fragment():
-        return see_other(address_of("annotate.show", posted.work.assignment))
-    parts = _changes(posted, changed)
+        return see_other(address_of("annotate.show", form.work.assignment))
+    parts = _changes(form, changed)
     return make_response(render_template("annotate/_changes.html", message=message, **parts))
 
 
-def _changes(posted: Posted, changed: list[MentionWork]) -> dict[str, Any]:
-    work, sent, suggestions = posted.work, posted.sent, PageSuggestions()
-    if sent.has_suggestions:
-        suggestions = suggestions_for(db.session(), work, posted.chosen_before)
-    shown = sent.seen.shown
+def _changes(form: SubmittedForm, changed: list[MentionWork]) -> dict[str, Any]:
+    work, data, suggestions = form.work, form.data, PageSuggestions()
+    if data.has_suggestions:
+        suggestions = suggestions_for(db.session(), work, form.chosen_before)
+    shown = data.seen.shown
     return {
         "work": work,
         "assignment": work.assignment,
         "changed": changed,
         "history": queries.history_of(db.session(), work.assignment),
-        "has_suggestions": sent.has_suggestions,
+        "has_suggestions": data.has_suggestions,
         "suggestions": suggestions,
         "suggested_anew": [
             m for m in work if m.id in suggestions.moved or suggestions.of(m) != shown.get(m.id)
@@ -180,13 +182,13 @@ def conflict(project_id: int, document_id: int) -> BaseResponse:
     """
     db.session.rollback()
     assignment = queries.assignment_or_404(db.session(), project_id, document_id)
-    posted = Posted.of(assignment)
-    known = posted.work.mentions
-    sent = posted.sent.choices
-    differences = compare(posted.work, {key: sent[key] for key in sent if key in known})
-    gone = {key: text for key, text in sent.items() if key not in known}
+    form = SubmittedForm.of(assignment)
+    known = form.work.mentions
+    choices = form.data.choices
+    differences = compare(form.work, {key: choices[key] for key in choices if key in known})
+    gone = {key: text for key, text in choices.items() if key not in known}
     if not differences and not gone and request.endpoint == "annotate.save":
-        return changes(posted, list(posted.work))
+        return changes(form, list(form.work))
     response = render(
         "annotate/conflict.html",
         "annotate/_conflict.html",
@@ -201,7 +203,7 @@ def conflict(project_id: int, document_id: int) -> BaseResponse:
     return response
 
 
-def way_on(assignment: Assignment) -> BaseResponse:
+def next_document(assignment: Assignment) -> BaseResponse:
     """Lead from a document just left to the next open one, or to the end of the work.
 
     In the page that is open the next one takes its place: the answer brings it along.
@@ -219,7 +221,7 @@ def way_on(assignment: Assignment) -> BaseResponse:
     address = address_of("annotate.show", following)
     if not wants_fragment():
         return see_other(address)
-    page = document_page(opened(following), template="annotate/_next.html")
+    page = document_page(open_work(following), template="annotate/_next.html")
     page.headers["HX-Retarget"] = "#workbench"
     page.headers["HX-Reswap"] = "outerHTML show:window:top"
     page.headers["HX-Push-Url"] = address

@@ -1,4 +1,4 @@
-"""Choosing replacements: save, with the followers of an entity's first mention."""
+"""Saving the choices of replacements; later mentions of an entity follow its first one."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
 
 from webapp import audit
-from webapp.annotate.mentions import MentionWork
-from webapp.annotate.work import Work
 from webapp.errors import ConflictError, DomainError
 from webapp.models import Assignment, AssignmentState, Choice, ChoiceOrigin, Edit, EventKind, User
+from webapp.work.loading import Work
+from webapp.work.mentions import MentionWork
 
 State = tuple[str, ChoiceOrigin] | None
 """What a choice says: text and origin, or nothing."""
@@ -27,7 +27,7 @@ class Difference:
 
     mention: MentionWork
     stored: str | None
-    sent: str
+    submitted: str
 
 
 class VersionConflictError(ConflictError):
@@ -40,7 +40,7 @@ class VersionConflictError(ConflictError):
 def choose(
     session: Session,
     work: Work,
-    sent: Mapping[int, str],
+    submitted: Mapping[int, str],
     *,
     version: int,
     person: User,
@@ -52,9 +52,9 @@ def choose(
     Raises VersionConflictError when the page was stale, DomainError for a text that is not offered
     or a document that is closed; then nothing is changed.
     """
-    if version != work.assignment.version and not sent.keys() <= work.mentions.keys():
+    if version != work.assignment.version and not submitted.keys() <= work.mentions.keys():
         raise VersionConflictError  # what is hidden changed meanwhile
-    differences = compare(work, sent)
+    differences = compare(work, submitted)
     if not differences:
         return []
     require_current(work.assignment, version)
@@ -63,13 +63,13 @@ def choose(
     )
 
 
-def compare(work: Work, sent: Mapping[int, str]) -> list[Difference]:
+def compare(work: Work, submitted: Mapping[int, str]) -> list[Difference]:
     """List where a page says something else than the database.
 
     Raises DomainError for a mention that is not in the document or a text that is not offered.
     """
     differences = []
-    for mention_id, text in sent.items():
+    for mention_id, text in submitted.items():
         mention = work.mentions.get(mention_id)
         if mention is None:
             raise DomainError("The page speaks of a span that is not in this document.")
@@ -94,13 +94,13 @@ def require_current(assignment: Assignment, version: int) -> None:
 
 
 def _with_followers(work: Work, differences: Iterable[Difference]) -> dict[int, State]:
-    """Turn wishes for single mentions into the new state of every mention they touch."""
-    wishes = {difference.mention.id: difference.sent for difference in differences}
+    """Turn choices for single mentions into the new state of every mention they touch."""
+    submitted = {difference.mention.id: difference.submitted for difference in differences}
     after: dict[int, State] = {}
-    for mention_id, text in wishes.items():
+    for mention_id, text in submitted.items():
         mention = work.mentions[mention_id]
         leader = mention.first
-        leading = wishes.get(leader.id, leader.text) if leader else None
+        leading = submitted.get(leader.id, leader.text) if leader else None
         is_following = leader is not None and leading == text
         after[mention_id] = (
             text,
@@ -109,7 +109,7 @@ def _with_followers(work: Work, differences: Iterable[Difference]) -> dict[int, 
         if leader is None:
             is_left = text == mention.span_text
             for follower in work.followers_of(mention):
-                if follower.id not in wishes:
+                if follower.id not in submitted:
                     words = follower.span_text if is_left else text
                     is_offered = follower.offered(words) is not None
                     after[follower.id] = (words, ChoiceOrigin.FOLLOWED) if is_offered else None
@@ -131,7 +131,7 @@ def apply(
     person: User,
     at: datetime,
 ) -> list[MentionWork]:
-    """Let mentions have these choices, and return those that changed."""
+    """Store choices with an undo step and an audit event; return the mentions that changed."""
     new = {
         mention_id: state
         for mention_id, state in after.items()
@@ -147,7 +147,7 @@ def apply(
 
 
 def changes_of(before: Mapping[int, State], after: Mapping[int, State]) -> list[list[Any]]:
-    """Return what an `Edit` keeps of choices that went, came or became others."""
+    """Return the changes of choices as an `Edit` stores them: mention id, before, after."""
     keys = dict.fromkeys([*before, *after])
     changes = ([key, _encode(before.get(key)), _encode(after.get(key))] for key in keys)
     return [change for change in changes if change[1] != change[2]]
@@ -162,7 +162,7 @@ def states_of(edit: Edit, *, is_undoing: bool) -> dict[int, State]:
 
 
 def remember(session: Session, edit: Edit) -> None:
-    """Keep a step to be undone; what was undone before it can't be done again."""
+    """Store a step that can be undone; steps undone before it can't be redone any more."""
     session.execute(
         delete(Edit).where(Edit.assignment_id == edit.assignment_id, Edit.is_undone),
         # None of them is loaded or waits to be written.
@@ -172,7 +172,7 @@ def remember(session: Session, edit: Edit) -> None:
 
 
 def set_all(session: Session, work: Work, states: Mapping[int, State], *, at: datetime) -> None:
-    """Let mentions have these choices, or none."""
+    """Store the choices of mentions; None deletes a choice."""
     for mention_id, state in states.items():
         _set_choice(session, work, work.mentions[mention_id], state, at=at)
     session.flush()
@@ -198,7 +198,7 @@ def _set_choice(
 
 
 def touch(session: Session, assignment: Assignment, *, at: datetime) -> None:
-    """Raise the version before anything else is written, and take the document up if it lay idle.
+    """Raise the version before anything else is written, and set the assignment in progress.
 
     Of two requests at the same moment, one finds here that its version is gone (StaleDataError).
     """

@@ -15,21 +15,21 @@ from annotation.records import Document, Layer, Layout, Mention, Replacement
 from annotation.rendering import overlap
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 from masking.entities import link
-from webapp.annotate.mentions import MentionWork
-from webapp.annotate.work import Work
 from webapp.errors import DomainError
 from webapp.records import origins_of
+from webapp.work.loading import Work
+from webapp.work.mentions import MentionWork
 
 Propose = Callable[[Document], Document]
-"""Gives lists to the masked mentions of a document that have none."""
+"""Fills in the replacement lists of a document's masked mentions that have none."""
 
 OF_ITS_OWN = "new"
-"""In place of an entity: one that nothing else in the text names."""
+"""Value in place of an entity id: a new entity that no other mention names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
-    """What a span is to be from now on; what is None stays as it is, or is found."""
+class SpanChange:
+    """The attributes that a span is to have; None leaves one as it is, or to be found."""
 
     start: int | None = None
     end: int | None = None
@@ -38,11 +38,11 @@ class Wish:
     confidential_status: ConfidentialStatus | None = None
     entity_id: str | None = None
     everywhere: bool = False
-    """Whether it is wished of the same words elsewhere, and of the entity's other mentions, too."""
+    """Whether the same words elsewhere, and other mentions of the entity, change with it."""
 
     @property
     def moves(self) -> bool:
-        """Whether the borders are to be others."""
+        """Whether the change moves the borders."""
         return self.start is not None
 
 
@@ -52,16 +52,16 @@ class NoSpanError(DomainError):
 
 @dataclass(slots=True)
 class Draft:
-    """The own layer of the annotator whose work it is, by `mention_id`."""
+    """A draft of an annotator's own layer, with its mentions by `mention_id`."""
 
     work: Work
     own: dict[str, Mention] = field(default_factory=dict)
     touched: list[Mention] = field(default_factory=list)
-    """What was put into it, the one that was asked for first."""
+    """The mentions that changed, the one that was asked for first."""
 
     @classmethod
     def of(cls, work: Work) -> Draft:
-        """Begin with the layer as it is."""
+        """Make a draft of the layer as it is stored."""
         draft = cls(work)
         draft.own = {str(each.id): as_record(each) for each in work.own}
         return draft
@@ -71,45 +71,45 @@ class Draft:
         """The text of the document."""
         return self.work.assignment.document.text
 
-    def add(self, wish: Wish) -> None:
+    def add(self, wanted: SpanChange) -> None:
         """Hide a stretch of the text, and the same words elsewhere; raises NoSpanError.
 
         It grows over what is hidden there already: whoever hides more must not uncover anything.
         """
-        start, end = self._borders(wish)
-        if wish.entity_type is None:
+        start, end = self._borders(wanted)
+        if wanted.entity_type is None:
             raise NoSpanError("Say what these words are: a person, a place, a date …")
         words = self.text[start:end]
         start, end = self._grown(start, end)
-        self._put(self._new(start, end, wish))
-        if not wish.everywhere:
+        self._put(self._new(start, end, wanted))
+        if not wanted.everywhere:
             return
         first = self.touched[0]
-        same = replace(wish, entity_id=first.entity_id, identifier_type=first.identifier_type)
+        same = replace(wanted, entity_id=first.entity_id, identifier_type=first.identifier_type)
         taken = [*self.masked(), *self.own.values()]
         for at in _occurrences(self.text, words):
             here = self._new(at, at + len(words), same)
             if not any(overlap(here, each) for each in taken):
                 self._put(here)
 
-    def change(self, mention: MentionWork, wish: Wish) -> None:
-        """Let a span be another, and others like it; raises NoSpanError."""
+    def change(self, mention: MentionWork, wanted: SpanChange) -> None:
+        """Change a span, and those that change with it; raises NoSpanError."""
         present = as_record(mention)
-        if wish.entity_id == OF_ITS_OWN:
-            wish = replace(wish, entity_id=self._entity(None))
-        others = self._alike(present, wish) if wish.everywhere else []
-        self._alter(present, wish)
-        for other, wished in others:
-            self._alter(other, wished)
+        if wanted.entity_id == OF_ITS_OWN:
+            wanted = replace(wanted, entity_id=self._entity(None))
+        others = self._alike(present, wanted) if wanted.everywhere else []
+        self._alter(present, wanted)
+        for other, other_wanted in others:
+            self._alter(other, other_wanted)
 
     def take_back(self, mention: Mention) -> None:
-        """Hide a span no more: what was suggested is marked so, what was added is gone."""
+        """Unmask a span: one that was suggested becomes NO_MASK, one that was added is removed."""
         self._clear(mention)
         if self.work.is_suggested_at(mention) or _was_given(mention):
             self._store(replace(mention, identifier_type=IdentifierType.NO_MASK, replacement=None))
 
     def take_back_all(self, mention: MentionWork, *, everywhere: bool) -> None:
-        """Hide a span no more, nor what names the same by the same words.
+        """Unmask a span and, if `everywhere`, the entity's mentions with the same words.
 
         Other names of it stay hidden: that "Hill" is no name here says nothing of "Ada Hill".
         """
@@ -123,7 +123,7 @@ class Draft:
             self.take_back(each)
 
     def put_back(self, mention: MentionWork) -> None:
-        """Forget what was said of a stretch: what was suggested there is so again.
+        """Drop the annotator's changes of a span: what was suggested there holds again.
 
         Where nothing was, as in the layer of a file, it is hidden as others are.
         """
@@ -132,21 +132,23 @@ class Draft:
         if self.work.is_suggested_at(mention):
             self.touched.append(present)
         else:
-            self._store(replace(present, identifier_type=_usual(present.entity_type)))
+            self._store(
+                replace(present, identifier_type=_default_identifier_type(present.entity_type))
+            )
 
     def masked(self) -> Iterator[Mention]:
-        """Yield what is hidden, as the annotator sees it."""
+        """Yield the masked mentions as the annotator sees them."""
         shared = untouched(self.work.suggested, list(self.own.values()))
         yield from map(as_record, shared)
         yield from (each for each in self.own.values() if each.is_masked)
 
     @property
     def lacking(self) -> set[str]:
-        """Return the names of the spans that have no list."""
+        """Return the ids of the masked mentions without a replacement list."""
         return {key for key, each in self.own.items() if each.is_masked and not each.replacement}
 
     def propose(self, propose: Propose, persons: Iterable[Mention] = ()) -> None:
-        """Give lists to the spans that have none.
+        """Propose replacement lists for the spans that have none.
 
         `persons` are those that other annotators added: nobody new gets the number of one of them.
         """
@@ -168,8 +170,8 @@ class Draft:
             if each.mention_id in lacking:
                 self.own[each.mention_id] = each
 
-    def _borders(self, wish: Wish) -> tuple[int, int]:
-        start, end = wish.start, wish.end
+    def _borders(self, wanted: SpanChange) -> tuple[int, int]:
+        start, end = wanted.start, wanted.end
         if start is None or end is None or not 0 <= start < end <= len(self.text):
             raise NoSpanError("Select first what is to be hidden.")
         while start < end and self.text[start].isspace():
@@ -188,21 +190,23 @@ class Draft:
                 start, end = min(start, each.start), max(end, each.end)
         return start, end
 
-    def _new(self, start: int, end: int, wish: Wish) -> Mention:
-        type_ = wish.entity_type or SemanticType.MISC
+    def _new(self, start: int, end: int, wanted: SpanChange) -> Mention:
+        type_ = wanted.entity_type or SemanticType.MISC
         new = Mention(
             mention_id=self._new_name(),
             entity_type=type_,
             start=start,
             end=end,
             span_text=self.text[start:end],
-            identifier_type=wish.identifier_type or _usual(type_),
+            identifier_type=wanted.identifier_type or _default_identifier_type(type_),
             entity_id="",
-            confidential_status=wish.confidential_status,
+            confidential_status=wanted.confidential_status,
         )
-        named = self._named_like(new) if wish.entity_id is None else None
-        entity = named.entity_id if named else self._entity(wish.entity_id)
-        kind = named.identifier_type if named and not wish.identifier_type else new.identifier_type
+        named = self._named_like(new) if wanted.entity_id is None else None
+        entity = named.entity_id if named else self._entity(wanted.entity_id)
+        kind = (
+            named.identifier_type if named and not wanted.identifier_type else new.identifier_type
+        )
         return replace(new, entity_id=entity, identifier_type=kind)
 
     def _named_like(self, new: Mention) -> Mention | None:
@@ -221,11 +225,11 @@ class Draft:
         name = self.work.assignment.annotator.name
         return next(free for free in _numbered(f"{name}_e") if free not in taken)
 
-    def _alter(self, mention: Mention, wish: Wish) -> None:
+    def _alter(self, mention: Mention, wanted: SpanChange) -> None:
         start, end = mention.start, mention.end
-        if wish.moves:
-            start, end = self._grown(*self._borders(wish), besides=mention)
-        entity_type = wish.entity_type or mention.entity_type
+        if wanted.moves:
+            start, end = self._grown(*self._borders(wanted), besides=mention)
+        entity_type = wanted.entity_type or mention.entity_type
         is_other = (start, end, entity_type) != (mention.start, mention.end, mention.entity_type)
         altered = replace(
             mention,
@@ -233,9 +237,9 @@ class Draft:
             end=end,
             span_text=self.text[start:end],
             entity_type=entity_type,
-            identifier_type=wish.identifier_type or mention.identifier_type,
-            confidential_status=wish.confidential_status or mention.confidential_status,
-            entity_id=wish.entity_id or mention.entity_id,
+            identifier_type=wanted.identifier_type or mention.identifier_type,
+            confidential_status=wanted.confidential_status or mention.confidential_status,
+            entity_id=wanted.entity_id or mention.entity_id,
             replacement=None if is_other else mention.replacement,
         )
         if not overlap(mention, altered):
@@ -243,31 +247,31 @@ class Draft:
             altered = replace(altered, edit_type=None)
         self._put(altered)
 
-    def _alike(self, mention: Mention, wish: Wish) -> list[tuple[Mention, Wish]]:
-        """Return the other mentions for which the same is wished, each with its wish.
+    def _alike(self, mention: Mention, wanted: SpanChange) -> list[tuple[Mention, SpanChange]]:
+        """Return the other mentions that change with a mention, each with its own change.
 
         A type goes for all that names the entity; borders and links go for the same words.
         """
-        same_words = wish.moves or wish.entity_id is not None
+        same_words = wanted.moves or wanted.entity_id is not None
         found = []
         for each in self.masked():
             is_alike = each.entity_id == mention.entity_id and each.start != mention.start
             if is_alike and not (same_words and each.span_text != mention.span_text):
-                there = self._wish_at(mention, each, wish)
+                there = self._change_at(mention, each, wanted)
                 found += [(each, there)] if there else []
         return found
 
-    def _wish_at(self, mention: Mention, other: Mention, wish: Wish) -> Wish | None:
-        """Return what a wish about one mention is at another; None where the words differ there."""
-        if wish.start is None or wish.end is None:
-            return wish
+    def _change_at(self, mention: Mention, other: Mention, wanted: SpanChange) -> SpanChange | None:
+        """Return the change of one mention at another; None where the words differ there."""
+        if wanted.start is None or wanted.end is None:
+            return wanted
         start, end = (
-            wish.start - mention.start + other.start,
-            wish.end - mention.start + other.start,
+            wanted.start - mention.start + other.start,
+            wanted.end - mention.start + other.start,
         )
-        if start < 0 or self.text[start:end] != self.text[wish.start : wish.end]:
+        if start < 0 or self.text[start:end] != self.text[wanted.start : wanted.end]:
             return None
-        return replace(wish, start=start, end=end)
+        return replace(wanted, start=start, end=end)
 
     def _put(self, mention: Mention) -> None:
         key = self._clear(mention)
@@ -321,8 +325,8 @@ def as_record(mention: MentionWork) -> Mention:
     )
 
 
-def _usual(entity_type: SemanticType) -> IdentifierType:
-    """Return how a span of a type identifies, as a rule."""
+def _default_identifier_type(entity_type: SemanticType) -> IdentifierType:
+    """Return the default identifier type of a semantic type."""
     return IdentifierType.DIRECT if entity_type is SemanticType.CODE else IdentifierType.QUASI
 
 

@@ -21,15 +21,15 @@ from webapp import audit
 from webapp.annotate import choosing
 from webapp.annotate.choosing import State
 from webapp.annotate.drafting import Draft, Propose
-from webapp.annotate.mentions import MentionWork
-from webapp.annotate.own_layer import Mark, OwnLayer, Row, persons_of_others
-from webapp.annotate.work import Work, load_work
+from webapp.annotate.own_layer import OwnLayer, Row, RowChange, persons_of_others
 from webapp.models import Assignment, ChoiceOrigin, Edit, EventKind, User
+from webapp.work.loading import Work, load_work
+from webapp.work.mentions import MentionWork
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
-    """A step about spans that was taken; `span` is the one to go on with, if any is left."""
+class MarkingResult:
+    """The result of a step about spans: the `span` to go on with, if any is left."""
 
     span: MentionWork | None
 
@@ -43,7 +43,7 @@ def mark(
     version: int,
     person: User,
     at: datetime,
-) -> Marked:
+) -> MarkingResult:
     """Change what is hidden, as `change` does in a draft of the annotator's layer.
 
     A choice stays where the span still offers it; a further mention of an entity is given that of
@@ -57,7 +57,7 @@ def mark(
     layer = OwnLayer(session, work.assignment)
     places = list(_changed_places(draft, Draft.of(work)))
     if not places:
-        return Marked(_at(work, draft.touched))
+        return MarkingResult(_at(work, draft.touched))
     choosing.touch(session, work.assignment, at=at)
     before = {each.id: choosing.state_of(each) for each in _at_places(work, places)}
     choosing.set_all(session, work, dict.fromkeys(before), at=at)
@@ -71,19 +71,19 @@ def mark(
     changes = choosing.changes_of(before, after)
     choosing.remember(session, Edit(assignment_id=work.assignment.id, changes=changes, marks=marks))
     _record(session, work.assignment, EventKind.MARKED, changes, marks, person=person, at=at)
-    return Marked(_at(new, draft.touched) or _next(new, places))
+    return MarkingResult(_at(new, draft.touched) or _next(new, places))
 
 
 def replay(
     session: Session, work: Work, edit: Edit, *, is_undoing: bool, person: User, at: datetime
-) -> Marked:
+) -> MarkingResult:
     """Put a layer back as it was before a step, or as it was after it, with its choices."""
     choosing.touch(session, work.assignment, at=at)
     after = choosing.states_of(edit, is_undoing=is_undoing)
     going = [key for key, state in after.items() if state is None and key in work.mentions]
     choosing.set_all(session, work, dict.fromkeys(going), at=at)
     layer = OwnLayer(session, work.assignment)
-    marks: list[Mark] = [
+    marks: list[RowChange] = [
         (key, then, before) if is_undoing else (key, before, then)
         for key, before, then in edit.marks or ()
     ]
@@ -99,7 +99,7 @@ def replay(
     ]
     _record(session, work.assignment, kind, changes, marks, person=person, at=at)
     places = [_place(row) for _, *rows in marks for row in rows if row]
-    return Marked(next(iter(_at_places(new, places)), None) or _next(new, places))
+    return MarkingResult(next(iter(_at_places(new, places)), None) or _next(new, places))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def _next(work: Work, places: list[_Place]) -> MentionWork | None:
 
 
 def _state_now(mention: MentionWork, old: Work, before: dict[int, State], new: Work) -> State:
-    """Say what a span that is new or changed is replaced by: what it was, what its entity is.
+    """Return the choice of a span that is new or changed: its former one, or its entity's.
 
     Where nothing is replaced, whoever marks it, or says that it identifies otherwise, has decided
     that it is hidden.
@@ -190,7 +190,7 @@ def _record(
     assignment: Assignment,
     kind: EventKind,
     changes: list[list[Any]],
-    marks: list[Mark],
+    marks: list[RowChange],
     *,
     person: User,
     at: datetime,

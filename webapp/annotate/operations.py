@@ -10,11 +10,9 @@ from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
 
-from annotation.wording import counted
+from annotation.formatting import counted
 from webapp import audit
 from webapp.annotate.choosing import VersionConflictError
-from webapp.annotate.mentions import MentionWork
-from webapp.annotate.work import Work
 from webapp.errors import DomainError, ForbiddenError
 from webapp.models import (
     Assignment,
@@ -26,6 +24,8 @@ from webapp.models import (
 )
 from webapp.models.states import FINAL_STATES
 from webapp.records import check_confirmed
+from webapp.work.loading import Work
+from webapp.work.mentions import MentionWork
 
 MAX_COMMENT = 2_000
 
@@ -111,10 +111,12 @@ def submit(
     assignment.submitted_at = at
     assignment.returned_at = None
     _answer_reviewers(session, assignment, at=at)
-    said: dict[str, Any] = {"nothing_to_hide": True} if is_unmasked else {}
+    details: dict[str, Any] = {"nothing_to_hide": True} if is_unmasked else {}
     assignment.nothing_to_hide_at = at if is_unmasked else None
     assignment.document.generalized_text = None  # from now on the choices say how it reads
-    audit.record(session, EventKind.SUBMITTED, at=at, actor=person, assignment=assignment, **said)
+    audit.record(
+        session, EventKind.SUBMITTED, at=at, actor=person, assignment=assignment, **details
+    )
 
 
 def _answer_reviewers(session: Session, assignment: Assignment, *, at: datetime) -> None:

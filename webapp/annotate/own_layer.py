@@ -11,13 +11,13 @@ from sqlalchemy.orm import Session
 from annotation import records
 from annotation.overlaying import free_name, layout_over
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
-from webapp.annotate.work import Work
 from webapp.models import Assignment, Flag, Layer, Mention
 from webapp.records import replacement_row, stored_layout
+from webapp.work.loading import Work
 
 Row = dict[str, Any]
 """The columns of a mention, as JSON."""
-Mark = tuple[int, Row | None, Row | None]
+RowChange = tuple[int, Row | None, Row | None]
 """Mention id, its row before, its row after."""
 
 _KINDS = {
@@ -39,8 +39,8 @@ _COLUMNS = (
     "related_mentions",
     *_KINDS,
 )
-_KEPT = ("mention_id", "layout", "related_mentions")
-"""What a step leaves as it is."""
+_UNCHANGED = ("mention_id", "layout", "related_mentions")
+"""Columns that a step leaves as they are."""
 
 
 class OwnLayer:
@@ -58,12 +58,16 @@ class OwnLayer:
         self._rows = self._read()
         self._names = {row["mention_id"] for row in self._rows.values()}
 
-    def write(self, mentions: Mapping[str, records.Mention]) -> list[Mark]:
-        """Let the layer hold these mentions, by row id or a new name; return what changed."""
+    def write(self, mentions: Mapping[str, records.Mention]) -> list[RowChange]:
+        """Write mentions, by row id or a new name, as the rows of the layer; return the changes."""
         wanted = {key: self._row_of(each) for key, each in mentions.items()}
         kept = {key: wanted.pop(str(key), None) for key in self._rows}
-        marks: list[Mark] = [
-            (key, self._rows[key], row and row | {name: self._rows[key][name] for name in _KEPT})
+        marks: list[RowChange] = [
+            (
+                key,
+                self._rows[key],
+                row and row | {name: self._rows[key][name] for name in _UNCHANGED},
+            )
             for key, row in kept.items()
         ]
         changed = [each for each in marks if each[1] != each[2]]
@@ -71,8 +75,8 @@ class OwnLayer:
         changed += [(self._insert(row), None, row) for row in wanted.values()]
         return changed
 
-    def put(self, marks: Sequence[Mark]) -> None:
-        """Let rows be what they are after these steps."""
+    def put(self, marks: Sequence[RowChange]) -> None:
+        """Apply changes to the rows of the layer."""
         for key, before, after in marks:
             if after is None:
                 # What was said about a span stays a comment on the document.
@@ -85,7 +89,7 @@ class OwnLayer:
                 self._insert(after, key)
 
     def settle(self, work: Work) -> None:
-        """Keep how many spans need a choice and have one, and no layer that holds nothing.
+        """Store the counts of spans and of choices, and delete the layer if it is empty.
 
         Triggers count shared layers only.
         """

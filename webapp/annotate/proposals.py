@@ -1,4 +1,4 @@
-"""Replacements for spans that an annotator marks: proposed at once, by the index of the house."""
+"""Proposing replacements at once for spans that an annotator marks, by the compiled ontology."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Proposals:
 
     session: Session
     project: Project
-    trouble: str = ""
-    """What kept something from being proposed; "" where nothing was asked, or all went well."""
+    problem: str = ""
+    """The message on why nothing was proposed; "" where nothing was asked, or all went well."""
 
     def __call__(self, document: Document) -> Document:
         """Return a document with a list for each masked span that had none."""
@@ -30,10 +30,10 @@ class Proposals:
         try:
             ontology = opened_ontology(config)
         except OntologyUnavailableError as error:
-            self.trouble = str(error)
+            self.problem = str(error)
             return document
         filler = Filler(ontology, overrides_of(self.session, self.project))
         filled = filler.fill(document)
         if filler.live_failure:
-            self.trouble = f"The live Wikidata did not answer: {filler.live_failure}."
+            self.problem = f"The live Wikidata did not answer: {filler.live_failure}."
         return filled

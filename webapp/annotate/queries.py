@@ -45,7 +45,7 @@ _FLAGS = (
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How far the annotator is with their documents of the project."""
+    """The numbers of an annotator's documents in a project: all, and submitted."""
 
     total: int
     submitted: int
@@ -84,7 +84,7 @@ def share_of(session: Session, assignment: Assignment) -> Share:
 
 
 def history_of(session: Session, assignment: Assignment) -> History:
-    """Look which ways the undo stack can go."""
+    """Return whether there is a step to undo or to redo."""
     kinds = set(session.scalars(_HISTORY, {"assignment_id": assignment.id}))
     return History(can_undo=False in kinds, can_redo=True in kinds)
 

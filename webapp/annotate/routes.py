@@ -1,4 +1,4 @@
-"""Addresses of annotating a document.
+"""Routes of annotating a document.
 
 All controls of the page are in one form, so that each button saves what the drop-downs say before
 it does its own work: nothing is lost without JavaScript either.
@@ -13,22 +13,22 @@ from flask_login import current_user
 from sqlalchemy.orm.exc import StaleDataError
 from werkzeug.wrappers import Response as BaseResponse
 
-from annotation.wording import counted
+from annotation.formatting import counted
 from webapp.access import Access, open_to
 from webapp.annotate import answers, choosing, marking, operations, queries, span_form, undoing
 from webapp.annotate.choosing import VersionConflictError
 from webapp.annotate.drafting import Draft, NoSpanError
 from webapp.annotate.operations import CommentError, MissingChoicesError
-from webapp.annotate.posted import Posted
 from webapp.annotate.proposals import Proposals
-from webapp.annotate.undoing import Undone
-from webapp.annotate.work import Work
+from webapp.annotate.submitted_form import SubmittedForm
+from webapp.annotate.undoing import UndoResult
 from webapp.extensions import db
 from webapp.htmx import see_other, wants_fragment
 from webapp.models import utc_now
 from webapp.models.states import CHOOSING, MARKING
 from webapp.records import UnconfirmedError
-from webapp.training import hooks
+from webapp.versions import hooks
+from webapp.work.loading import Work
 
 blueprint = Blueprint(
     "annotate", __name__, url_prefix="/projects/<int:project_id>/documents/<int:document_id>"
@@ -54,25 +54,25 @@ def readings(project_id: int, document_id: int) -> Response:
 @open_to(Access.SIGNED_IN)
 def save(project_id: int, document_id: int) -> BaseResponse:
     """Save the choices that differ from what is stored."""
-    posted = Posted.load(project_id, document_id)
-    changed = posted.keep()
-    posted.commit()
-    is_behind = posted.version != posted.work.assignment.version  # saved before: a repeated request
-    return answers.changes(posted, list(posted.work) if is_behind else changed)
+    form = SubmittedForm.load(project_id, document_id)
+    changed = form.save_choices()
+    form.commit()
+    is_behind = form.version != form.work.assignment.version  # saved before: a repeated request
+    return answers.changes(form, list(form.work) if is_behind else changed)
 
 
 @blueprint.post("/accept")
 @open_to(Access.SIGNED_IN, kinds=CHOOSING)
 def accept(project_id: int, document_id: int) -> BaseResponse:
     """Choose what the page suggested: for one span, or for all that is likely enough."""
-    posted = Posted.load(project_id, document_id)
-    changed = posted.keep()
-    accepted = posted.sent.accepted(posted.work)
-    changed += posted.choose(accepted)
-    posted.commit()
+    form = SubmittedForm.load(project_id, document_id)
+    changed = form.save_choices()
+    accepted = form.data.accepted(form.work)
+    changed += form.choose(accepted)
+    form.commit()
     count = counted(len(accepted), "suggestion")
     message = f"Saved: {count} accepted" if accepted else "Saved: no suggestion was open any more"
-    return answers.changes(posted, changed, message=message)
+    return answers.changes(form, changed, message=message)
 
 
 @blueprint.post("/undo")
@@ -92,15 +92,15 @@ def redo(project_id: int, document_id: int) -> BaseResponse:
 @blueprint.post("/spans")
 @open_to(Access.SIGNED_IN, kinds=MARKING)
 def mark(project_id: int, document_id: int) -> BaseResponse:
-    """Hide a stretch of the text, or let a span be another."""
+    """Hide a stretch of the text, or change a span."""
     return _mark(span_form.wanted_change, project_id, document_id)
 
 
 @blueprint.post("/spans/none")
 @open_to(Access.SIGNED_IN, kinds=MARKING)
 def unmask(project_id: int, document_id: int) -> BaseResponse:
-    """Hide a span no more."""
-    return _mark(span_form.wanted_back, project_id, document_id)
+    """Unmask a span."""
+    return _mark(span_form.wanted_unmasking, project_id, document_id)
 
 
 @blueprint.get("/preview")
@@ -121,10 +121,10 @@ def preview(project_id: int, document_id: int) -> Response:
 @open_to(Access.SIGNED_IN)
 def save_and_preview(project_id: int, document_id: int) -> BaseResponse:
     """Save what the page sent, then show how the text reads."""
-    posted = Posted.load(project_id, document_id)
-    posted.keep()
-    posted.commit()
-    return see_other(answers.address_of("annotate.preview", posted.work.assignment))
+    form = SubmittedForm.load(project_id, document_id)
+    form.save_choices()
+    form.commit()
+    return see_other(answers.address_of("annotate.preview", form.work.assignment))
 
 
 @blueprint.post("/submit")
@@ -135,54 +135,54 @@ def submit(project_id: int, document_id: int) -> BaseResponse:
     What is preselected counts as chosen: the page says so beside the button. Where no span is
     hidden, the page asks whether that is right.
     """
-    posted = Posted.load(project_id, document_id)
-    changed = posted.keep(preselected=True)
-    seen = posted.sent.choices | posted.sent.preselected
+    form = SubmittedForm.load(project_id, document_id)
+    changed = form.save_choices(preselected=True)
+    seen = form.data.choices | form.data.preselected
     try:
         operations.submit(
             db.session(),
-            posted.work,
+            form.work,
             seen=seen,
-            version=posted.version,
+            version=form.version,
             person=current_user,
             at=utc_now(),
             nothing_to_hide="nothing_to_hide" in request.form,
         )
     except (MissingChoicesError, UnconfirmedError) as error:
-        posted.commit()  # what the page sent is kept all the same
-        return answers.refused(posted, changed, error)
-    posted.send_comment_along()
-    posted.commit()
-    answers.write_store(posted.work.assignment)
+        form.commit()  # what the page sent is kept all the same
+        return answers.refused(form, changed, error)
+    form.add_unsent_comment()
+    form.commit()
+    answers.write_store(form.work.assignment)
     hooks.after_submission(project_id)
-    return answers.way_on(posted.work.assignment)
+    return answers.next_document(form.work.assignment)
 
 
 @blueprint.post("/skip")
 @open_to(Access.SIGNED_IN)
 def skip(project_id: int, document_id: int) -> BaseResponse:
     """Put the document off and go to the next."""
-    posted = Posted.load(project_id, document_id)
-    posted.keep()
-    operations.skip(db.session(), posted.work.assignment, person=current_user, at=utc_now())
-    posted.send_comment_along()
-    posted.commit()
-    return answers.way_on(posted.work.assignment)
+    form = SubmittedForm.load(project_id, document_id)
+    form.save_choices()
+    operations.skip(db.session(), form.work.assignment, person=current_user, at=utc_now())
+    form.add_unsent_comment()
+    form.commit()
+    return answers.next_document(form.work.assignment)
 
 
 @blueprint.post("/flag")
 @open_to(Access.SIGNED_IN)
 def flag(project_id: int, document_id: int) -> BaseResponse:
     """Attach a comment for the reviewers."""
-    posted = Posted.load(project_id, document_id)
-    changed = posted.keep()
+    form = SubmittedForm.load(project_id, document_id)
+    changed = form.save_choices()
     try:
-        posted.send_comment()
+        form.add_comment()
     except CommentError as error:
-        posted.commit()
-        return answers.refused(posted, changed, error)
-    posted.commit()
-    return answers.commented(posted, changed)
+        form.commit()
+        return answers.refused(form, changed, error)
+    form.commit()
+    return answers.commented(form, changed)
 
 
 @blueprint.post("/reopen")
@@ -205,45 +205,43 @@ def answer_conflict(_error: Exception) -> BaseResponse:
 
 
 def _load(project_id: int, document_id: int) -> Work:
-    return answers.opened(queries.assignment_or_404(db.session(), project_id, document_id))
+    return answers.open_work(queries.assignment_or_404(db.session(), project_id, document_id))
 
 
-def _step(take: Callable[..., Undone], project_id: int, document_id: int) -> BaseResponse:
-    posted = Posted.load(project_id, document_id)
-    posted.keep()
-    undone = take(
-        db.session(), posted.work, version=posted.version, person=current_user, at=utc_now()
-    )
+def _step(take: Callable[..., UndoResult], project_id: int, document_id: int) -> BaseResponse:
+    form = SubmittedForm.load(project_id, document_id)
+    form.save_choices()
+    undone = take(db.session(), form.work, version=form.version, person=current_user, at=utc_now())
     if undone.marked:
         db.session.commit()
-        return answers.marked(posted.work.assignment, undone.marked.span)
-    posted.commit()
-    return answers.changes(posted, undone.changed)
+        return answers.marked(form.work.assignment, undone.marked.span)
+    form.commit()
+    return answers.changes(form, undone.changed)
 
 
 def _mark(
     wanted: Callable[[Work], Callable[[Draft], None]], project_id: int, document_id: int
 ) -> BaseResponse:
     """Save what the page sent, which stays whatever becomes of the spans, and change these."""
-    posted = Posted.load(project_id, document_id)
-    changed = posted.keep()
-    posted.commit()
-    project = queries.project_of(db.session(), posted.work.assignment)
+    form = SubmittedForm.load(project_id, document_id)
+    changed = form.save_choices()
+    form.commit()
+    project = queries.project_of(db.session(), form.work.assignment)
     proposals = Proposals(db.session(), project)
     try:
         marked = marking.mark(
             db.session(),
-            posted.work,
-            wanted(posted.work),
+            form.work,
+            wanted(form.work),
             proposals,
-            version=posted.version,
+            version=form.version,
             person=current_user,
             at=utc_now(),
         )
     except NoSpanError as error:
-        choosing.require_current(posted.work.assignment, posted.version)  # what is hidden changed
-        return answers.refused(posted, changed, error)
+        choosing.require_current(form.work.assignment, form.version)  # what is hidden changed
+        return answers.refused(form, changed, error)
     db.session.commit()
-    if proposals.trouble:
-        flash(proposals.trouble, "warning")
-    return answers.marked(posted.work.assignment, marked.span)
+    if proposals.problem:
+        flash(proposals.problem, "warning")
+    return answers.marked(form.work.assignment, marked.span)

@@ -1,4 +1,4 @@
-"""What the page wants of a span: the fields of its form about what is hidden."""
+"""The fields of the form about masks: which span to add, to change or to unmask."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from flask import request
 
 from annotation.types import ConfidentialStatus, IdentifierType, SemanticType
 from webapp.access import row_id
-from webapp.annotate.drafting import OF_ITS_OWN, Draft, NoSpanError, Wish
-from webapp.annotate.mentions import MentionWork
-from webapp.annotate.work import Work
+from webapp.annotate.drafting import OF_ITS_OWN, Draft, NoSpanError, SpanChange
+from webapp.work.loading import Work
+from webapp.work.mentions import MentionWork
 
 _Value = TypeVar("_Value", bound=Enum)
 MASKED = (IdentifierType.DIRECT, IdentifierType.QUASI)
@@ -32,14 +32,14 @@ def wanted_change(work: Work) -> Callable[[Draft], None]:
                 return partial(Draft.put_back, mention=taken_back)
         raise NoSpanError("That span is hidden again already.")
     mention = _mention(work)
-    wish = _wish(work, mention)
+    wanted = _span_change(work, mention)
     if mention is None:
-        return partial(Draft.add, wish=wish)
-    return partial(Draft.change, mention=mention, wish=wish)
+        return partial(Draft.add, wanted=wanted)
+    return partial(Draft.change, mention=mention, wanted=wanted)
 
 
-def wanted_back(work: Work) -> Callable[[Draft], None]:
-    """Return the step that hides the span of the form no more; raises NoSpanError."""
+def wanted_unmasking(work: Work) -> Callable[[Draft], None]:
+    """Return the step that unmasks the span of the form; raises NoSpanError."""
     mention = _mention(work)
     if mention is None:
         raise NoSpanError("Say which span is not to be hidden.")
@@ -55,9 +55,9 @@ def _mention(work: Work) -> MentionWork | None:
     return work.mentions[key]
 
 
-def _wish(work: Work, mention: MentionWork | None) -> Wish:
+def _span_change(work: Work, mention: MentionWork | None) -> SpanChange:
     start, end = _borders(work, mention)
-    return Wish(
+    return SpanChange(
         start=start,
         end=end,
         entity_type=_one_of(SemanticType, "mark-type"),
@@ -94,13 +94,13 @@ def _found(work: Work, words: str, mention: MentionWork | None) -> tuple[int, in
 
 
 def _one_of(kinds: Iterable[_Value], name: str) -> _Value | None:
-    sent = request.form.get(name, "")
-    return next((each for each in kinds if each.value == sent), None)
+    value = request.form.get(name, "")
+    return next((each for each in kinds if each.value == value), None)
 
 
 def _entity(work: Work) -> str | None:
-    sent = request.form.get("mark-entity", "")
-    return sent if sent == OF_ITS_OWN or sent in work.entities else None
+    value = request.form.get("mark-entity", "")
+    return value if value == OF_ITS_OWN or value in work.entities else None
 
 
 def _everywhere() -> bool:

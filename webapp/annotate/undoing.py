@@ -1,4 +1,4 @@
-"""Taking steps back and again: choices, and what was changed of the spans."""
+"""Undo and redo of choices and of changes of spans."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from webapp.annotate import choosing, marking
-from webapp.annotate.mentions import MentionWork
-from webapp.annotate.work import Work
 from webapp.models import Assignment, Edit, EventKind, User
+from webapp.work.loading import Work
+from webapp.work.mentions import MentionWork
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
-    """What a step taken back or again changed: these choices, or what is hidden."""
+class UndoResult:
+    """The result of undo or redo: the mentions whose choices changed, or the change of spans."""
 
     changed: list[MentionWork]
-    marked: marking.Marked | None = None
+    marked: marking.MarkingResult | None = None
 
 
-def undo(session: Session, work: Work, *, version: int, person: User, at: datetime) -> Undone:
+def undo(session: Session, work: Work, *, version: int, person: User, at: datetime) -> UndoResult:
     """Take the last step back; nothing changes where there is none."""
     latest = _edits(work.assignment).where(Edit.is_undone.is_(False)).order_by(Edit.id.desc())
     return _replay(session, work, latest, version=version, person=person, at=at)
 
 
-def redo(session: Session, work: Work, *, version: int, person: User, at: datetime) -> Undone:
+def redo(session: Session, work: Work, *, version: int, person: User, at: datetime) -> UndoResult:
     """Take the last undone step again."""
     undone = _edits(work.assignment).where(Edit.is_undone.is_(True)).order_by(Edit.id)
     return _replay(session, work, undone, version=version, person=person, at=at)
@@ -46,16 +46,16 @@ def _replay(
     version: int,
     person: User,
     at: datetime,
-) -> Undone:
+) -> UndoResult:
     choosing.require_current(work.assignment, version)
     edit = session.scalar(edits.limit(1))
     if edit is None:
-        return Undone([])
+        return UndoResult([])
     is_undoing = not edit.is_undone
     edit.is_undone = is_undoing
     if edit.marks:
         marked = marking.replay(session, work, edit, is_undoing=is_undoing, person=person, at=at)
-        return Undone([], marked)
+        return UndoResult([], marked)
     kind = EventKind.UNDONE if is_undoing else EventKind.REDONE
     after = choosing.states_of(edit, is_undoing=is_undoing)
-    return Undone(choosing.apply(session, work, after, kind, person=person, at=at))
+    return UndoResult(choosing.apply(session, work, after, kind, person=person, at=at))

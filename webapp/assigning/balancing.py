@@ -34,7 +34,7 @@ def level_loads(needs: Mapping[int, Need], loads: Mapping[int, int]) -> dict[int
 
 
 class _Sharing:
-    """A sharing in the making; `movable[a][b]` holds what a may pass to b, in order."""
+    """An assignment in the making; `movable[a][b]` holds what a may pass to b, in order."""
 
     def __init__(self, needs: Mapping[int, Need], loads: Mapping[int, int]) -> None:
         self.allowed = {document: list(people) for document, (_, people) in needs.items()}

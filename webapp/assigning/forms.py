@@ -1,4 +1,4 @@
-"""What is asked before a plan is made, and before it is applied."""
+"""The forms for making a plan and for applying it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_DOCUMENTS = 1_000_000
 
 
 class PlanForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
-    """Who gets documents, and how many go to everybody."""
+    """The people who get documents, and the number of documents that go to everybody."""
 
     people = PeopleField(
         "Who gets documents",
@@ -55,6 +55,6 @@ class PlanForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
 
 
 class ApplyForm(PlanForm):
-    """The same again, with the plan that was looked at."""
+    """The same fields with the checksum of the plan that was shown."""
 
     checksum = HiddenField(validators=[InputRequired("The page did not say what it showed.")])

@@ -1,4 +1,4 @@
-"""Planning assignments on what the database holds, and writing a plan down."""
+"""Planning assignments from the stored ones, and applying a plan."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from webapp.projects.operations import add_member
 from webapp.records import in_batches, unmasked_documents
 
 ROWS_AT_ONCE = 5_000
-"""Of a plan, in one statement."""
+"""The number of a plan's rows in one statement."""
 CHANGED_MEANWHILE = (
     "Documents, people or assignments changed since the plan was made. Nothing was assigned."
 )
 
 
 def plan(session: Session, project: Project, people: Sequence[User], *, everybody: int) -> Plan:
-    """Plan what these people get in addition; nothing is written."""
+    """Return the plan of what these people get in addition; nothing is written."""
     return plan_assignments(
         list(documents_of(session, project)),
         [person.id for person in people],
@@ -53,7 +53,7 @@ def check_unchanged(plan: Plan, seen: str) -> None:
 def apply_plan(
     session: Session, project: Project, plan: Plan, *, actor: User | None, at: datetime
 ) -> None:
-    """Write a plan down; raises ConflictError if somebody assigned the same meanwhile."""
+    """Store the assignments of a plan; raises ConflictError if some were made meanwhile."""
     if actor is not None and actor.role is not Role.ADMIN:
         raise ForbiddenError("Only admins assign documents.")
     rows = [

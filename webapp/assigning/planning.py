@@ -1,4 +1,4 @@
-"""Sharing out documents among annotators: pure figures, no database.
+"""Sharing out documents among annotators: pure computation, no database.
 
 Some documents go to everybody, so that agreement can be measured; they are the first ones of the
 project in which there is something to agree on, so that it can be measured early. Each of the
@@ -21,7 +21,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True)
 class Load:
-    """What one annotator has, and what the plan adds."""
+    """The numbers of documents that one annotator has, and that the plan adds."""
 
     annotator: int
     present: int
@@ -38,7 +38,7 @@ class Load:
 
 @dataclass(frozen=True)
 class Plan:
-    """Who gets which document in addition."""
+    """The assignments that are to be added."""
 
     additions: tuple[Pair, ...]
     everybody: tuple[int, ...]

@@ -1,27 +1,15 @@
-"""What assigning has to know: documents, people, and which assignments count."""
+"""Queries of assigning: documents, people, and which assignments count."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, exists, func, or_, select
+from sqlalchemy import exists, func, or_, select
 from sqlalchemy.orm import Session
 
 from webapp.assigning.planning import Pair
 from webapp.models import Assignment, Document, Membership, PersonalLink, Project, Role, User
-from webapp.models.states import FINAL_STATES
-
-
-def members_of(session: Session, project: Project) -> list[User]:
-    """List the members who can work: everybody but the deactivated, by name."""
-    return list(
-        session.scalars(
-            select(User)
-            .join(Membership, Membership.user_id == User.id)
-            .where(Membership.project_id == project.id, User.is_active)
-            .order_by(User.name)
-        )
-    )
+from webapp.projects.queries import counting, members_of
 
 
 def able_to_sign_in(session: Session, project: Project, *, at: datetime) -> set[int]:
@@ -65,26 +53,8 @@ def count_of_documents(session: Session, project: Project) -> int:
 
 
 def counting_pairs(session: Session, project: Project) -> frozenset[Pair]:
-    """Return who has which document, as far as work has come or will come of it."""
+    """Return the (document, annotator) pairs whose work is submitted or still to be expected."""
     rows = session.execute(
         select(Assignment.document_id, Assignment.annotator_id).where(*counting(session, project))
     )
     return frozenset((document, annotator) for document, annotator in rows)
-
-
-def count_of_fully_assigned(session: Session, project: Project) -> int:
-    """Count the documents that have as many annotators as the project asks for."""
-    full = (
-        select(Assignment.document_id)
-        .where(*counting(session, project))
-        .group_by(Assignment.document_id)
-        .having(func.count() >= project.annotators_per_document)
-    )
-    return session.scalar(select(func.count()).select_from(full.subquery())) or 0
-
-
-def counting(session: Session, project: Project) -> tuple[ColumnElement[bool], ...]:
-    """Tell a project's assignments that count from those left open by people who can't go on."""
-    can_go_on = [member.id for member in members_of(session, project)]
-    is_counting = or_(Assignment.state.in_(FINAL_STATES), Assignment.annotator_id.in_(can_go_on))
-    return Assignment.project_id == project.id, is_counting

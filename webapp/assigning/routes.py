@@ -1,4 +1,4 @@
-"""Addresses of: sharing out documents among annotators, and taking back what is not begun."""
+"""Routes of sharing out documents among annotators, and of taking back what is not begun."""
 
 from __future__ import annotations
 
@@ -10,30 +10,25 @@ from flask_login import current_user
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from annotation.wording import counted
+from annotation.formatting import counted
 from webapp.access import Access, open_to, project_or_404
 from webapp.assigning import operations
+from webapp.assigning.formatting import in_ranges
 from webapp.assigning.forms import ApplyForm, PlanForm
 from webapp.assigning.planning import Plan
-from webapp.assigning.queries import (
-    able_to_sign_in,
-    count_of_documents,
-    count_of_fully_assigned,
-    documents_of,
-    members_of,
-)
-from webapp.assigning.wording import in_ranges
+from webapp.assigning.queries import able_to_sign_in, count_of_documents, documents_of
 from webapp.errors import ConflictError
 from webapp.extensions import db
+from webapp.formatting import show_name
 from webapp.htmx import see_other
 from webapp.models import Project, User, utc_now
+from webapp.projects.queries import count_of_fully_assigned, members_of
 from webapp.records import unmasked_documents
 from webapp.removing import operations as removing
 from webapp.removing.forms import announced_comments
 from webapp.removing.queries import person_or_404
 from webapp.review.queries import assignment_or_404
-from webapp.templating import show_name
-from webapp.training import hooks
+from webapp.versions import hooks
 
 blueprint = Blueprint("assigning", __name__, url_prefix="/projects/<int:project_id>/assign")
 
@@ -65,7 +60,7 @@ def show_plan(project_id: int) -> Answer:
 @blueprint.post("/apply")
 @open_to(Access.ADMINS)
 def apply(project_id: int) -> Answer:
-    """Write down the plan that was shown, or show the new one if the data changed meanwhile."""
+    """Apply the plan that was shown, or show a new one if the data changed meanwhile."""
     project = project_or_404(project_id)
     members = members_of(db.session(), project)
     form = _form(ApplyForm, project, members)
@@ -112,8 +107,8 @@ def take_back(project_id: int, assignment_id: int) -> Answer:
     )
     db.session.commit()
     document = show_name(assignment.document.doc_id)
-    taken = Markup("{} is taken back from {}.").format(document, assignment.annotator.name)
-    flash(taken, "success")
+    message = Markup("{} is taken back from {}.").format(document, assignment.annotator.name)
+    flash(message, "success")
     document_id = assignment.document_id
     return see_other(url_for("projects.document", project_id=project.id, document_id=document_id))
 

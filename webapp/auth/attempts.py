@@ -14,7 +14,7 @@ from math import ceil
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
-from annotation.wording import counted
+from annotation.formatting import counted
 from webapp.errors import DomainError
 from webapp.models import LoginAttempt
 

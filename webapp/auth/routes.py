@@ -9,10 +9,11 @@ from flask_login import current_user
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
+from webapp import sessions
 from webapp.access import Access, open_to
-from webapp.auth import attempts, links, operations, sessions
-from webapp.auth.destinations import local_path
+from webapp.auth import attempts, links, operations
 from webapp.auth.forms import LoginForm, PasswordForm, ShortcutsForm
+from webapp.destinations import local_path
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.htmx import see_other
@@ -21,7 +22,7 @@ from webapp.models import PersonalLink, User, utc_now
 blueprint = Blueprint("auth", __name__)
 
 FETCHED_AHEAD = ("Sec-Purpose", "Purpose", "X-Purpose", "X-Moz")
-"""What browsers say when they load an address that nobody has opened yet."""
+"""Headers of browsers that load an address which nobody has opened yet."""
 
 Answer = str | Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 

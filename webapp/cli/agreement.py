@@ -17,14 +17,14 @@ from annotation.agreement import (
     ratings_from_documents,
 )
 from annotation.formats import read_documents
+from annotation.formatting import counted
 from annotation.overlaying import corrects_others
-from annotation.wording import counted
 from webapp.agreement.computing import (
     compute_layer_report,
     compute_report,
     compute_report_with_model,
 )
-from webapp.agreement.presenting import MEASURES, reasons
+from webapp.agreement.formatting import MEASURES, reasons
 from webapp.agreement.queries import with_names
 from webapp.cli.context import application, project_named
 from webapp.cli.layer_tables import layer_lines
@@ -41,7 +41,7 @@ from webapp.models import Project
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A WikiReplace or TAB file instead of a project.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print all metrics as JSON.")
 @click.option("--with-model", is_flag=True, help="Take the model in as a further rater.")
 def agreement(*, name: str | None, file: Path | None, as_json: bool, with_model: bool) -> None:
     """Print the agreement between annotators on submitted work."""
@@ -95,18 +95,18 @@ def _lines(report: AgreementReport) -> Iterator[str]:
     levels, texts = report.levels.overall, report.texts.overall
     yield f"{counted(levels.items, 'mention')}, {counted(len(report.annotators), 'annotator')}"
     if levels.items:
-        figures = [(measure.label, measure.of(levels), measure.of(texts)) for measure in MEASURES]
+        metrics = [(measure.label, measure.of(levels), measure.of(texts)) for measure in MEASURES]
         pairs = [
             (f"{pair.a} – {pair.b}", pair.kappa, same.kappa)
             for pair, same in zip(report.levels.pairs, report.texts.pairs, strict=True)
         ]
-        width = max(len(label) for label, *_ in figures + pairs)
+        width = max(len(label) for label, *_ in metrics + pairs)
         yield f"{'':<{width}}{'levels':>11}{'texts':>11}"
-        for label, *values in figures + pairs:
-            yield f"{label:<{width}}" + "".join(f"{_figure(value):>11}" for value in values)
+        for label, *values in metrics + pairs:
+            yield f"{label:<{width}}" + "".join(f"{_coefficient(value):>11}" for value in values)
     for about, reason in reasons(report):
         yield f"{about}: {reason}"
 
 
-def _figure(value: float | None) -> str:
+def _coefficient(value: float | None) -> str:
     return "undefined" if value is None else f"{value:.4f}"

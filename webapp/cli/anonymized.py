@@ -12,10 +12,10 @@ import click
 from flask import current_app
 from sqlalchemy.orm import Session
 
-from annotation.wording import counted
+from annotation.formatting import counted
 from annotation.writing import Form
 from webapp.cli.context import application, project_named
-from webapp.cli.export import tell_findings, tell_whole
+from webapp.cli.export import report_findings, report_unmasked
 from webapp.cli.output import opened
 from webapp.errors import DomainError
 from webapp.export.files import AS_IT_CAME, WantedFiles, record_files, write_files
@@ -84,11 +84,11 @@ def _write(session: Session, project: Project, wanted: WantedFiles, output: Path
             lexicon = opened_lexicon(current_app.extensions["palimpsest"])
             scan = write_files(reading, project, wanted, stream, lexicon)
         if scan.leaking:
-            tell_findings(session, project, scan, skip_leaking=wanted.skip_leaking)
+            report_findings(session, project, scan, skip_leaking=wanted.skip_leaking)
         if not scan.clean:
             raise DomainError("Nothing was written: no document is that far yet.")
-        if scan.whole:
-            tell_whole(scan.whole)
+        if scan.unmasked:
+            report_unmasked(scan.unmasked)
         record_files(session, project, wanted, person=None, at=utc_now(), left_out=scan.leaking)
         session.commit()
         stream.seek(0)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from annotation.wording import counted
+from annotation.formatting import counted
 from masking.errors import SearchError
 from masking.search import Page
 from masking.search.collection import (

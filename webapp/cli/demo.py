@@ -30,7 +30,7 @@ from webapp.models import (
 )
 from webapp.people.operations import add_user
 from webapp.projects.operations import Settings, add_member, create_project
-from webapp.training import hooks
+from webapp.versions import hooks
 
 DATA = Config.PROJECT_ROOT / "webapp" / "data"
 PROJECT = "Sample biographies"

@@ -46,12 +46,12 @@ _file = click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @seed_options(repeats=4)
 @click.option("--ablate", is_flag=True, help="Drop each group of features in turn.")
-@click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print all metrics as JSON.")
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    help="A .json file for the figures, or a folder for them and the pictures.",
+    help="A .json file for the metrics, or a folder for them and the pictures.",
 )
 def evaluate(
     *,
@@ -98,13 +98,13 @@ def _check_output(output: Path | None) -> None:
 def _planned(data: Path, train: Path | None, folds: int, seeds: Iterable[int]) -> Plan:
     """Read what is to be evaluated; raises DomainError, RecordError or LearningError."""
     documents = _read(data)
-    learnt = _read(train) if train else None
-    if learnt is None:
+    training_documents = _read(train) if train else None
+    if training_documents is None:
         check_folds(documents, folds)
     else:
-        refuse_leaks(learnt, documents)
+        refuse_leaks(training_documents, documents)
     encoder = Encoder.open(Config.from_environment().encoder_folder)
-    return Plan(documents, encoder, learnt, folds, tuple(seeds))
+    return Plan(documents, encoder, training_documents, folds, tuple(seeds))
 
 
 def _read(file: Path) -> tuple[ExampleDocument, ...]:
@@ -141,7 +141,7 @@ def _say(name: str, doing: str) -> None:
 
 
 def _write(report: Report, value: str, output: Path) -> None:
-    """Write the figures, and into a folder the pictures as well, each whole or not at all."""
+    """Write the metrics, and into a folder the figures as well, each whole or not at all."""
     files = {}
     if _is_file(output):
         files[output] = value

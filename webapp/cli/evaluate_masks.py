@@ -16,11 +16,11 @@ from annotation.composing import composed
 from annotation.formats import detect_format, read_documents
 from annotation.records import Document, Json
 from masking import indicators as indicating
-from masking.evaluation.candidates import candidates
-from masking.evaluation.deciding import averaged, evaluate_indicators
 from masking.evaluation.masks import WITH_MENTIONS
-from masking.evaluation.plans import Plan
-from masking.evaluation.recognizing import evaluate
+from masking.experiments.candidates import candidates
+from masking.experiments.deciding import averaged, evaluate_indicators
+from masking.experiments.plans import Plan
+from masking.experiments.recognizing import evaluate
 from masking.recognizers.trained import Resources
 from masking.search.collection import build_collection, read_folder
 from webapp.cli.output import opened, table
@@ -34,7 +34,7 @@ _file = click.Path(exists=True, dir_okay=False, path_type=Path)
 _say = partial(click.echo, err=True)
 
 PARTS = ("recognizers", "indicators")
-Figures = Mapping[str, Json]
+Metrics = Mapping[str, Json]
 
 
 @click.command("evaluate-masks")
@@ -63,7 +63,7 @@ Figures = Mapping[str, Json]
     type=click.Path(exists=True, path_type=Path),
     help="Texts that stand in for a web search: a folder of them, or a file of `collection`.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print all metrics as JSON.")
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file for the JSON."
 )
@@ -83,13 +83,13 @@ def evaluate_masks(
         raise click.UsageError("--train and --folds exclude each other.")
     if output is not None and not os.access(output.parent, os.W_OK | os.X_OK):
         raise DomainError(f"Nothing can be written into {output.parent}.")
-    learnt = _read(train) if train else None
-    plan = Plan(_read(data), learnt, folds or FOLDS, tuple(seeds))
+    training_documents = _read(train) if train else None
+    plan = Plan(_read(data), training_documents, folds or FOLDS, tuple(seeds))
     config = Config.from_environment()
     resources = open_trained_resources(config)
     wanted = parts or PARTS
     is_deciding = "indicators" in wanted
-    found: dict[str, Mapping[str, Figures]] = {}
+    found: dict[str, Mapping[str, Metrics]] = {}
     with _indicators(config, resources, **needed) if is_deciding else nullcontext() as indicators:
         if "recognizers" in wanted:
             found |= _measure_recognizers(plan, resources)
@@ -102,7 +102,7 @@ def evaluate_masks(
     click.echo(value if as_json else _lines(found))
 
 
-def _measure_recognizers(plan: Plan, resources: Resources) -> dict[str, Mapping[str, Figures]]:
+def _measure_recognizers(plan: Plan, resources: Resources) -> dict[str, Mapping[str, Metrics]]:
     """Measure each recognizer; raises LearningError."""
     measured = {each.name: evaluate(each, plan, _say).to_json() for each in candidates(resources)}
     return {"recognizers": measured}
@@ -110,7 +110,7 @@ def _measure_recognizers(plan: Plan, resources: Resources) -> dict[str, Mapping[
 
 def _measure_indicators(
     plan: Plan, resources: indicating.Resources
-) -> dict[str, Mapping[str, Figures]]:
+) -> dict[str, Mapping[str, Metrics]]:
     """Measure the indicators that can work, and their combinations; raises LearningError."""
     reports = []
     for seed in plan.seeds:
@@ -157,21 +157,21 @@ def _read(file: Path) -> tuple[Document, ...]:
     return tuple(composed(document) for document in read_documents(file) if document.layers)
 
 
-def _lines(found: Mapping[str, Mapping[str, Figures]]) -> str:
-    """Lay each section out as a table; figures inside figures are rows of their own."""
+def _lines(found: Mapping[str, Mapping[str, Metrics]]) -> str:
+    """Lay each section out as a table; metrics inside metrics are rows of their own."""
     return "\n\n".join(_section(name, entries) for name, entries in found.items())
 
 
-def _section(name: str, entries: Mapping[str, Figures]) -> str:
-    rows = [row for title, figures in entries.items() for row in _rows(title, figures)]
-    columns = list(dict.fromkeys(key for _, figures in rows for key in figures))
-    shown = [(title, *(_shown(figures.get(key)) for key in columns)) for title, figures in rows]
+def _section(name: str, entries: Mapping[str, Metrics]) -> str:
+    rows = [row for title, metrics in entries.items() for row in _rows(title, metrics)]
+    columns = list(dict.fromkeys(key for _, metrics in rows for key in metrics))
+    shown = [(title, *(_shown(metrics.get(key)) for key in columns)) for title, metrics in rows]
     return table((name.capitalize(), *columns), shown)
 
 
-def _rows(title: str, figures: Figures) -> Iterator[tuple[str, Figures]]:
-    yield title, {key: value for key, value in figures.items() if not isinstance(value, dict)}
-    for key, value in figures.items():
+def _rows(title: str, metrics: Metrics) -> Iterator[tuple[str, Metrics]]:
+    yield title, {key: value for key, value in metrics.items() if not isinstance(value, dict)}
+    for key, value in metrics.items():
         if isinstance(value, dict):
             yield from _rows(f"{title}, {key.replace('_', ' ')}", value)
 

@@ -13,7 +13,7 @@ from flask import current_app
 from sqlalchemy.orm import Session
 
 from annotation.formats import WRITABLE, Format
-from annotation.wording import counted
+from annotation.formatting import counted
 from webapp.cli.context import application, project_named
 from webapp.cli.output import opened
 from webapp.errors import DomainError
@@ -96,7 +96,7 @@ def _export(name: str, wanted: Wanted, output: Path | None) -> None:
         for piece in iter_export(reading, project, wanted):
             stream.write(piece.encode())
         if is_empty(reading, project, wanted):
-            _tell_empty(wanted)
+            _report_empty(wanted)
 
 
 def _export_sanitized(
@@ -108,24 +108,24 @@ def _export_sanitized(
             lexicon = opened_lexicon(current_app.extensions["palimpsest"])
             scan = write_sanitized(reading, project, wanted, scanned, lexicon)
         if scan.leaking:
-            tell_findings(session, project, scan, skip_leaking=wanted.skip_leaking)
-        if scan.whole:
-            tell_whole(scan.whole)
+            report_findings(session, project, scan, skip_leaking=wanted.skip_leaking)
+        if scan.unmasked:
+            report_unmasked(scan.unmasked)
         record_export(session, project, wanted, person=None, at=utc_now(), left_out=scan.leaking)
         session.commit()
         scanned.seek(0)
         with opened(output) as stream:
             copyfileobj(scanned, stream)
     if not scan.clean:
-        _tell_empty(wanted)
+        _report_empty(wanted)
 
 
-def _tell_empty(wanted: Wanted) -> None:
+def _report_empty(wanted: Wanted) -> None:
     why = "is submitted; --all takes open work, too" if wanted.only_final else "is there"
     click.echo(f"The list is empty: no document that is wanted {why}.", err=True)
 
 
-def tell_findings(session: Session, project: Project, scan: Scan, *, skip_leaking: bool) -> None:
+def report_findings(session: Session, project: Project, scan: Scan, *, skip_leaking: bool) -> None:
     """Say what the scan found; raises DomainError unless these documents may be left out."""
     places = find_documents(session, project, {document.doc_id for document in scan.listed})
     for document in scan.listed:
@@ -135,23 +135,24 @@ def tell_findings(session: Session, project: Project, scan: Scan, *, skip_leakin
     if scan.leaking > len(scan.listed):
         more = counted(scan.leaking - len(scan.listed), "more document")
         click.echo(f"And {more}.", err=True)
-    told = f"{counted(scan.leaking, 'document')} with findings"
+    leaking = f"{counted(scan.leaking, 'document')} with findings"
     if not skip_leaking:
         them = "it" if scan.leaking == 1 else "them"
-        raise DomainError(f"Nothing was exported: {told}. --skip-leaking leaves {them} out.")
+        raise DomainError(f"Nothing was exported: {leaking}. --skip-leaking leaves {them} out.")
     if not scan.clean:
-        raise DomainError(f"Nothing was exported: {told}, none without.")
-    click.echo(f"Left out {told}.", err=True)
+        raise DomainError(f"Nothing was exported: {leaking}, none without.")
+    click.echo(f"Left out {leaking}.", err=True)
 
 
-def tell_whole(whole: Sequence[Confirmed]) -> None:
+def report_unmasked(unmasked: Sequence[Confirmed]) -> None:
     """Say which texts go out as they are, and who says that they may."""
-    number = len(whole)
-    told = counted(number, "document has", "documents have")
+    number = len(unmasked)
+    documents = counted(number, "document has", "documents have")
     click.echo(
-        f"{told} no spans to hide; {'it goes' if number == 1 else 'they go'} out whole:", err=True
+        f"{documents} no spans to hide; {'it goes' if number == 1 else 'they go'} out whole:",
+        err=True,
     )
-    for each in whole[:LISTED]:
+    for each in unmasked[:LISTED]:
         click.echo(f"Document {each.number} ({each.doc_id!r}), {each.by}.", err=True)
     if number > LISTED:
         click.echo(f"And {number - LISTED} more documents.", err=True)

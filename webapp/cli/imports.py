@@ -55,8 +55,8 @@ def import_files(
         session = db.session()
         project = project_named(session, name)
         tidy_interrupted()
-        wish = {"format": chosen, "text_column": text_column, "skip_invalid": skip_invalid}
-        jobs = [_import(session, project, path, wish, is_silent=as_json) for path in files]
+        options = {"format": chosen, "text_column": text_column, "skip_invalid": skip_invalid}
+        jobs = [_import(session, project, path, options, is_silent=as_json) for path in files]
         if as_json:
             click.echo(json.dumps([_as_json(job) for job in jobs], ensure_ascii=False, indent=1))
         if any(job.state is not JobState.DONE or job.finished_at is None for job in jobs):
@@ -64,38 +64,43 @@ def import_files(
 
 
 def _import(
-    session: Session, project: Project, path: Path, wish: Mapping[str, object], *, is_silent: bool
+    session: Session,
+    project: Project,
+    path: Path,
+    options: Mapping[str, object],
+    *,
+    is_silent: bool,
 ) -> Job:
     job = Job(
         project_id=project.id,
         kind=JobKind.IMPORT,
-        arguments={"path": str(path.resolve()), "file": path.name} | dict(wish),
+        arguments={"path": str(path.resolve()), "file": path.name} | dict(options),
         created_at=utc_now(),
     )
     run_import(session, job, path.name, is_silent=is_silent)
     return job
 
 
-def run_import(session: Session, job: Job, told: str, *, is_silent: bool) -> None:
+def run_import(session: Session, job: Job, name: str, *, is_silent: bool) -> None:
     """Run a new import here and now, and say under a name what became of it."""
-    line = _ProgressLine(told)
+    line = _ProgressLine(name)
     run_here(session, job, line.show)
     line.clear()
     if job.state is not JobState.DONE:
         click.echo(f"Error: {job.message}", err=True)
-        _tell_faults(job)
+        _report_faults(job)
         if "offer" in job.arguments:
             number = f"{job.arguments['offer']:,}"
             click.echo(f"Nothing was imported; --skip-invalid imports the {number}.", err=True)
     elif job.finished_at is None:
         click.echo("Error: the store could not be written: `palimpsest store rebuild`", err=True)
     elif not is_silent:
-        click.echo(f"{told}: {job.message}")
-        _tell_faults(job)
+        click.echo(f"{name}: {job.message}")
+        _report_faults(job)
 
 
-def _tell_faults(job: Job) -> None:
-    """List what can't be imported, as far as the job tells it one by one."""
+def _report_faults(job: Job) -> None:
+    """List what can't be imported, as far as the job lists it."""
     faults = job.arguments.get("faults", ())
     for fault in faults:
         click.echo(f"  {fault}", err=True)
@@ -104,13 +109,13 @@ def _tell_faults(job: Job) -> None:
 
 
 def _as_json(job: Job) -> dict[str, object]:
-    told = {"file": job.arguments["file"], "state": job.state, "message": job.message}
+    result = {"file": job.arguments["file"], "state": job.state, "message": job.message}
     faults = {key: job.arguments[key] for key in ("faulty", "faults") if key in job.arguments}
-    return told | faults
+    return result | faults
 
 
 class _ProgressLine:
-    """How far a job is, on stderr: one line written over and over, or a line for each phase."""
+    """The progress of a job on stderr: one line written over and over, or a line for each phase."""
 
     def __init__(self, name: str) -> None:
         self._name = name

@@ -16,7 +16,7 @@ from webapp.errors import DomainError
 
 @dataclass
 class Inputs:
-    """What is read from a path; afterwards `unread` says what was not, and why."""
+    """The documents read from a path; afterwards `unread` names what was not read, and why."""
 
     path: Path
     text_column: str | None = None

@@ -8,12 +8,12 @@ from itertools import combinations
 from annotation.agreement import (
     Disagreements,
     EditRates,
-    LayerFigures,
+    LayerMetrics,
     LayerReport,
 )
+from annotation.formatting import counted
 from annotation.types import EditType, IdentifierType, SemanticType
-from annotation.wording import counted
-from webapp.agreement.presenting import ATTRIBUTES, UNITS
+from webapp.agreement.formatting import ATTRIBUTES, UNITS
 from webapp.cli.output import table
 
 UNDEFINED = "undefined"
@@ -29,14 +29,14 @@ def layer_lines(report: LayerReport) -> Iterator[str]:
         yield table(
             ("Agreement on", "of", "Items", "Observed", "Fleiss' κ", "Krippendorff's α"),
             [
-                _row(ATTRIBUTES[attribute], UNITS[unit], figures)
-                for attribute, by_unit in report.figures.items()
-                for unit, figures in by_unit.items()
+                _row(ATTRIBUTES[attribute], UNITS[unit], metrics)
+                for attribute, by_unit in report.metrics.items()
+                for unit, metrics in by_unit.items()
             ],
         )
         links = report.coreference
         yield (
-            f"Links between mentions: Cohen's κ {_figure(links.kappa)}, mean of "
+            f"Links between mentions: Cohen's κ {_coefficient(links.kappa)}, mean of "
             f"{counted(links.annotator_pairs, 'pair')} of annotators, over "
             f"{counted(links.mention_pairs, 'pair')} of mentions worded differently"
         )
@@ -44,12 +44,12 @@ def layer_lines(report: LayerReport) -> Iterator[str]:
     yield from _edits(report.edits)
 
 
-def _row(attribute: str, unit: str, figures: LayerFigures) -> tuple[str | int, ...]:
-    values = (figures.observed_agreement, figures.fleiss_kappa, figures.krippendorff_alpha)
-    return (attribute, unit, figures.items, *map(_figure, values))
+def _row(attribute: str, unit: str, metrics: LayerMetrics) -> tuple[str | int, ...]:
+    values = (metrics.observed_agreement, metrics.fleiss_kappa, metrics.krippendorff_alpha)
+    return (attribute, unit, metrics.items, *map(_coefficient, values))
 
 
-def _figure(value: float | None) -> str:
+def _coefficient(value: float | None) -> str:
     return UNDEFINED if value is None else f"{value:.4f}"
 
 

@@ -11,21 +11,21 @@ from pathlib import Path
 import click
 
 from annotation.formats import Format, iter_json_list, to_json
+from annotation.formatting import counted
 from annotation.records import Json
 from annotation.types import IdentifierType
-from annotation.wording import counted
 from masking.detecting import Detector
-from masking.operating import BALANCED, Point, Step
+from masking.operating_points import BALANCED, Point, Step
 from webapp.cli.context import application, project_named
 from webapp.cli.inputs import Inputs
 from webapp.cli.masking_options import point_option, protect_option, takes_inputs
-from webapp.cli.output import opened, tell_progress
+from webapp.cli.output import opened, report_progress
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.models import Purpose
 from webapp.sanitizing.suggesting import MaskSuggester, open_suggester
-from webapp.training.queries import current_version, folder_of, policy_of
+from webapp.versions.queries import current_version, folder_of, policy_of
 
 
 @click.command()
@@ -71,17 +71,17 @@ def mask(
             marked = suggested.document
             if not suggested.is_in_language:
                 warn_of_language(marked.doc_id, suggesting.detector)
-            if suggested.is_learnt:
+            if suggested.is_training_document:
                 click.echo(f"{marked.doc_id}: the model has learnt from this document.", err=True)
             found["documents"] += 1
             found.update(mention.identifier_type.value for mention in marked.iter_mentions())
-            tell_progress(found["documents"])
+            report_progress(found["documents"])
             yield to_json(marked, Format.TAB)
 
     with opened(output) as stream:
         for piece in iter_json_list(records()):
             stream.write(piece.encode())
-    _tell(found, inputs.unread, as_json=as_json)
+    _report(found, inputs.unread, as_json=as_json)
     if inputs.unread:
         sys.exit(1)
 
@@ -101,10 +101,10 @@ def _open(name: str | None) -> tuple[MaskSuggester, Step]:
         version = current_version(session, project, Purpose.MASKS)
         folder = folder_of(version) if version else None
     if version is None or folder is None:
-        told = f"Project {name!r} has no model of masks in use; what needs no training suggests."
+        message = f"Project {name!r} has no model of masks in use; what needs no training suggests."
     else:
-        told = f"Version {version.number} of project {name!r} suggests."
-    click.echo(told, err=True)
+        message = f"Version {version.number} of project {name!r} suggests."
+    click.echo(message, err=True)
     return open_suggester(config, folder), step
 
 
@@ -118,7 +118,7 @@ def warn_of_language(name: str, detector: Detector) -> None:
     )
 
 
-def _tell(found: Counter[str], unread: list[str], *, as_json: bool) -> None:
+def _report(found: Counter[str], unread: list[str], *, as_json: bool) -> None:
     kinds = {each: found[each.value] for each in IdentifierType}
     if as_json:
         counts = {each.value: count for each, count in kinds.items()}

@@ -1,4 +1,4 @@
-"""What `mask` and `sanitize` are both told: what to read, how much to mask, whom to protect."""
+"""The options of both `mask` and `sanitize`: what to read, how much to mask, whom to protect."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from masking.operating import OperatingPoint, Point
+from masking.operating_points import OperatingPoint, Point
 from webapp.cli.inputs import Inputs
 
 

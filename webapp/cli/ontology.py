@@ -98,10 +98,10 @@ def _rows(name: str, table: IndexStatistics) -> Iterator[str]:
         f"{'times used':>12}{'average':>9}"
     )
     for row in (*table.rows, table.total):
-        figures = (row.concepts, row.terms, row.generalizations, row.distinct, row.used)
+        counts = (row.concepts, row.terms, row.generalizations, row.distinct, row.used)
         yield (
             f"{row.source:<16}"
-            + "".join(f"{figure:>12,}" for figure in figures)
+            + "".join(f"{count:>12,}" for count in counts)
             + (f"{row.average:>9.1f}")
         )
     yield f"{table.shared_terms:,} terms are known to more than one source."
@@ -128,7 +128,7 @@ def _sense(sense: Sense) -> dict[str, object]:
         "source": sense.source,
         "kind": sense.kind,
         "sense": sense.sense,
-        "rungs": list(sense.rungs),
+        "generalizations": list(sense.generalizations),
         "weight": round(sense.weight, 3),
         "is_exact": sense.is_exact,
         "has_capital": sense.has_capital,
@@ -150,9 +150,9 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
         yield f"{found['term']} is not in the ontology."
     for sense in found["senses"]:
         spelling = "" if sense["is_exact"] else ", other spelling"
-        told = f"{sense['source']}, {sense['kind']}, {sense['weight']:g}{spelling}"
-        yield f"{sense['term']}: {sense['sense']}  [{told}]"
-        yield "    " + " → ".join(sense["rungs"])
+        details = f"{sense['source']}, {sense['kind']}, {sense['weight']:g}{spelling}"
+        yield f"{sense['term']}: {sense['sense']}  [{details}]"
+        yield "    " + " → ".join(sense["generalizations"])
     if "replacement" in found:
         for source, texts in found["replacement"]["generalizations"].items():
             yield f"As a span ({source}): " + " → ".join(texts)

@@ -23,7 +23,7 @@ MOST_WORKERS = 8
 
 @dataclass(frozen=True, slots=True)
 class WikidataRequest:
-    """What the options of `build` ask for."""
+    """The request that the options of `build` make."""
 
     dump: Path
     options: Options

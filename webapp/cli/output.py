@@ -11,11 +11,11 @@ from typing import IO
 
 import click
 
-from annotation.wording import counted
+from annotation.formatting import counted
 from webapp.errors import DomainError
 
 OFTEN = 100
-"""After so many documents it is said how far a run is."""
+"""After so many documents a run reports how far it is."""
 
 
 @contextmanager
@@ -37,7 +37,7 @@ def opened(output: Path | None) -> Iterator[IO[bytes]]:
         raise DomainError(f"{output} can't be written: {error.strerror}.") from error
 
 
-def tell_progress(documents: int) -> None:
+def report_progress(documents: int) -> None:
     """Say on stderr how many documents a long run has behind it, now and then."""
     if documents % OFTEN == 0:
         click.echo(f"{counted(documents, 'document')} …", err=True)

@@ -11,8 +11,8 @@ import click
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from annotation.formatting import counted
 from annotation.settling import Settling
-from annotation.wording import counted
 from webapp.assigning.operations import apply_plan, plan
 from webapp.assigning.planning import Plan
 from webapp.assigning.queries import annotators_of
@@ -25,7 +25,7 @@ from webapp.handing_on.operations import hand_on
 from webapp.models import JobState, Project, ProjectKind, User, utc_now
 from webapp.projects.home import list_projects
 from webapp.projects.operations import Settings, add_member, create_project
-from webapp.training import hooks
+from webapp.versions import hooks
 
 as_json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 

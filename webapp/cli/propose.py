@@ -10,9 +10,9 @@ import click
 
 from annotation.formats import Format, detect_format, document_to_json, iter_json_list
 from annotation.formats import read_documents as read
+from annotation.formatting import counted
 from annotation.records import Document, Json
 from annotation.rendering import generalized_text_of
-from annotation.wording import counted
 from ontology.layers import Ontology
 from ontology.proposing import propose as propose_for
 from webapp.cli.output import opened
@@ -25,15 +25,15 @@ READABLE = (Format.WIKIREPLACE, Format.TAB)
 
 
 @dataclass
-class Tally:
-    """What a run did."""
+class ProposalCounts:
+    """The documents of a run, the lists it proposed and the choices it left out."""
 
     documents: int = 0
     lists: int = 0
     dropped: int = 0
 
     def count(self, before: Document, after: Document) -> int:
-        """Take in a document; return how many of its choices are no longer offered."""
+        """Count a document; return how many of its choices are no longer offered."""
         dropped = _count_choices(before) - _count_choices(after)
         self.documents += 1
         self.lists += sum(mention.is_masked for mention in after.iter_mentions())
@@ -58,21 +58,21 @@ def propose(*, file: Path, output: Path) -> None:
     if file_format not in READABLE:
         raise DomainError(f"{file} marks no mentions: it must be a WikiReplace or TAB file.")
     ontology = open_ontology(Config.from_environment())
-    tally = Tally()
+    counts = ProposalCounts()
     with opened(output) as stream:
-        for piece in iter_json_list(_iter_proposed(file, file_format, ontology, tally)):
+        for piece in iter_json_list(_iter_proposed(file, file_format, ontology, counts)):
             stream.write(piece.encode())
-    click.echo(f"{counted(tally.lists, 'list')} in {counted(tally.documents, 'document')}.")
-    if tally.dropped:
-        click.echo(f"{counted(tally.dropped, 'choice')} left out: no longer offered.", err=True)
+    click.echo(f"{counted(counts.lists, 'list')} in {counted(counts.documents, 'document')}.")
+    if counts.dropped:
+        click.echo(f"{counted(counts.dropped, 'choice')} left out: no longer offered.", err=True)
 
 
 def _iter_proposed(
-    file: Path, file_format: Format, ontology: Ontology, tally: Tally
+    file: Path, file_format: Format, ontology: Ontology, counts: ProposalCounts
 ) -> Iterator[Json]:
     for document in read(file, format=file_format):
         proposed = propose_for(document, ontology)
-        if tally.count(document, proposed):
+        if counts.count(document, proposed):
             proposed = replace(proposed, generalized_text=generalized_text_of(proposed))
         yield document_to_json(proposed)
 

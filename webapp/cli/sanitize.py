@@ -9,22 +9,22 @@ from pathlib import Path
 
 import click
 
-from annotation.wording import counted
-from masking.operating import BALANCED, Point, Step
+from annotation.formatting import counted
+from masking.operating_points import BALANCED, Point, Step
 from ontology.overrides import NO_OVERRIDES
 from webapp.cli.context import application, project_named
 from webapp.cli.inputs import Inputs
 from webapp.cli.masking_options import point_option, protect_option, takes_inputs
-from webapp.cli.output import tell_progress
+from webapp.cli.output import report_progress
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.generalizations.queries import overrides_of
 from webapp.models import Purpose
-from webapp.sanitizing.chain import Outcome, State, Style
+from webapp.sanitizing.document import Outcome, State, Style
 from webapp.sanitizing.ledger import Entry
 from webapp.sanitizing.running import NOT_WRITTEN, Plan, sanitize_all
-from webapp.training.queries import current_version, folder_of, policy_of
+from webapp.versions.queries import current_version, folder_of, policy_of
 
 FORMATS = ("txt", "json")
 
@@ -88,9 +88,9 @@ def sanitize(
         output,
         plan,
         processes=processes or len(os.sched_getaffinity(0)),
-        on_done=run.hear,
+        on_done=run.count,
     )
-    run.tell(output)
+    run.report(output)
     if inputs.unread or run.left_out:
         sys.exit(1)
 
@@ -119,45 +119,45 @@ def _planned(
 
 
 class _Run:
-    """What a run did, told as it goes on and in the end."""
+    """The counts of a run, reported as it goes on and in the end."""
 
     def __init__(self) -> None:
         self.states: Counter[State] = Counter()
         self.known = 0
-        self.learnt = 0
+        self.training_documents = 0
 
     @property
     def left_out(self) -> int:
-        """How many documents have no file."""
+        """The number of documents without a file."""
         return sum(self.states[state] for state in NOT_WRITTEN)
 
-    def hear(self, entry: Entry, outcome: Outcome | None) -> None:
-        """Take in a document; say why one is left out."""
+    def count(self, entry: Entry, outcome: Outcome | None) -> None:
+        """Count a document; print why one is left out."""
         self.states[entry.state] += 1
         self.known += outcome is None
-        self.learnt += outcome is not None and outcome.is_learnt
+        self.training_documents += outcome is not None and outcome.is_training_document
         if entry.state in NOT_WRITTEN:
-            told = f"{entry.state.capitalize()}: {entry.document}: {'; '.join(entry.problems)}"
-            click.echo(told, err=True)
+            message = f"{entry.state.capitalize()}: {entry.document}: {'; '.join(entry.problems)}"
+            click.echo(message, err=True)
         elif outcome is not None and not outcome.is_in_language:
             click.echo(
                 f"{entry.document}: does not read as a text in the pipeline's language; read it "
                 "before you hand it out.",
                 err=True,
             )
-        if outcome is not None and outcome.is_learnt:
+        if outcome is not None and outcome.is_training_document:
             click.echo(f"{entry.document}: the model has learnt from this document.", err=True)
-        tell_progress(self.states.total())
+        report_progress(self.states.total())
 
-    def tell(self, folder: Path) -> None:
-        """Say what became of the documents."""
+    def report(self, folder: Path) -> None:
+        """Print what became of the documents."""
         written = self.states.total() - self.left_out
         click.echo(f"{counted(written, 'document')} in {folder}.")
         if self.known:
             click.echo(f"{counted(self.known, 'document')} of them from an earlier run.")
-        if self.learnt:
-            learnt = counted(self.learnt, "document")
-            click.echo(f"{learnt} of them are those that the model of masks has learnt from.")
+        if self.training_documents:
+            documents = counted(self.training_documents, "document")
+            click.echo(f"{documents} of them are those that the model of masks has learnt from.")
         if masked := self.states[State.MASKED]:
             click.echo(
                 f"{counted(masked, 'document')} with *** alone: a replacement told too much."

@@ -11,8 +11,8 @@ import click
 
 from annotation.errors import shown
 from annotation.formats import detect_format, read_documents
+from annotation.formatting import counted
 from annotation.records import Document
-from annotation.wording import counted
 from masking.evaluation import (
     Masks,
     MaskScore,
@@ -55,7 +55,7 @@ _file = click.Path(exists=True, dir_okay=False, path_type=Path)
     help="The language model for --weights lm, as Hugging Face writes it.",
 )
 @click.option("--misses", is_flag=True, help="Show what stays readable, with the words around it.")
-@click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print all metrics as JSON.")
 def score(
     *, gold: Path, system: Path, weights: str, model: Path | None, misses: bool, as_json: bool
 ) -> None:

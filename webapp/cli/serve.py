@@ -1,4 +1,4 @@
-"""`palimpsest serve`: the whole house, in the foreground."""
+"""`palimpsest serve`: web server and worker, in the foreground."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from dataclasses import asdict
 
 import click
 
+from annotation.formatting import counted
 from annotation.store import StoreReport
-from annotation.wording import counted
 from webapp import store_sync
 from webapp.cli.context import application, project_named
 from webapp.extensions import db

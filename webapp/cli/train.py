@@ -15,7 +15,7 @@ from webapp.extensions import db
 from webapp.jobs.runner import run_here, tidy_interrupted
 from webapp.jobs.running import OnProgress
 from webapp.models import JobState, utc_now
-from webapp.training.operations import new_mask_training, new_training
+from webapp.versions.operations import new_mask_training, new_training
 
 
 @click.command()
@@ -62,13 +62,13 @@ def _ending_as_by_hand() -> Iterator[None]:
 
 
 def _progress() -> OnProgress:
-    """Tell on stderr whatever is begun, not every step of it."""
+    """Return a callback that reports on stderr whatever is begun, not every step of it."""
     last: str | None = None
 
-    def tell(progress: int, total: int, message: str | None) -> None:
+    def report(progress: int, total: int, message: str | None) -> None:
         nonlocal last
         if message and message != last:
             last = message
             click.echo(f"{progress / max(total, 1):4.0%}  {message}", err=True)
 
-    return tell
+    return report

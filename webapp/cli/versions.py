@@ -14,11 +14,10 @@ from webapp.cli.output import table
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
-from webapp.jobs.queue import enqueue
 from webapp.models import ModelVersion, Project, Purpose, utc_now
 from webapp.sanitizing.suggesting import open_suggester
-from webapp.training.operations import promote
-from webapp.training.queries import folder_of, promoted_last
+from webapp.versions.operations import promote
+from webapp.versions.queries import folder_of, promoted_last
 
 HEADINGS = ("Version", "Suggests", "In use", "Trained", "Documents", "Verdict")
 
@@ -59,10 +58,8 @@ def _use(session: Session, project: Project, number: int) -> None:
     if version.purpose is Purpose.MASKS:
         # Encoder or pipeline may be others than at its training.
         open_suggester(Config.from_environment(), folder_of(version))
-    job = promote(session, project, version, person=None, at=utc_now())
+    promote(session, project, version, person=None, at=utc_now())
     session.commit()
-    if job:
-        enqueue(job)
 
 
 def _row(version: ModelVersion, *, is_in_use: bool) -> tuple[object, ...]:
@@ -71,7 +68,7 @@ def _row(version: ModelVersion, *, is_in_use: bool) -> tuple[object, ...]:
         version.purpose.label.lower(),
         "yes" if is_in_use else "",
         f"{version.created_at:%Y-%m-%d %H:%M}",
-        version.scores.get("trained_on", 0),
+        version.summary.trained_on,
         version.verdict,
     )
 
@@ -83,5 +80,5 @@ def _described(version: ModelVersion, *, is_in_use: bool) -> dict[str, object]:
         "in_use": is_in_use,
         "created_at": version.created_at.isoformat(),
         "verdict": version.verdict,
-        **version.scores,
+        **version.summary.to_json(),
     }

@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
+import logging
+import os
+import signal
+from queue import SimpleQueue
+
 import click
 
 from webapp import create_app, logs
 from webapp.extensions import db
-from webapp.jobs.queue import queue_of
-from webapp.jobs.running import STOPPING
+from webapp.jobs.worker import Worker
+
+logger = logging.getLogger(__name__)
 
 THREADS = 2
 """Jobs at a time: a training shall not keep imports waiting, and trainings run one by one."""
-LONGEST_POLL_SECONDS = 0.5
-"""How late an idle worker may notice a new job."""
 SHUTDOWN_SECONDS = 10.0
 """What a running job may take to finish when the worker is asked to stop."""
+REMOVED_SETTING = "PALIMPSEST_REDIS_URL"
 
 
 @click.command()
 def worker() -> None:
     """Run background jobs until stopped."""
     logs.configure()
+    if os.environ.get(REMOVED_SETTING):
+        logger.warning("%s means nothing any more: jobs wait in the database", REMOVED_SETTING)
     app = create_app()
     with app.app_context(), db.engine.connect():
         pass  # where there is no database, that is said once and not by every thread
-    consumer = queue_of(app).huey.create_consumer(
-        workers=THREADS,
-        max_delay=LONGEST_POLL_SECONDS,
-        shutdown_timeout=SHUTDOWN_SECONDS,
-        graceful_signal="TERM",
-    )
-    app.extensions[STOPPING] = consumer.stop_flag
-    consumer.run()
+    signals: SimpleQueue[int] = (
+        SimpleQueue()
+    )  # may be put into by a handler, whatever it interrupts
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda number, _frame: signals.put(number))
+    jobs = Worker(app)
+    jobs.start(THREADS)
+    signals.get()
+    jobs.stop(SHUTDOWN_SECONDS)

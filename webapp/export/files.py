@@ -80,7 +80,7 @@ class NotYetError(DomainError):
 
 
 class HeldBackError(DomainError):
-    """A file would tell what should be hidden; `problems` name it."""
+    """A file would leak what should be hidden; `problems` name it."""
 
     title = "This file would tell too much"
 
@@ -109,11 +109,11 @@ class _Maker:
         return cls(session, wanted.form, anonymizer, project.kind.chooses)
 
     def make(
-        self, record: records.Document, document_id: int, number: int, *, may_be_whole: bool
+        self, record: records.Document, document_id: int, number: int, *, may_be_unmasked: bool
     ) -> AnonymizedFile:
         """Make the file of a record; raises HeldBackError."""
         decided = record if self.chooses else all_masked(record)
-        anonymized = self.anonymizer.anonymize(decided, may_be_whole=may_be_whole)
+        anonymized = self.anonymizer.anonymize(decided, may_be_unmasked=may_be_unmasked)
         if anonymized.problems:
             raise HeldBackError(anonymized.problems)
         original = self._original(document_id) if self.form in {None, Form.DOCX} else None
@@ -150,17 +150,17 @@ def _iter_files(
     maker = _Maker.of(session, project, wanted, lexicon)
     confirmed = confirmed_documents(session, project)
     for document_id, number, record in _wanted_records(session, project, wanted):
-        whole = confirmed.get(record.doc_id)
+        confirmation = confirmed.get(record.doc_id)
         try:
-            file = maker.make(record, document_id, number, may_be_whole=whole is not None)
+            file = maker.make(record, document_id, number, may_be_unmasked=confirmation is not None)
         except HeldBackError as error:
             scan.leaking += 1
             if len(scan.listed) < LISTED:
                 scan.listed.append(LeakingDocument(record.doc_id, error.problems))
         else:
             scan.clean += 1
-            if whole:
-                scan.whole.append(whole)
+            if confirmation:
+                scan.unmasked.append(confirmation)
             yield file
 
 
@@ -192,8 +192,8 @@ def make_file(
     if record is None:
         raise NotYetError
     maker = _Maker.of(session, project, wanted, lexicon)
-    may_be_whole = record.doc_id in confirmed_documents(session, project)
-    return maker.make(record, document.id, document.number, may_be_whole=may_be_whole)
+    may_be_unmasked = record.doc_id in confirmed_documents(session, project)
+    return maker.make(record, document.id, document.number, may_be_unmasked=may_be_unmasked)
 
 
 def make_own_file(
@@ -208,15 +208,15 @@ def make_own_file(
     maker = _Maker.of(session, project, wanted, lexicon)
     annotator = assignment.annotator.name
     own = _of_one(record, annotator, project.kind)
-    may_be_whole = assignment.nothing_to_hide_at is not None
-    return maker.make(own, document.id, document.number, may_be_whole=may_be_whole)
+    may_be_unmasked = assignment.nothing_to_hide_at is not None
+    return maker.make(own, document.id, document.number, may_be_unmasked=may_be_unmasked)
 
 
 def _of_one(record: records.Document, annotator: str, kind: ProjectKind) -> records.Document:
     if kind.chooses:
         return chosen_by(as_marked_by(record, annotator), annotator)
-    whole = (layer for layer in record.layers if layer.name == annotator)
-    return replace(record, layers=tuple(whole))
+    own_layers = (layer for layer in record.layers if layer.name == annotator)
+    return replace(record, layers=tuple(own_layers))
 
 
 def record_files(

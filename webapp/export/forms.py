@@ -18,7 +18,7 @@ _NO_SPLIT = "(none)"
 
 
 class ExportForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
-    """What an export holds."""
+    """The options of an export."""
 
     class Meta:
         """It changes nothing, so nobody can be tricked into sending it."""
@@ -57,7 +57,7 @@ class ExportForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
 
     @property
     def wanted(self) -> Wanted:
-        """What a valid form asks for."""
+        """The options that a valid form asks for."""
         return Wanted(
             format=self.format.data,
             split="" if self.split.data == _NO_SPLIT else self.split.data or None,
@@ -98,7 +98,7 @@ class FilesForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
 
     @property
     def wanted(self) -> WantedFiles:
-        """What a valid form asks for."""
+        """The options that a valid form asks for."""
         is_as_it_came = self.format.data == AS_IT_CAME
         return WantedFiles(
             form=None if is_as_it_came else Form(self.format.data),

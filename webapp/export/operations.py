@@ -25,7 +25,7 @@ LISTED = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What an export holds."""
+    """The options of an export."""
 
     format: Format = Format.WIKIREPLACE
     split: str | None = None
@@ -54,13 +54,13 @@ class LeakingDocument:
 class Scan:
     """What came of sanitizing: how many documents may go out, how many not, the first of these.
 
-    `whole` are those that go out without a span hidden, because people said that they may.
+    `unmasked` are those that go out without a span hidden, because people confirmed that they may.
     """
 
     clean: int = 0
     leaking: int = 0
     listed: list[LeakingDocument] = field(default_factory=list)
-    whole: list[Confirmed] = field(default_factory=list)
+    unmasked: list[Confirmed] = field(default_factory=list)
 
 
 def record_export(
@@ -109,16 +109,18 @@ def _iter_sanitized(
     sanitizer = Sanitizer(lexicon, fit if wanted.fits_grammar else as_chosen)
     confirmed = confirmed_documents(session, project)
     for document in _wanted_documents(session, project, wanted):
-        whole = confirmed.get(document.doc_id)
-        sanitized = sanitizer.sanitize(document, scan.clean + 1, may_be_whole=whole is not None)
+        confirmation = confirmed.get(document.doc_id)
+        sanitized = sanitizer.sanitize(
+            document, scan.clean + 1, may_be_unmasked=confirmation is not None
+        )
         if sanitized.problems:
             scan.leaking += 1
             if len(scan.listed) < LISTED:
                 scan.listed.append(LeakingDocument(document.doc_id, sanitized.problems))
         else:
             scan.clean += 1
-            if whole:
-                scan.whole.append(whole)
+            if confirmation:
+                scan.unmasked.append(confirmation)
             yield sanitized.record
 
 

@@ -1,4 +1,4 @@
-"""What the export page reads."""
+"""Queries of the export page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from webapp.models.states import FINAL_STATES
 
 @dataclass(frozen=True, slots=True)
 class SplitCount:
-    """How many documents of a split there are, were submitted, were submitted by several."""
+    """The documents of a split: how many there are, were submitted, were submitted by several."""
 
     split: str | None
     documents: int
@@ -46,8 +46,8 @@ def count_splits(session: Session, project: Project) -> list[SplitCount]:
 
 
 @dataclass(frozen=True, slots=True)
-class Whereabouts:
-    """A document, its number, and the first submitted work on it, if there is any."""
+class DocumentLocation:
+    """Where people find a document: its number, and the first submitted work on it, if any."""
 
     document_id: int
     number: int
@@ -56,8 +56,8 @@ class Whereabouts:
 
 def find_documents(
     session: Session, project: Project, doc_ids: Collection[str]
-) -> dict[str, Whereabouts]:
-    """Tell where people find some documents, by doc_id."""
+) -> dict[str, DocumentLocation]:
+    """Return where people find some documents, by doc_id."""
     rows = session.execute(
         select(Document.id, Document.doc_id, Document.position, func.min(Assignment.id))
         .outerjoin(
@@ -67,4 +67,4 @@ def find_documents(
         .where(Document.project_id == project.id, Document.doc_id.in_(doc_ids))
         .group_by(Document.id, Document.doc_id, Document.position)
     )
-    return {name: Whereabouts(key, position + 1, work) for key, name, position, work in rows}
+    return {name: DocumentLocation(key, position + 1, work) for key, name, position, work in rows}

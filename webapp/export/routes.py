@@ -128,7 +128,7 @@ def own(project_id: int, document_id: int) -> Response | tuple[str, int]:
 def _one_file(
     project: Project, document: Document, make: Callable[[FilesForm], AnonymizedFile]
 ) -> Response | tuple[str, int]:
-    """Send one document's file, or say what it would tell."""
+    """Send one document's file, or say what it would leak."""
     form = FilesForm(request.args)
     if not form.validate():
         abort(404)
@@ -230,8 +230,8 @@ def _page(
         counts=counts,
         scan=scan,
         files_scan=files_scan,
-        whereabouts=find_documents(db.session(), project, leaking),
-        whole=list(confirmed_documents(db.session(), project).values()),
+        locations=find_documents(db.session(), project, leaking),
+        unmasked=list(confirmed_documents(db.session(), project).values()),
         listed=LISTED,
     )
 

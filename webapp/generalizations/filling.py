@@ -1,4 +1,4 @@
-"""Giving lists to the masked mentions of a record that have none."""
+"""Filling in the replacement lists of masked mentions that have none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ontology.spans import Surroundings
 
 
 def gaps_of(layer: Layer) -> frozenset[str]:
-    """Name the mentions that need a choice while nothing says between what, by mention_id."""
+    """Return the `mention_id`s of the mentions that need a choice but have no list."""
     lacking = {each.mention_id for each in layer.mentions if _lacks_list(each)}
     return frozenset(lacking - led_mentions(layer.mentions) if lacking else lacking)
 
@@ -30,9 +30,9 @@ class Filler:
     ontology: Ontology
     overrides: Overrides
     lists: int = 0
-    """Mentions that got something besides `***`."""
+    """The number of mentions that got something besides `***`."""
     bare: int = 0
-    """Mentions that got `***` alone."""
+    """The number of mentions that got `***` alone."""
     _failed_before: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -41,7 +41,7 @@ class Filler:
 
     @property
     def live_failure(self) -> str:
-        """What a live Wikidata failed with meanwhile; empty where it did not, or is not asked."""
+        """The message of a failure of the live Wikidata meanwhile, "" without one."""
         live = self.ontology.live
         return live.last_failure if live and live.failures > self._failed_before else ""
 

@@ -12,7 +12,7 @@ from annotation.types import SemanticType
 from webapp.generalizations.operations import LONGEST_TEXT, Rule
 from webapp.models import GeneralizationAction
 
-MOST_RUNGS = 50
+MOST_GENERALIZATIONS = 50
 
 
 def _stripped(text: str | None) -> str:
@@ -35,7 +35,7 @@ class _TypeField(SelectField):  # type: ignore[misc]  # WTForms brings no types
 
 
 class LookUpForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
-    """A term to be looked up; it only reads, so its address says everything."""
+    """A term to be looked up; the form is sent by GET."""
 
     class Meta:
         """It changes nothing, so nobody can be tricked into sending it."""
@@ -69,7 +69,7 @@ class RuleForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
     for_type = _TypeField("In spans of type")
     position = IntegerField(
         "Place in the list",
-        validators=[Optional(), NumberRange(min=1, max=MOST_RUNGS)],
+        validators=[Optional(), NumberRange(min=1, max=MOST_GENERALIZATIONS)],
         description="1 is the most specific. Empty: where it fits by how general it is.",
     )
 

@@ -1,4 +1,4 @@
-"""Asking the ontology what a term may name, and what a span of that text would be offered."""
+"""Looking a term up in the ontology: its senses, and the lists that spans of it would get."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from ontology.proposing import LINKED, propose
 from ontology.taxonomy import FLOORS
 
 MOST_SENSES = 12
-"""What a page shows of a name of many things."""
+"""The number of senses that a page shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class LookedUp:
-    """What the ontology says of a term."""
+    """The answer of the ontology about a term."""
 
     senses: Sequence[Sense]
     more: int
-    """How many senses are not shown."""
+    """The number of senses that are not shown."""
     lists: Sequence[tuple[SemanticType, Sequence[Reason]]]
-    """For each type the list of a span, without `***`; not those that only say the type."""
+    """The list by type, without `***`, and without lists that only name the type."""
 
 
 def look_up(
     term: str, semantic_type: SemanticType | None, ontology: Ontology, overrides: Overrides
 ) -> LookedUp:
-    """Ask for the senses of a term, and its lists as a span of one type or of any."""
+    """Return the senses of a term, and its lists as a span of one type or of any."""
     senses = ontology.lookup(term)
     types = [semantic_type] if semantic_type else LINKED
     lists = ((each, _list_of(term, each, ontology, overrides)) for each in types)

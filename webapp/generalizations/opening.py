@@ -1,4 +1,4 @@
-"""Opening the ontology once a process, when it is first asked: a web process may never need it."""
+"""Opening the ontology once a process, with its first use: a web process may never need it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def opened_ontology(config: Config) -> Ontology:
 
 
 def opened_lexicon(config: Config) -> Lexicon:
-    """Return what the ontology knows of words; without one, every word may be a name."""
+    """Return the lexicon of the ontology; without an ontology, every word may be a name."""
     try:
         return opened_ontology(config).lexicon
     except OntologyUnavailableError:
@@ -38,7 +38,7 @@ def opened_lexicon(config: Config) -> Lexicon:
 
 
 def _stamp(folder: Path) -> tuple[int | None, ...]:
-    """Tell one build from the next: an index is replaced by replacing its manifest."""
+    """Return a stamp of the build: an index is replaced by replacing its manifest."""
     manifests = (folder / MANIFEST, folder / WIKIDATA / MANIFEST)
     return tuple(path.stat().st_mtime_ns if path.exists() else None for path in manifests)
 

@@ -1,4 +1,4 @@
-"""What can be done about the generalizations of a project; without an actor it is the operator."""
+"""The operations on a project's generalizations; without an actor it is the operator."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from webapp.models import (
 
 LONGEST_TEXT = 200
 MOST_RULES = 5_000
-"""Of a project; every span is compared with all of them."""
+"""The limit of a project's rules; every span is compared with all of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """What a project says about a text for a term; an empty term stands for every term."""
+    """A project's rule about a generalization of a term; an empty term stands for every term."""
 
     action: GeneralizationAction
     term: str
@@ -51,7 +51,7 @@ class Rule:
 
     @property
     def key(self) -> tuple[str, SemanticType | None, str]:
-        """What no other rule of the project may be about."""
+        """The key by which the rules of a project are unique."""
         return fold(self.term), self.semantic_type, fold(self.text)
 
 
@@ -81,7 +81,7 @@ def remove_rule(
     actor: User | None,
     at: datetime,
 ) -> None:
-    """Let a rule hold no longer; lists that were proposed while it held stay."""
+    """Delete a rule; lists that were proposed by it stay."""
     _only_admins(actor)
     audit.record(
         session,

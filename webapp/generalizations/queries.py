@@ -1,4 +1,4 @@
-"""What pages and jobs read about a project's generalizations."""
+"""Queries of a project's generalizations."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from webapp.models import (
 from webapp.models.states import FINAL_STATES
 
 MOST_WRITTEN = 100
-"""What a page shows of what annotators wrote."""
+"""The number of annotators' replacements that a page shows."""
 
 
 def generalizations_of(session: Session, project: Project) -> Sequence[ProjectGeneralization]:
@@ -50,7 +50,7 @@ def generalization_or_404(
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What annotators wrote for a term themselves, and how many of them did."""
+    """A replacement that annotators wrote for a term, and the number of these annotators."""
 
     term: str
     semantic_type: SemanticType

@@ -1,4 +1,4 @@
-"""Addresses of: the ontology as a project sees it, and the project's own rules about it."""
+"""Routes of the ontology as a project sees it, and of the project's own rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app, flash, render_template, requ
 from flask_login import current_user
 from werkzeug.wrappers import Response as BaseResponse
 
-from annotation.wording import counted
+from annotation.formatting import counted
 from webapp.access import Access, open_to, project_or_404
 from webapp.errors import DomainError
 from webapp.extensions import db
@@ -25,7 +25,6 @@ from webapp.generalizations.queries import (
 )
 from webapp.htmx import see_other
 from webapp.jobs.queries import latest_jobs
-from webapp.jobs.queue import enqueue
 from webapp.models import JobKind, Project, utc_now
 from webapp.models.states import CHOOSING
 
@@ -65,7 +64,7 @@ def add(project_id: int) -> Answer:
 @blueprint.post("/rules/<int:generalization_id>/remove")
 @open_to(Access.ADMINS, kinds=CHOOSING)
 def remove(project_id: int, generalization_id: int) -> Answer:
-    """Let a rule hold no longer."""
+    """Delete a rule."""
     project = project_or_404(project_id)
     row = generalization_or_404(db.session(), project, generalization_id)
     operations.remove_rule(db.session(), project, row, actor=current_user, at=utc_now())
@@ -79,9 +78,8 @@ def remove(project_id: int, generalization_id: int) -> Answer:
 def propose(project_id: int) -> Answer:
     """Propose again for documents that nobody has begun."""
     project = project_or_404(project_id)
-    job = operations.request_proposals(db.session(), project, person=current_user, at=utc_now())
+    operations.request_proposals(db.session(), project, person=current_user, at=utc_now())
     db.session.commit()
-    enqueue(job)
     flash("New lists are being proposed in the background.", "success")
     return see_other(_address(project))
 

@@ -12,8 +12,8 @@ from flask import current_app
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
+from annotation.formatting import counted
 from annotation.records import Mention as MentionRecord
-from annotation.wording import counted
 from ontology.layers import Ontology
 from ontology.overrides import Overrides
 from ontology.proposing import propose
@@ -39,8 +39,8 @@ from webapp.records import (
     take_untouched,
     untouched_documents,
 )
-from webapp.training import hooks
-from webapp.training.sheets import forget_sheets
+from webapp.suggestions.payloads import forget_payloads
+from webapp.versions import hooks
 
 
 def run(job: RunningJob) -> str:
@@ -55,7 +55,7 @@ def run(job: RunningJob) -> str:
     ontology = opened_ontology(current_app.extensions["palimpsest"])
     changed = 0
     for done, document_id in enumerate(untouched):
-        job.beat(done, len(untouched), "Proposing replacements")
+        job.heartbeat(done, len(untouched), "Proposing replacements")
         changed += _propose_anew(document_id, ontology, overrides)
     with Session(db.engine) as session:
         audit.record(
@@ -88,7 +88,7 @@ def _propose_anew(document_id: int, ontology: Ontology, overrides: Overrides) ->
             return False
         for mention_id, row in rows.items():
             session.execute(update(Mention).where(Mention.id == mention_id).values(row))
-        forget_sheets(session, document_id)
+        forget_payloads(session, document_id)
         session.commit()
     return True
 

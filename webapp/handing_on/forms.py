@@ -11,7 +11,7 @@ from annotation.settling import Settling
 
 
 class HandOnForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
-    """What the new project is called, and which masks it takes over."""
+    """The name of the new project, and which masks it takes over."""
 
     name = StringField("Name of the new project", [InputRequired("Give it a name.")])
     settling = RadioField(

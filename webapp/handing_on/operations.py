@@ -14,7 +14,7 @@ from annotation.settling import Settling, settled
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.imports import uploads
-from webapp.imports.operations import Wish, request_import
+from webapp.imports.operations import ImportOptions, request_import
 from webapp.models import Assignment, Job, Project, ProjectKind, User
 from webapp.models.states import FINAL_STATES
 from webapp.projects.operations import Settings, add_member, create_project
@@ -65,7 +65,7 @@ def hand_on(
         new,
         upload=uploads.keep_written(config, _pieces(session, project, settling)),
         file_name=f"Masks of {project.name}",
-        wish=Wish(format=Format.TAB, files_of=project.id),
+        options=ImportOptions(format=Format.TAB, files_of=project.id),
         person=person,
         at=at,
     )

@@ -12,7 +12,6 @@ from webapp.extensions import db
 from webapp.handing_on.forms import HandOnForm
 from webapp.handing_on.operations import count_ready, hand_on
 from webapp.htmx import see_other
-from webapp.jobs.queue import enqueue
 from webapp.models import Project, ProjectKind, utc_now
 
 blueprint = Blueprint("handing_on", __name__, url_prefix="/projects/<int:project_id>/hand-on")
@@ -49,7 +48,6 @@ def begin(project_id: int) -> BaseResponse | tuple[str, int]:
         session.rollback()
         return _page(project, form, refusal=error), error.status
     session.commit()
-    enqueue(handed.job)
     flash("The new project is being filled; replacements are proposed on the way.", "success")
     return see_other(url_for("imports.index", project_id=handed.project.id))
 

@@ -1,4 +1,4 @@
-"""What is answered when files have come."""
+"""The response when files were uploaded."""
 
 from __future__ import annotations
 
@@ -9,15 +9,12 @@ from werkzeug.wrappers import Response
 
 from webapp.extensions import db
 from webapp.htmx import see_other
-from webapp.jobs.queue import enqueue
 from webapp.models import Job, Project
 
 
 def imports_begun(project: Project, jobs: Sequence[Job]) -> Response:
     """Commit imports that were asked for, and lead to where people see them go on."""
     db.session.commit()
-    for job in jobs:
-        enqueue(job)
     if len(jobs) == 1 and jobs[0].arguments["looks_first"]:
         return see_other(url_for("imports.show", project_id=project.id, job_id=jobs[0].id))
     flash("The files are here; their import goes on in the background.", "success")

@@ -21,10 +21,10 @@ from webapp.models import Document, Project, ProjectKind
 from webapp.people.operations import checked_name
 
 MAX_ANNOTATORS = 1_000
-"""Of a file; more are rather a mistake, and all of them would become people here."""
+"""The most annotators of a file; more are rather a mistake, and all would become people here."""
 
-MOST_TOLD = 20
-"""Faults that are told one by one; the rest is counted."""
+MOST_LISTED = 20
+"""Faults that are listed one by one; the rest is counted."""
 
 
 LONGEST_ID = 500
@@ -33,7 +33,7 @@ LONGEST_ID = 500
 
 @dataclass(slots=True)
 class Survey:
-    """What a checked file holds."""
+    """The counts and faults of a checked file."""
 
     documents: int = 0
     mentions: int = 0
@@ -51,22 +51,22 @@ class Survey:
     faulty: int = 0
     """Documents that can't be imported."""
     faults: list[str] = field(default_factory=list)
-    """What is wrong with the first of them."""
+    """The faults of the first of them."""
     noted: int = 0
-    """What people should know of the reading; of a file that can't be read on, it is not told."""
+    """What people should know of the reading; of a file that can't be read on, there is none."""
     notes: list[str] = field(default_factory=list)
     """The first of that."""
 
     def leave_out(self, fault: RecordError) -> None:
         """Count a document that can't be imported, and keep the reason."""
         self.faulty += 1
-        if len(self.faults) < MOST_TOLD:
+        if len(self.faults) < MOST_LISTED:
             self.faults.append(str(fault))
 
     def note(self, what: str) -> None:
         """Count what people should know of the reading, and keep it."""
         self.noted += 1
-        if len(self.notes) < MOST_TOLD:
+        if len(self.notes) < MOST_LISTED:
             self.notes.append(what)
 
     def take(self, documents: Iterable[Adapted], kind: ProjectKind) -> None:
@@ -135,7 +135,7 @@ def iter_checked(
 ) -> Iterator[Adapted]:
     """Pass on the documents as a project of this kind takes them; `taken` are its doc_ids.
 
-    `on_fault` hears what is wrong with one that it can't take.
+    `on_fault` is called with what is wrong with one that it can't take.
     """
     for document in documents:
         try:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from flask_wtf import FlaskForm
-from flask_wtf.file import FileRequired, MultipleFileField
 from wtforms import BooleanField, SelectField, StringField, SubmitField
 from wtforms.fields.choices import SelectChoice
-from wtforms.validators import Length, ValidationError
+from wtforms.validators import Length
 
 from annotation.formats import Format
 from webapp.masks.forms import MaskForm
+from webapp.projects.forms import FilesForm
 
-MAX_FILES = 100
 LONGEST_COLUMN = 200
 
 FORMAT_LABELS = {
@@ -28,17 +26,6 @@ FORMAT_LABELS = {
     Format.EML: "Mail (EML)",
     Format.ZIP: "ZIP archive of such files",
 }
-
-
-class FilesForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
-    """Files, whatever they are."""
-
-    files = MultipleFileField("Files", [FileRequired("Choose at least one file.")])
-
-    def validate_files(self, field: MultipleFileField) -> None:
-        """Keep the number of files sensible."""
-        if len(field.data) > MAX_FILES:
-            raise ValidationError(f"At most {MAX_FILES} files at once; pack more of them as ZIP.")
 
 
 class ImportForm(FilesForm):
@@ -61,7 +48,7 @@ class ImportForm(FilesForm):
 
 
 class WaitingForm(MaskForm):
-    """What shall become of texts that somebody has looked at."""
+    """The decision about texts that somebody has looked at."""
 
     name = StringField("Name of the project", filters=[lambda text: (text or "").strip()])
     finds_masks = BooleanField("Find what to hide", default=True)

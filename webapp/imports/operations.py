@@ -15,15 +15,15 @@ from webapp.jobs.operations import request_job
 from webapp.models import Document, Job, JobKind, JobState, Project, User
 
 ASKING = (JobState.WAITING, JobState.FAILED)
-"""Where an import is that has something to offer: shown to be looked at, or refused for faults."""
+"""The states of an import that asks: shown to be looked at, or refused for faults."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What people say about a file."""
+class ImportOptions:
+    """What people say of a file, and how it is to be imported."""
 
     format: Format | None = None
-    """What it is, if they know better than its content tells."""
+    """The format, if people know it better than its content shows."""
     text_column: str | None = None
     looks_first: bool = False
     """Whether the import waits until somebody has looked at the texts."""
@@ -33,13 +33,13 @@ class Wish:
     """The project from which the documents come, with the files that they once came as."""
 
 
-def request_import(  # the file, what is wished, and who wants it where and when
+def request_import(  # the file, how to import it, and who wants it where and when
     session: Session,
     project: Project,
     *,
     upload: str,
     file_name: str,
-    wish: Wish,
+    options: ImportOptions,
     person: User | None,
     at: datetime,
 ) -> Job:
@@ -52,7 +52,7 @@ def request_import(  # the file, what is wished, and who wants it where and when
         at=at,
         upload=upload,
         file=file_name,
-        **asdict(wish),
+        **asdict(options),
     )
 
 
@@ -81,11 +81,11 @@ def import_nothing(session: Session, job: Job) -> None:
     _answer(session, job, {}, state=JobState.CANCELLED, message=message)
 
 
-def _answer(session: Session, job: Job, wish: dict[str, Any], **values: object) -> None:
+def _answer(session: Session, job: Job, changes: dict[str, Any], **values: object) -> None:
     """Close what the job asks, if it asks and nobody was faster."""
     if not {"offer", "upload"} <= job.arguments.keys():
         raise DomainError("There is nothing to decide about this import.")
-    arguments = {key: value for key, value in job.arguments.items() if key != "offer"} | wish
+    arguments = {key: value for key, value in job.arguments.items() if key != "offer"} | changes
     is_asking = (Job.id == job.id, Job.state.in_(ASKING), Job.finished_at.is_not(None))
     answered = session.execute(update(Job).where(*is_asking).values(arguments=arguments, **values))
     if answered.rowcount == 0:  # type: ignore[attr-defined] # an UPDATE has it
@@ -111,5 +111,5 @@ def forget_waiting(session: Session, *, before: datetime) -> None:
 
 
 def is_staged_by(job_id: int) -> tuple[ColumnElement[bool], ...]:
-    """Tell the documents that an import has written and not published, in a query of `Document`."""
+    """Return the conditions of the documents that an import has written and not published."""
     return Document.import_id == job_id, Document.project_id.is_(None)

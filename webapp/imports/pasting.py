@@ -1,4 +1,4 @@
-"""What a person types or pastes instead of a file."""
+"""Texts that a person types or pastes instead of a file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST_NAME = 120
 
 
 class Pasted(StrEnum):
-    """What may be pasted."""
+    """The kinds of text that may be pasted."""
 
     MARKED = "marked"
     JSON = "json"
@@ -29,7 +29,7 @@ class Pasted(StrEnum):
 
 SUFFIXES = {Pasted.MARKED: SUFFIX, Pasted.JSON: ".json"}
 FORMATS = {Pasted.MARKED: Format.MARKED, Pasted.JSON: None}
-"""JSON is told by its content."""
+"""JSON is detected by its content."""
 
 
 class PasteForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
@@ -79,8 +79,8 @@ class PasteForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
         A marked text is the only document: the place in it says enough.
         """
         is_marked = self.kind.data is Pasted.MARKED
-        told = fault.problem if is_marked else str(fault).removeprefix(f"{fault.file}: ")
-        self.pasted.errors = (told[:1].upper() + told[1:],)
+        problem = fault.problem if is_marked else str(fault).removeprefix(f"{fault.file}: ")
+        self.pasted.errors = (problem[:1].upper() + problem[1:],)
         self.pasted.render_kw = {"autofocus": True}
 
 

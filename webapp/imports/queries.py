@@ -1,4 +1,4 @@
-"""What the pages of an import read."""
+"""Queries of the pages of an import."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class StagedText:
 
     @property
     def has_more(self) -> bool:
-        """Whether it goes on."""
+        """Whether the text goes on."""
         return self.characters > len(self.beginning)
 
 
@@ -47,7 +47,7 @@ def staged_texts(session: Session, job: Job) -> Sequence[StagedText]:
 def still_unmasked(session: Session, jobs: Sequence[Job]) -> dict[int, int]:
     """Count by import the documents in which no span is hidden by now, where there are any.
 
-    Only imports that told of some are looked through.
+    Only imports that had some are looked through.
     """
     such = [job.id for job in jobs if job.arguments.get("unmasked")]
     if not such:
@@ -65,7 +65,7 @@ def still_unmasked(session: Session, jobs: Sequence[Job]) -> dict[int, int]:
 
 
 def staged_or_404(session: Session, job: Job, document_id: int) -> Document:
-    """Load one of them, or 404."""
+    """Load a staged document of an import, or 404."""
     document = session.scalar(
         select(Document).where(Document.id == document_id, *is_staged_by(job.id))
     )

@@ -12,10 +12,10 @@ from werkzeug.datastructures import FileStorage
 
 from annotation.errors import RecordError
 from annotation.formats import MAX_MEMBER_BYTES, Format, detect_format
-from annotation.wording import counted
+from annotation.formatting import counted
 from webapp.config import Config
 from webapp.imports import uploads
-from webapp.imports.operations import Wish, request_import
+from webapp.imports.operations import ImportOptions, request_import
 from webapp.models import Job, Project, utc_now
 
 
@@ -23,7 +23,7 @@ def take_in(
     session: Session,
     project: Project,
     files: Iterable[FileStorage],
-    wish: Wish,
+    options: ImportOptions,
 ) -> list[Job]:
     """Keep files and ask for their import.
 
@@ -38,11 +38,11 @@ def take_in(
             project,
             upload=upload,
             file_name=name,
-            wish=wish,
+            options=options,
             person=current_user,
             at=utc_now(),
         )
-        for name, upload in (kept if wish.format else _batched(config, kept))
+        for name, upload in (kept if options.format else _batched(config, kept))
     ]
 
 
@@ -64,13 +64,13 @@ def _stands_alone(config: Config, name: str, upload: str) -> bool:
     path = uploads.path_of(config, upload)
     try:
         is_archive = detect_format(path, name=name) is Format.ZIP
-    except RecordError:  # what is wrong with it is told with the others
+    except RecordError:  # what is wrong with it is reported with the others
         is_archive = False
     return is_archive or path.stat().st_size > MAX_MEMBER_BYTES
 
 
 def _distinct(name: str, taken: Iterable[str]) -> str:
-    """Tell two files of one name apart."""
+    """Return a name that no other file of the batch has."""
     path, number, names = PurePosixPath(name), 2, set(taken)
     while name in names:
         name = f"{path.stem} ({number}){path.suffix}"

@@ -14,14 +14,13 @@ from webapp.htmx import render, see_other, shown_anew, wants_fragment
 from webapp.imports import uploads
 from webapp.imports.answers import imports_begun
 from webapp.imports.forms import ImportForm, WaitingForm
-from webapp.imports.operations import Wish, import_nothing, import_rest, request_import
+from webapp.imports.operations import ImportOptions, import_nothing, import_rest, request_import
 from webapp.imports.pasting import PasteForm, check
 from webapp.imports.queries import staged_or_404, staged_texts, still_unmasked
 from webapp.imports.receiving import take_in
 from webapp.imports.starting import leave_start, name_start
 from webapp.jobs.operations import cancel_job
 from webapp.jobs.queries import job_or_404, latest_jobs
-from webapp.jobs.queue import enqueue
 from webapp.masks.forms import MaskForm
 from webapp.masks.operations import decide
 from webapp.masks.queries import count_bare, latest_masking
@@ -45,8 +44,8 @@ def upload(project_id: int) -> BaseResponse | tuple[str, int]:
     project, form = project_or_404(project_id), ImportForm()
     if not form.validate_on_submit():
         return _page(project, form=form), 422
-    wish = Wish(form.format.data, form.text_column.data, looks_first=form.look.data)
-    jobs = take_in(db.session(), project, form.files.data, wish)
+    options = ImportOptions(form.format.data, form.text_column.data, looks_first=form.look.data)
+    jobs = take_in(db.session(), project, form.files.data, options)
     return imports_begun(project, jobs)
 
 
@@ -67,17 +66,16 @@ def paste(project_id: int) -> BaseResponse | tuple[str, int]:
         uploads.remove(config, upload)
         pasted.blame(fault)
         return _page(project, pasted=pasted), 422
-    job = request_import(
+    request_import(
         session,
         project,
         upload=upload,
         file_name=name,
-        wish=Wish(pasted.format),
+        options=ImportOptions(pasted.format),
         person=current_user,
         at=at,
     )
     db.session.commit()
-    enqueue(job)
     flash("Your text is here; its import goes on in the background.", "success")
     return see_other(url_for("imports.index", project_id=project.id))
 
@@ -118,13 +116,10 @@ def take_rest(project_id: int, job_id: int) -> BaseResponse:
     if is_waiting and not (form.validate_on_submit() and _is_named(project, job, form)):
         return _show(project, job, form, status=422)
     finds_masks = is_waiting and form.finds_masks.data
-    renewal = None
     if finds_masks:
-        renewal = decide(db.session(), project, form.chosen, person=current_user, at=utc_now())
+        decide(db.session(), project, form.chosen, person=current_user, at=utc_now())
     import_rest(db.session(), job, person=current_user, finds_masks=finds_masks)
     db.session.commit()
-    for each in filter(None, (job, renewal)):
-        enqueue(each)
     return see_other(url_for("imports.show", project_id=project.id, job_id=job.id))
 
 
@@ -139,7 +134,6 @@ def take_nothing(project_id: int, job_id: int) -> BaseResponse:
     uploads.remove(current_app.extensions["palimpsest"], job.arguments["upload"])
     if removal is None:
         return see_other(url_for("imports.index", project_id=project.id))
-    enqueue(removal)
     return see_other(url_for("projects.home"))
 
 

@@ -25,7 +25,7 @@ from annotation.records import MASK
 from annotation.records import Document as Record
 from annotation.records import Mention as MentionRecord
 from webapp.imports.checking import annotators_of, owner_of
-from webapp.imports.keeping import KeptFiles
+from webapp.imports.original_files import OriginalFiles
 from webapp.models import (
     NEEDS_CHOICE,
     Assignment,
@@ -53,7 +53,7 @@ BATCH_BYTES = 16 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Where staged documents belong and whose work they bring."""
+    """The import that staged documents belong to, and the people whose work they bring."""
 
     job_id: int
     kind: ProjectKind
@@ -85,11 +85,13 @@ def _choices(mention: MentionRecord) -> int:
     return sum(len(names) for names in selection.values())
 
 
-def write_all(session: Session, stage: Stage, records: Iterable[Record], kept: KeptFiles) -> None:
-    """Insert documents in their order, in transactions of their own, with the files kept."""
+def write_all(
+    session: Session, stage: Stage, records: Iterable[Record], originals: OriginalFiles
+) -> None:
+    """Insert documents in their order, in transactions of their own, with their original files."""
     position = 0
-    for batch in in_transactions(records, kept.size):
-        write(session, stage, batch, position=position, files=kept.take())
+    for batch in in_transactions(records, originals.size):
+        write(session, stage, batch, position=position, files=originals.take())
         session.commit()
         position += len(batch)
 
@@ -112,36 +114,36 @@ def write(
     ]
     is_new = and_(Document.import_id == stage.job_id, Document.position >= position)
     document_ids = _insert(session, Document, rows, ("position",), is_new)
-    homes = list(zip(document_ids, records, strict=True))
-    _insert_files(session, homes, files)
-    layers = [(home, layer) for home, record in homes for layer in record.layers]
-    mentions = [(home, mention) for home, layer in layers for mention in layer.mentions]
-    layer_rows = list(_layer_rows(stage, homes))
+    staged = list(zip(document_ids, records, strict=True))
+    _insert_files(session, staged, files)
+    layers = [(document_id, layer) for document_id, record in staged for layer in record.layers]
+    mentions = [(key, mention) for key, layer in layers for mention in layer.mentions]
+    layer_rows = list(_layer_rows(stage, staged))
     is_new = Layer.document_id.in_(document_ids)
     layer_ids = _insert(session, Layer, layer_rows, ("document_id", "position"), is_new)
     rows = [
-        {"document_id": home, "layer_id": layer_id} | row
-        for layer_id, (home, layer) in zip(layer_ids, layers, strict=True)
+        {"document_id": document_id, "layer_id": layer_id} | row
+        for layer_id, (document_id, layer) in zip(layer_ids, layers, strict=True)
         for row in mention_rows(layer)
     ]
     is_new = Mention.document_id.in_(document_ids)
     mention_ids = _insert(session, Mention, rows, ("layer_id", "position"), is_new)
-    assignments = _insert_assignments(session, stage, homes)
+    assignments = _insert_assignments(session, stage, staged)
     choice_rows = [
         row
-        for mention_id, (home, mention) in zip(mention_ids, mentions, strict=True)
-        for row in _choice_rows(stage, mention, home, mention_id, assignments)
+        for mention_id, (document_id, mention) in zip(mention_ids, mentions, strict=True)
+        for row in _choice_rows(stage, mention, document_id, mention_id, assignments)
     ]
     _insert_all(session, Choice, choice_rows)
-    _count_spans(session, stage, dict(homes), assignments)
+    _count_spans(session, stage, dict(staged), assignments)
 
 
 def _insert_files(
-    session: Session, homes: Sequence[tuple[int, Record]], files: Mapping[str, bytes]
+    session: Session, staged: Sequence[tuple[int, Record]], files: Mapping[str, bytes]
 ) -> None:
     rows = [
-        {"document_id": home, "format": FileFormat.DOCX, "content": files[record.doc_id]}
-        for home, record in homes
+        {"document_id": document_id, "format": FileFormat.DOCX, "content": files[record.doc_id]}
+        for document_id, record in staged
         if record.doc_id in files
     ]
     _insert_all(session, DocumentFile, rows)
@@ -173,37 +175,37 @@ def _insert(
     return [ids[tuple(row[name] for name in key)] for row in rows]
 
 
-def _layer_rows(stage: Stage, homes: Sequence[tuple[int, Record]]) -> Iterator[TableRow]:
-    for home, record in homes:
+def _layer_rows(stage: Stage, staged: Sequence[tuple[int, Record]]) -> Iterator[TableRow]:
+    for document_id, record in staged:
         for index, layer in enumerate(record.layers):
             owner = owner_of(layer, record, stage.kind)
             whose = None if owner is None else stage.people[owner]
-            yield {"document_id": home, "annotator_id": whose} | layer_row(layer, index)
+            yield {"document_id": document_id, "annotator_id": whose} | layer_row(layer, index)
 
 
 def _insert_assignments(
-    session: Session, stage: Stage, homes: Sequence[tuple[int, Record]]
+    session: Session, stage: Stage, staged: Sequence[tuple[int, Record]]
 ) -> dict[tuple[int, str], int]:
     """Take in the work of others as submitted; return (document, name) → assignment."""
     pairs = [
-        (home, name, is_blind(record, name))
-        for home, record in homes
+        (document_id, name, is_blind(record, name))
+        for document_id, record in staged
         for name in annotators_of(record, stage.kind)
     ]
     rows = [
         {
-            "document_id": home,
+            "document_id": document_id,
             "annotator_id": stage.people[name],
             "state": AssignmentState.SUBMITTED,
             "changed_at": stage.at,
             "submitted_at": stage.at,
             "is_blind": blind,
         }
-        for home, name, blind in pairs
+        for document_id, name, blind in pairs
     ]
-    is_new = Assignment.document_id.in_([home for home, _ in homes])
+    is_new = Assignment.document_id.in_([document_id for document_id, _ in staged])
     ids = _insert(session, Assignment, rows, ("document_id", "annotator_id"), is_new)
-    keys = ((home, name) for home, name, _ in pairs)
+    keys = ((document_id, name) for document_id, name, _ in pairs)
     return dict(zip(keys, ids, strict=True))
 
 
@@ -218,9 +220,9 @@ def _count_spans(
         return
     if not stage.kind.chooses:
         _decide_marked(session, stage, list(records))
-    for (home, name), assignment_id in assignments.items():
-        if any(map(corrects_others, records[home].layers)):
-            spans, chosen = count_of(records[home], name)
+    for (document_id, name), assignment_id in assignments.items():
+        if any(map(corrects_others, records[document_id].layers)):
+            spans, chosen = count_of(records[document_id], name)
             counted = update(Assignment).where(Assignment.id == assignment_id)
             session.execute(
                 counted.values(spans=spans, chosen=chosen),
@@ -269,7 +271,7 @@ def _decision(stage: Stage) -> Iterator[ColumnElement[object]]:
 def _choice_rows(
     stage: Stage,
     mention: MentionRecord,
-    home: int,
+    document_id: int,
     mention_id: int,
     assignments: Mapping[tuple[int, str], int],
 ) -> Iterator[TableRow]:
@@ -278,8 +280,8 @@ def _choice_rows(
     pairs = [(text, name) for text, names in selection.items() for name in names]
     for position, (text, name) in enumerate(pairs, start=-len(pairs)):
         yield {
-            "assignment_id": assignments[home, name],
-            "document_id": home,
+            "assignment_id": assignments[document_id, name],
+            "document_id": document_id,
             "mention_id": mention_id,
             "text": text,
             "origin": ChoiceOrigin.OWN,

@@ -9,11 +9,11 @@ from werkzeug.wrappers import Response
 from webapp.access import Access, open_to
 from webapp.extensions import db
 from webapp.imports.answers import imports_begun
-from webapp.imports.forms import FilesForm
-from webapp.imports.operations import Wish
+from webapp.imports.operations import ImportOptions
 from webapp.imports.receiving import take_in
 from webapp.imports.starting import start_project
 from webapp.models import utc_now
+from webapp.projects.forms import FilesForm
 
 blueprint = Blueprint("starting", __name__, url_prefix="/start")
 
@@ -33,6 +33,6 @@ def start() -> Response | tuple[str, int]:
     if not form.validate_on_submit():
         return render_template("imports/start.html", form=form), 422
     project = start_project(db.session(), person=current_user, at=utc_now())
-    wish = Wish(looks_first=True, is_start=True)
-    jobs = take_in(db.session(), project, form.files.data, wish)
+    options = ImportOptions(looks_first=True, is_start=True)
+    jobs = take_in(db.session(), project, form.files.data, options)
     return imports_begun(project, jobs)

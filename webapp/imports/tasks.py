@@ -31,11 +31,10 @@ from webapp.generalizations.queries import overrides_of
 from webapp.imports import publishing, staging, uploads
 from webapp.imports.adapting import Adapted
 from webapp.imports.checking import Survey, iter_checked, taken_ids
-from webapp.imports.keeping import KeptFiles, check_size
+from webapp.imports.messages import preview_message, refusal_message, result_message
 from webapp.imports.operations import forget_waiting, is_staged_by
+from webapp.imports.original_files import OriginalFiles, check_size
 from webapp.imports.staging import Stage
-from webapp.imports.wording import refusal_of, result_of, shown_of
-from webapp.jobs.queue import enqueue
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
 from webapp.masks.operations import request_masks
@@ -51,7 +50,7 @@ from webapp.models import (
     utc_now,
 )
 from webapp.removing.deleting import delete_documents
-from webapp.training import hooks
+from webapp.versions import hooks
 
 MOST_SHOWN = 100
 """So many texts are shown before they are imported; a page has to stay readable."""
@@ -66,7 +65,7 @@ class _File:
         self._taken = taken
         self.name: str = job.arguments["file"]
         self._path = _path(job)
-        self.kept = KeptFiles()
+        self.originals = OriginalFiles()
         self._go_on: Callable[[], None] = lambda: None
         """Looks whether the job may go on; raises JobCancelledError."""
         try:
@@ -96,7 +95,9 @@ class _File:
         step = "Proposing replacements and writing" if filler else "Writing the documents"
         passes_over = any(map(self._job.arguments.get, ("skip_invalid", "looks_first")))
         on_fault = _pass_over if passes_over else refuse
-        keep = None if self._job.arguments.get("looks_first") else self.kept.keep  # to be read only
+        keep = (
+            None if self._job.arguments.get("looks_first") else self.originals.keep
+        )  # to be read only
         for adapted in self._checked(step, on_fault, half=1, on_file=keep):
             yield filler.fill(adapted.document, self._go_on) if filler else adapted.document
 
@@ -111,15 +112,15 @@ class _File:
     ) -> Iterator[Adapted]:
         """Read the checked documents; the progress is the first or second half of the whole."""
         file_format = self._job.arguments["format"]
-        hear = self._progress(message, half * self._size)
-        hear(0)
+        on_progress = self._progress(message, half * self._size)
+        on_progress(0)
         with locating(file=self.name):
             documents = read_documents(
                 self._path,
                 format=Format(file_format) if file_format else None,
                 name=self.name,
                 text_column=self._job.arguments.get("text_column"),
-                on_progress=hear,
+                on_progress=on_progress,
                 on_note=on_note,
                 on_fault=on_fault,
                 on_file=on_file,
@@ -131,11 +132,11 @@ class _File:
                 yield adapted
 
     def _progress(self, message: str, before: int) -> Callable[[int], None]:
-        def heard(read: int) -> None:
-            self._go_on = partial(self._job.beat, before + read, 2 * self._size, message)
+        def on_progress(read: int) -> None:
+            self._go_on = partial(self._job.heartbeat, before + read, 2 * self._size, message)
             self._go_on()
 
-        return heard
+        return on_progress
 
 
 def _pass_over(_fault: RecordError) -> None:
@@ -161,13 +162,13 @@ def run(job: RunningJob) -> str:
         session.commit()
         people = publishing.find_people(session, survey.annotators)
         stage = Stage(job.id, project.kind, people, at)
-        staging.write_all(session, stage, file.documents(filler), file.kept)
+        staging.write_all(session, stage, file.documents(filler), file.originals)
         return _publish(session, job, project, stage, survey, filler)
 
 
 def _refuse(session: Session, job: RunningJob, name: str, survey: Survey) -> str:
     """Fail the job; an upload of which some documents are sound waits for what people want."""
-    message = refusal_of(name, survey)
+    message = refusal_message(name, survey)
     if survey.documents + survey.faulty > 1:
         job.remember(session, faulty=survey.faulty, faults=survey.faults)
     if survey.documents:
@@ -181,8 +182,8 @@ def _show(session: Session, job: RunningJob, file: _File, survey: Survey, kind: 
     """Let people look at the texts before anything is imported: the first ones, without spans."""
     stage = Stage(job.id, kind, {}, utc_now())
     texts = (replace(document, layers=()) for document in file.documents(None))
-    staging.write_all(session, stage, islice(texts, MOST_SHOWN), file.kept)
-    message = shown_of(survey)
+    staging.write_all(session, stage, islice(texts, MOST_SHOWN), file.originals)
+    message = preview_message(survey)
     job.remember(session, offer=survey.documents, unmasked=len(survey.unmasked))
     if survey.faulty:
         job.remember(session, faulty=survey.faulty, faults=survey.faults)
@@ -213,7 +214,7 @@ def _publish(
         job.remember(session, faulty=survey.faulty, faults=survey.faults)
     members = publishing.add_members(session, project, stage.people.values())
     job.remember(session, added_members=[user_id for user_id in members if user_id in added])
-    message = result_of(
+    message = result_message(
         survey,
         filler,
         added=len(added),
@@ -255,7 +256,7 @@ def close(job: RunningJob) -> None:
         forget_waiting(session, before=utc_now() - uploads.FORGOTTEN_AFTER)
         unfinished = select(Job.arguments).where(Job.finished_at.is_(None), Job.id != job.id)
         wanted = {arguments.get("upload") for arguments in session.scalars(unfinished)}
-    store_sync.write_all(job.project_id, ids, lambda done: job.beat(done, len(ids)))
+    store_sync.write_all(job.project_id, ids, lambda done: job.heartbeat(done, len(ids)))
     if job.state is JobState.DONE:
         hooks.after_change(job.project_id)
         _find_masks(job)
@@ -268,12 +269,11 @@ def _find_masks(job: RunningJob) -> None:
     """Go on with what to hide, where people wished it; asking twice is asking once."""
     if not (job.arguments.get("finds_masks") and job.arguments.get("unmasked")):
         return
-    with Session(db.engine, expire_on_commit=False) as session:
+    with Session(db.engine) as session:
         project = session.get_one(Project, job.project_id)
         person = session.get(User, job.person_id) if job.person_id else None
-        masking = request_masks(session, project, person=person, at=utc_now())
+        request_masks(session, project, person=person, at=utc_now())
         session.commit()
-    enqueue(masking)
 
 
 HANDLER = JobHandler(run, close)

@@ -1,1 +1,1 @@
-"""Work in the background: the queue, the job rows, and what keeps both honest."""
+"""Work in the background: the job rows, which are the queue, and the worker that does them."""

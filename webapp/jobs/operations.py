@@ -22,7 +22,7 @@ def request_job(
     once_key: str | None = None,
     **arguments: object,
 ) -> Job:
-    """Add a job to be enqueued after the commit; one that waits under the same `once_key` serves.
+    """Ask for a job, to begin after the commit; one that waits under the same `once_key` serves.
 
     The arguments are JSON values: ids and settings, no document text.
     """

@@ -25,7 +25,7 @@ from webapp.config import Config
 from webapp.errors import BusyError, DomainError
 from webapp.extensions import db
 from webapp.jobs.running import JobCancelledError, OnProgress, RunningJob
-from webapp.jobs.tasks import LANES, handler_of
+from webapp.jobs.tasks import CONCURRENCY_GROUPS, handler_of
 from webapp.models import Job, JobKind, JobState, utc_now
 
 logger = logging.getLogger(__name__)
@@ -36,11 +36,11 @@ FOREVER = -1
 
 
 def run_job(job_id: int) -> bool:
-    """Run a queued job; harmless if it is begun, over or gone.
+    """Run a queued job, or tidy one that is not queued; harmless if it is over or gone.
 
-    False where its lane is taken: it is still queued then.
+    False where another job has its concurrency group, or somebody works at it: nothing was done.
     """
-    with _lane_of(_kind_of(job_id)) as is_its_turn:
+    with _concurrency_group(_kind_of(job_id)) as is_its_turn:
         if not is_its_turn:
             return False
         with _locked(f"job-{job_id}") as is_free:
@@ -48,15 +48,15 @@ def run_job(job_id: int) -> bool:
                 _work(job)
             elif is_free:
                 _tidy(job_id)
-    return True
+            return is_free
 
 
 def run_here(session: Session, job: Job, on_progress: OnProgress | None = None) -> None:
-    """Run a new job in the foreground, past the queue; `job` is up to date afterwards.
+    """Run a new job in the foreground, past the worker; `job` is up to date afterwards.
 
-    Waits where the lane of its kind is taken.
+    Waits where the concurrency group of its kind is taken.
     """
-    with _lane_of(job.kind, waits=True, on_progress=on_progress):
+    with _concurrency_group(job.kind, waits=True, on_progress=on_progress):
         job.state, job.started_at = JobState.RUNNING, utc_now()
         session.add(job)
         session.flush()
@@ -73,9 +73,14 @@ def tidy_interrupted() -> None:
             select(Job.id).where(Job.finished_at.is_(None), Job.state != JobState.QUEUED)
         ).all()
     for job_id in unfinished:
-        with _locked(f"job-{job_id}") as is_free:
-            if is_free:
-                _tidy(job_id)
+        tidy_job(job_id)
+
+
+def tidy_job(job_id: int) -> None:
+    """Finish a job that was begun or decided, unless somebody works at it."""
+    with _locked(f"job-{job_id}") as is_free:
+        if is_free:
+            _tidy(job_id)
 
 
 def wait_for(job_id: int) -> None:
@@ -177,14 +182,14 @@ def _kind_of(job_id: int) -> JobKind | None:
 
 
 @contextmanager
-def _lane_of(
+def _concurrency_group(
     kind: JobKind | None, *, waits: bool = False, on_progress: OnProgress | None = None
 ) -> Iterator[bool]:
-    """Hold the lane of a kind of job; False where another job has it, unless this one waits."""
-    if kind not in LANES:
+    """Hold the group of a kind of job; False where another job has it, unless this one waits."""
+    if kind not in CONCURRENCY_GROUPS:
         yield True
         return
-    name = f"lane-{LANES[kind]}"
+    name = f"group-{CONCURRENCY_GROUPS[kind]}"
     with _locked(name) as is_free:
         if is_free or not waits:
             yield is_free

@@ -14,14 +14,14 @@ from sqlalchemy.orm import Session
 from webapp.extensions import db
 from webapp.models import Job, JobState, utc_now
 
-BEAT_SECONDS = 0.5
-"""How often the row hears of progress, and the job of its cancellation."""
+HEARTBEAT_SECONDS = 0.5
+"""How often progress is written to the row, and the job looks whether it was cancelled."""
 
 STOPPING = "palimpsest_stopping"
 """The extension of the application that holds the worker's flag: set when it is to end."""
 
 OnProgress = Callable[[int, int, str | None], None]
-"""Hears progress, total and message."""
+"""Takes progress, total and message."""
 
 
 def is_stopping() -> bool:
@@ -46,10 +46,10 @@ class RunningJob:
         self.arguments: dict[str, Any] = dict(job.arguments)
         self._on_progress = on_progress
         self._message: str | None = None
-        self._next_beat = 0.0
+        self._next_heartbeat = 0.0
 
-    def beat(self, progress: int, total: int, message: str | None = None) -> None:
-        """Tell how far the work is; most calls only look at the clock.
+    def heartbeat(self, progress: int, total: int, message: str | None = None) -> None:
+        """Write how far the work is; most calls only look at the clock.
 
         Raises JobCancelledError when the job must stop.
         """
@@ -57,9 +57,9 @@ class RunningJob:
         if self._on_progress:
             self._on_progress(progress, total, message)
         now = time.monotonic()
-        if now < self._next_beat and message == self._message and progress < total:
+        if now < self._next_heartbeat and message == self._message and progress < total:
             return
-        self._next_beat, self._message = now + BEAT_SECONDS, message
+        self._next_heartbeat, self._message = now + HEARTBEAT_SECONDS, message
         values: dict[str, Any] = {"progress": progress, "total": total, "heartbeat_at": utc_now()}
         if message is not None:
             values["message"] = message

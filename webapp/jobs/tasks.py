@@ -29,18 +29,18 @@ _MODULES = {
     JobKind.MASK: "webapp.masks.tasks",
     JobKind.PROPOSE: "webapp.generalizations.tasks",
     JobKind.REMOVE: "webapp.removing.tasks",
-    JobKind.SUGGEST: "webapp.training.suggest_tasks",
-    JobKind.TRAIN: "webapp.training.tasks",
-    JobKind.TRAIN_MASKS: "webapp.training.mask_tasks",
+    JobKind.SUGGEST: "webapp.suggestions.tasks",
+    JobKind.TRAIN: "webapp.versions.tasks",
+    JobKind.TRAIN_MASKS: "webapp.masks.training",
 }
 
-LANES = {
+CONCURRENCY_GROUPS = {
     JobKind.MASK: "masks",  # somebody waits for it: not behind a training
     JobKind.SUGGEST: "models",
     JobKind.TRAIN: "models",
     JobKind.TRAIN_MASKS: "models",
 }
-"""Of the jobs in one lane, one runs at a time, whichever process runs it: the others stay queued.
+"""Of the jobs in one group, one runs at a time, whichever process runs it: the others stay queued.
 
 Each of these fills a processor and some hundred megabytes.
 """

@@ -1,4 +1,4 @@
-"""How much to hide: what people fill in before masks are found."""
+"""The forms on how much to hide, filled in before masks are found."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from flask_wtf import FlaskForm
 from wtforms import IntegerRangeField
 from wtforms.validators import InputRequired, NumberRange, Optional
 
-from masking.operating import STEPS, Step
-from webapp.training.forms import retrain_after_field, share_field
+from masking.operating_points import STEPS, Step
+from webapp.versions.forms import retrain_after_field, share_field
 
 
 def step_field() -> IntegerRangeField:
@@ -37,7 +37,7 @@ class MaskForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
 
 
 class MaskPolicyForm(MaskForm):
-    """How much to hide, when masks are learnt anew, and where none is suggested."""
+    """How much to hide, when to train anew, and in how many documents to suggest no masks."""
 
     retrain_after = retrain_after_field(Optional())
     blind_mask_share = share_field(

@@ -6,34 +6,17 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from masking.operating import Step
+from masking.operating_points import Step
 from webapp.jobs.operations import request_job
-from webapp.masks.queries import count_renewable
 from webapp.models import Job, JobKind, Project, User
-from webapp.training.policies import change_fields, check_blind_share, check_retraining
+from webapp.versions.operations import renew_masks
+from webapp.versions.policies import change_fields, check_blind_share, check_retraining
 
 
 def request_masks(session: Session, project: Project, *, person: User | None, at: datetime) -> Job:
     """Ask for masks where nothing is marked and nobody has begun; asking twice is asking once."""
     return request_job(
         session, JobKind.MASK, project, person=person, at=at, once_key=f"mask:{project.id}"
-    )
-
-
-def renew_masks(
-    session: Session, project: Project, *, person: User | None, at: datetime
-) -> Job | None:
-    """Ask for masks anew where what is suggested was not touched; None where that is nowhere."""
-    if not count_renewable(session, project):
-        return None
-    return request_job(
-        session,
-        JobKind.MASK,
-        project,
-        person=person,
-        at=at,
-        once_key=f"mask-anew:{project.id}",
-        is_anew=True,
     )
 
 
@@ -47,9 +30,9 @@ def decide(
     person: User,
     at: datetime,
 ) -> Job | None:
-    """Say how much to hide from now on, maybe also when masks are learnt anew and where shown.
+    """Set how much to hide from now on, and optionally when to train anew and where to suggest.
 
-    They are learnt after so many submissions, and shown in all documents but the blind share.
+    A training follows so many submissions; masks are suggested in all but the blind share.
     Returns the job that decides suggested masks anew, where these change.
     """
     wanted: dict[str, object] = {"mask_step": step.number}

@@ -6,23 +6,23 @@ from flask import render_template
 
 from webapp.errors import DomainError
 from webapp.extensions import db
-from webapp.masks.facts import MaskFacts
 from webapp.masks.forms import MaskPolicyForm
-from webapp.masks.queries import count_renewable
 from webapp.masks.scale import scale_of
+from webapp.masks.summary import MaskVersionSummary
 from webapp.models import ModelVersion, Project, Purpose
-from webapp.training.operations import LEAST_DOCUMENTS
-from webapp.training.queries import (
+from webapp.records import count_renewable
+from webapp.versions import formatting
+from webapp.versions.operations import LEAST_DOCUMENTS
+from webapp.versions.pages import PAGES, work_on
+from webapp.versions.promoting import problem_of
+from webapp.versions.queries import (
     FIRST_NEEDS,
     count_learnable,
     count_towards_first,
     current_version,
+    list_trained,
     policy_of,
 )
-from webapp.training.versions import problem_of
-from webapp.versions import presenting
-from webapp.versions.pages import work_on
-from webapp.versions.queries import list_trained
 
 _MASKS = Purpose.MASKS
 
@@ -39,9 +39,10 @@ def index(
         project=project,
         current=current,
         problem=problem_of(current) if current else None,
-        facts=MaskFacts.of(current) if current else None,
+        summary=MaskVersionSummary.of(current) if current else None,
         trained=[
-            (row, MaskFacts.of(row.version)) for row in list_trained(session, project, _MASKS)
+            (row, MaskVersionSummary.of(row.version))
+            for row in list_trained(session, project, _MASKS)
         ],
         scale=scale,
         form=form
@@ -56,12 +57,12 @@ def index(
         stored=stored,
         work=work_on(project, _MASKS),
         refusal=refusal,
-        show=presenting,
+        show=formatting,
     )
 
 
 def version(project: Project, shown: ModelVersion) -> str:
-    """Show one version with its figures."""
+    """Show one version with its metrics."""
     rows = list_trained(db.session(), project, _MASKS)
     return render_template(
         "masks/version.html",
@@ -69,6 +70,9 @@ def version(project: Project, shown: ModelVersion) -> str:
         version=shown,
         problem=problem_of(shown),
         row=next(row for row in rows if row.version is shown),
-        facts=MaskFacts.of(shown),
-        show=presenting,
+        summary=MaskVersionSummary.of(shown),
+        show=formatting,
     )
+
+
+PAGES[Purpose.MASKS] = version

@@ -1,4 +1,4 @@
-"""Addresses of: what suggests masks in a project, and finding what to hide."""
+"""Routes of the models that suggest masks, and of finding what to hide."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.jobs.operations import cancel_job
 from webapp.jobs.queries import job_or_404
-from webapp.jobs.queue import enqueue
 from webapp.masks import operations, pages
+from webapp.masks.acceptance import acceptance_of
 from webapp.masks.forms import MaskForm, MaskPolicyForm
-from webapp.masks.kept import fates_of
 from webapp.masks.queries import count_bare
 from webapp.masks.scale import scale_of
-from webapp.models import Job, JobKind, Project, Purpose, utc_now
-from webapp.training.operations import request_training
-from webapp.versions import presenting
+from webapp.models import JobKind, Project, Purpose, utc_now
+from webapp.versions import formatting
+from webapp.versions.operations import renew_masks, request_training
 from webapp.versions.pages import work_on
 
 blueprint = Blueprint("masks", __name__, url_prefix="/projects/<int:project_id>/masks")
@@ -31,7 +30,7 @@ Answer = str | tuple[str, int] | BaseResponse
 @blueprint.get("")
 @open_to(Access.REVIEWERS)
 def index(project_id: int) -> Answer:
-    """Show what suggests masks and all about it; to htmx, how far the worker is."""
+    """Show what suggests masks and all about it; to htmx, the progress of the worker."""
     project = project_or_404(project_id)
     if not wants_fragment():
         return pages.index(project)
@@ -41,19 +40,19 @@ def index(project_id: int) -> Answer:
     return render_template("versions/_work.html", project=project, work=work)
 
 
-@blueprint.get("/kept")
+@blueprint.get("/acceptance")
 @open_to(Access.REVIEWERS)
-def kept(project_id: int) -> Response:
-    """Count what became of suggested spans; the page asks for it when it is there."""
+def acceptance(project_id: int) -> Response:
+    """Show how often suggested spans were accepted; the page asks for it once it is loaded."""
     project = project_or_404(project_id)
-    page, part = "masks/kept.html", "masks/_kept.html"
+    page, part = "masks/acceptance.html", "masks/_acceptance.html"
     return render(
         page,
         part,
         project=project,
-        fates=fates_of(db.session(), project),
-        unseen=fates_of(db.session(), project, is_blind=True),
-        show=presenting,
+        seen=acceptance_of(db.session(), project),
+        unseen=acceptance_of(db.session(), project, is_blind=True),
+        show=formatting,
     )
 
 
@@ -62,9 +61,8 @@ def kept(project_id: int) -> Response:
 def train(project_id: int) -> Answer:
     """Ask the worker for a training."""
     project = project_or_404(project_id)
-    job = request_training(db.session(), project, Purpose.MASKS, person=current_user, at=utc_now())
+    request_training(db.session(), project, Purpose.MASKS, person=current_user, at=utc_now())
     db.session.commit()
-    enqueue(job)
     flash("The training goes on in the background.", "success")
     return see_other(_address(project))
 
@@ -72,7 +70,7 @@ def train(project_id: int) -> Answer:
 @blueprint.post("/decision")
 @open_to(Access.ADMINS)
 def decide(project_id: int) -> Answer:
-    """Say how much to hide from now on, and when masks are learnt anew."""
+    """Set how much to hide from now on, and when to train anew."""
     project, form = project_or_404(project_id), MaskPolicyForm()
     if not form.validate_on_submit():
         return pages.index(project, form=form), 422
@@ -85,7 +83,7 @@ def decide(project_id: int) -> Answer:
         person=current_user,
         at=utc_now(),
     )
-    _commit(job)
+    db.session.commit()
     anew = " Suggested spans that nobody has touched are found anew." if job else ""
     flash(f"How much to hide is saved.{anew}", "success")
     return see_other(_address(project))
@@ -96,11 +94,11 @@ def decide(project_id: int) -> Answer:
 def renew(project_id: int) -> Answer:
     """Ask for the suggested masks of untouched documents anew."""
     project = project_or_404(project_id)
-    job = operations.renew_masks(db.session(), project, person=current_user, at=utc_now())
+    job = renew_masks(db.session(), project, person=current_user, at=utc_now())
     if job is None:
         refusal = DomainError("There is no document with suggested spans that nobody has touched.")
         return pages.index(project, refusal=refusal), refusal.status
-    _commit(job)
+    db.session.commit()
     flash("What to hide is being found anew.", "success")
     return see_other(_address(project))
 
@@ -113,15 +111,16 @@ def find(project_id: int) -> BaseResponse:
     if not form.validate_on_submit():
         raise DomainError("Say how much to hide.")
     by = {"person": current_user, "at": utc_now()}
-    renewal = operations.decide(session, project, form.chosen, **by)
-    _commit(operations.request_masks(session, project, **by), renewal)
+    operations.request_masks(session, project, **by)  # before what is to be found anew
+    operations.decide(session, project, form.chosen, **by)
+    session.commit()
     return see_other(url_for("imports.index", project_id=project.id))
 
 
 @blueprint.get("/<int:masking_id>")
 @open_to(Access.ADMINS)
 def show(project_id: int, masking_id: int) -> str:
-    """Show how far it is."""
+    """Show the progress of finding masks."""
     project, session = project_or_404(project_id), db.session()
     scale = scale_of(session, project)
     return render_template(
@@ -137,21 +136,13 @@ def show(project_id: int, masking_id: int) -> str:
 @blueprint.post("/<int:masking_id>/cancel")
 @open_to(Access.ADMINS)
 def cancel(project_id: int, masking_id: int) -> BaseResponse:
-    """Stop it; what was found until then stays."""
+    """Stop finding masks; what was found until then stays."""
     project = project_or_404(project_id)
     job = job_or_404(db.session(), project, masking_id, JobKind.MASK)
     cancel_job(db.session(), job)
     db.session.commit()
     page = "masks.index" if job.arguments.get("is_anew") else "imports.index"
     return see_other(url_for(page, project_id=project.id))
-
-
-def _commit(*jobs: Job | None) -> None:
-    """Commit, and then let the worker know of the jobs."""
-    db.session.commit()
-    for job in jobs:
-        if job:
-            enqueue(job)
 
 
 def _address(project: Project) -> str:

@@ -8,18 +8,18 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from annotation.wording import counted
-from masking.operating import (
+from annotation.formatting import counted
+from masking.operating_points import (
     ALL_STEPS,
     STEPS,
-    Expectations,
-    Expected,
+    ExpectedMetrics,
+    MetricsByStep,
     OperatingPoint,
     Step,
 )
+from webapp.formatting import percent
 from webapp.models import ModelVersion, Project, Purpose
-from webapp.training.queries import current_version, policy_of
-from webapp.wording import percent
+from webapp.versions.queries import current_version, policy_of
 
 NAMES = {
     OperatingPoint.PRIVACY: "Privacy",
@@ -30,26 +30,26 @@ NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class StepRow:
-    """A step with what to expect of it."""
+    """A step with its expected metrics."""
 
     step: Step
-    expected: Expected
+    expected: ExpectedMetrics
 
     @property
     def name(self) -> str:
-        """What people call it: by its number, from 1, or as the point that it is."""
+        """The name on the page: the number, from 1, and the operating point if the step is one."""
         point = self.step.point
         place = f"Step {self.step.number + 1} of {STEPS}"
         return f"{place}, {NAMES[point].lower()}" if point else place
 
     @property
     def shares(self) -> tuple[str, str]:
-        """Write recall and precision."""
+        """Recall and precision as people read them."""
         return percent(self.expected.recall), percent(self.expected.precision)
 
     @property
     def sentence(self) -> str:
-        """Say what to expect."""
+        """The expected recall and precision in a sentence."""
         if self.expected.recall is None or self.expected.precision is None:
             return f"{self.name}."
         recall, precision = self.shares
@@ -61,7 +61,7 @@ class StepRow:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Where a project stands between privacy and utility, and what the steps promise."""
+    """The steps from privacy to utility with their expected metrics, and the project's choice."""
 
     step: Step
     rows: tuple[StepRow, ...]
@@ -69,14 +69,14 @@ class Scale:
 
     @property
     def chosen(self) -> StepRow:
-        """The step at which the project stands."""
+        """The step that the project chose."""
         return self.rows[self.step.number]
 
 
 def scale_of(session: Session, project: Project) -> Scale:
-    """Return the scale of a project, with the figures of what suggests masks there."""
+    """Return the scale of a project, with the metrics of what suggests masks there."""
     version = current_version(session, project, Purpose.MASKS)
-    expectations = _expectations(version) if version else Expectations.shipped()
+    expectations = _expectations(version) if version else MetricsByStep.shipped()
     rows = zip(ALL_STEPS, expectations.steps, strict=True)
     return Scale(
         Step(policy_of(session, project).mask_step),
@@ -85,17 +85,21 @@ def scale_of(session: Session, project: Project) -> Scale:
     )
 
 
-def _expectations(version: ModelVersion) -> Expectations:
-    """Return what a version's trial lets expect; of one from before steps, that of its points."""
-    held_out = counted(int(version.scores.get("held_out", 0)), "document")
-    return Expectations(
+def _expectations(version: ModelVersion) -> MetricsByStep:
+    """Return the metrics of a version's trial by step; of an old one, at its operating points."""
+    held_out = counted(version.summary.held_out, "document")
+    return MetricsByStep(
         f"{held_out} that version {version.number} had not seen",
-        tuple(_measured(version.scores.get("measures") or {})),
+        tuple(_measured(version.summary.measures)),
     )
 
 
-def _measured(measures: Mapping[str, Any]) -> Iterator[Expected]:
+def _measured(measures: Mapping[str, Any]) -> Iterator[ExpectedMetrics]:
     points = measures.get("points", {})
     steps = measures.get("steps") or [points.get(step.point) for step in ALL_STEPS]
-    for figures in steps:
-        yield Expected(figures["recall"], figures["precision"]) if figures else Expected()
+    for metrics in steps:
+        yield (
+            ExpectedMetrics(metrics["recall"], metrics["precision"])
+            if metrics
+            else ExpectedMetrics()
+        )

@@ -16,10 +16,10 @@ from flask import current_app
 from sqlalchemy import ColumnElement, Table, delete, insert, select, update
 from sqlalchemy.orm import Session
 
+from annotation.formatting import counted
 from annotation.records import Document as Record
 from annotation.records import Layer as LayerRecord
-from annotation.wording import counted
-from masking.operating import Step
+from masking.operating_points import Step
 from ontology.overrides import Overrides
 from webapp import audit
 from webapp.config import Config
@@ -30,7 +30,7 @@ from webapp.generalizations.queries import overrides_of
 from webapp.jobs.runner import INTERRUPTED
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
-from webapp.masks.queries import has_no_mention, is_suggested
+from webapp.masks.queries import has_no_mention
 from webapp.models import (
     Document,
     EventKind,
@@ -46,6 +46,7 @@ from webapp.models import (
 )
 from webapp.records import (
     in_batches,
+    is_suggested,
     layer_row,
     load_records,
     mention_rows,
@@ -53,9 +54,9 @@ from webapp.records import (
     untouched_documents,
 )
 from webapp.sanitizing.suggesting import Suggested, open_suggester
-from webapp.training import hooks
-from webapp.training.queries import current_version, folder_of, policy_of
-from webapp.training.sheets import forget_sheets
+from webapp.suggestions.payloads import forget_payloads
+from webapp.versions import hooks
+from webapp.versions.queries import current_version, folder_of, policy_of
 
 READ_AT_ONCE = 25
 """Documents; short ones are parsed together."""
@@ -64,15 +65,15 @@ MOST_NAMED = 5
 
 
 @dataclass(slots=True)
-class _Found:
-    """What was found, and where people should look themselves."""
+class _Result:
+    """The counts of what was found, and the documents that people should read themselves."""
 
     documents: int = 0
     spans: int = 0
     empty: list[str] = field(default_factory=list)
     """The doc_ids of those in which there is nothing to hide, as far as can be told."""
-    foreign: list[str] = field(default_factory=list)
-    """Of those that read as texts in another language."""
+    misread: list[str] = field(default_factory=list)
+    """The doc_ids of the texts in another language, of which much is missed."""
 
     def add(self, suggested: Suggested) -> None:
         record = suggested.document
@@ -82,17 +83,17 @@ class _Found:
         if not masked:
             self.empty.append(record.doc_id)
         if not suggested.is_in_language:
-            self.foreign.append(record.doc_id)
+            self.misread.append(record.doc_id)
 
-    def told(self, unread: int) -> Iterator[str]:
+    def messages(self, unread: int) -> Iterator[str]:
         """Yield the sentences of the message; `unread` documents changed meanwhile."""
         spans = counted(self.spans, "span")
         texts = counted(self.documents - len(self.empty), "document")
         yield f"{spans} to hide in {texts}."
         if self.empty:
             yield f"Nothing was found in {_named(self.empty)}: read what goes out."
-        if self.foreign:
-            yield f"Not in the language that is read here: {_named(self.foreign)}. Much is missed."
+        if self.misread:
+            yield f"Not in the language that is read here: {_named(self.misread)}. Much is missed."
         if unread:
             meanwhile = counted(unread, "that changed meanwhile was", "that changed meanwhile were")
             yield f"{meanwhile} left alone."
@@ -109,24 +110,24 @@ def run(job: RunningJob) -> str:
     task = _task_of(job)
     if not task.documents:
         return task.nothing_to_do
-    job.beat(0, len(task.documents), "Finding what to hide")
+    job.heartbeat(0, len(task.documents), "Finding what to hide")
     suggester = open_suggester(config, folder_of(task.version) if task.version else None)
     ontology = opened_ontology(config)
     filler = Filler(ontology, task.overrides) if task.chooses else None
-    found, seen = _Found(), 0
+    found, seen = _Result(), 0
     for ids in in_batches(task.documents, READ_AT_ONCE):
         with Session(db.engine) as session:
             records = load_records(session, ids, only_final=False)
         suggestions = suggester.suggest(records.values(), point=task.step, lexicon=ontology.lexicon)
         for document_id, suggested in zip(records, suggestions, strict=True):
-            go_on = partial(job.beat, seen, len(task.documents), "Finding what to hide")
+            go_on = partial(job.heartbeat, seen, len(task.documents), "Finding what to hide")
             record = suggested.document
             if task.write(document_id, filler.fill(record, go_on) if filler else record):
                 found.add(suggested)
             seen += 1
     _record(job, found.documents)
     hooks.after_change(job.project_id)
-    return " ".join(found.told(len(task.documents) - found.documents))
+    return " ".join(found.messages(len(task.documents) - found.documents))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +135,8 @@ class _Task:
     """In which documents masks are to be found, by what, and how much is to be hidden."""
 
     documents: Sequence[int]
-    such: ColumnElement[bool]
-    """Tells them, in a query of `Document`: what nobody marked meanwhile still is such."""
+    condition: ColumnElement[bool]
+    """Their condition in a query of `Document`, which nobody must have broken meanwhile."""
     nothing_to_do: str
     version: ModelVersion | None
     step: Step
@@ -147,8 +148,8 @@ class _Task:
         [layer] = record.layers
         version_id = self.version.id if self.version else None
         with Session(db.engine) as session:
-            is_such = select(Document.id).where(Document.id == document_id, self.such)
-            if not take_untouched(session, document_id) or session.scalar(is_such) is None:
+            is_still_wanted = select(Document.id).where(Document.id == document_id, self.condition)
+            if not take_untouched(session, document_id) or session.scalar(is_still_wanted) is None:
                 session.rollback()
                 return False
             _replace_layers(session, document_id, layer, version_id)
@@ -157,17 +158,17 @@ class _Task:
 
 
 def _task_of(job: RunningJob) -> _Task:
-    such, nothing = (
+    condition, nothing = (
         has_no_mention(),
         "Something is marked in every document, or somebody has begun it.",
     )
     if job.arguments.get("is_anew"):
-        such, nothing = is_suggested(), "Somebody has begun or marked every document."
+        condition, nothing = is_suggested(), "Somebody has begun or marked every document."
     with Session(db.engine) as session:
         project = session.get_one(Project, job.project_id)
         return _Task(
-            untouched_documents(session, project, such),
-            such,
+            untouched_documents(session, project, condition),
+            condition,
             nothing,
             version=current_version(session, project, Purpose.MASKS),
             step=Step(policy_of(session, project).mask_step),
@@ -190,7 +191,7 @@ def _replace_layers(
     session.execute(
         update(Document).where(Document.id == document_id).values(generalized_text=None)
     )
-    forget_sheets(session, document_id)
+    forget_payloads(session, document_id)
 
 
 def _record(job: RunningJob, documents: int) -> None:
@@ -207,12 +208,12 @@ def _record(job: RunningJob, documents: int) -> None:
 
 
 def close(job: RunningJob) -> None:
-    """Say of a job that was stopped what is kept of it."""
-    told = "Stopped. What was found until then is kept; start it again for the rest."
+    """Set the message of a job that was stopped: what it found stays."""
+    message = "Stopped. What was found until then is kept; start it again for the rest."
     with Session(db.engine) as session:
         row = session.get_one(Job, job.id)
         if row.state is JobState.CANCELLED or row.message == INTERRUPTED:
-            row.message = told
+            row.message = message
         session.commit()
 
 

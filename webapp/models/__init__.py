@@ -28,10 +28,10 @@ from webapp.models.states import (
     SuggestionMode,
 )
 from webapp.models.suggestions import (
+    AssignmentSuggestions,
     ChoiceSuggestion,
     ModelVersion,
     SuggestionPolicy,
-    SuggestionSheet,
 )
 from webapp.models.work import Assignment, Choice, Edit, Flag
 
@@ -42,6 +42,7 @@ __all__ = [
     "AgreementSnapshot",
     "Assignment",
     "AssignmentState",
+    "AssignmentSuggestions",
     "Base",
     "Choice",
     "ChoiceOrigin",
@@ -71,7 +72,6 @@ __all__ = [
     "SignIn",
     "SuggestionMode",
     "SuggestionPolicy",
-    "SuggestionSheet",
     "User",
     "utc_now",
 ]

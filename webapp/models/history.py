@@ -26,6 +26,13 @@ class Job(Base):
             sqlite_where=text("state = 'queued'"),
             postgresql_where=text("state = 'queued'"),
         ),
+        # The worker asks for these twice a second.
+        Index(
+            "ix_job_unfinished",
+            "id",
+            sqlite_where=text("finished_at IS NULL"),
+            postgresql_where=text("finished_at IS NULL"),
+        ),
         NEVER_AGAIN,
     )
 

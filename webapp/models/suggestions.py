@@ -8,22 +8,48 @@ from typing import Any
 from sqlalchemy import (
     JSON,
     CheckConstraint,
+    Dialect,
     ForeignKey,
     Index,
     String,
     Text,
+    TypeDecorator,
     UniqueConstraint,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from masking.operating import BALANCED, STEPS
+from learning.summaries import VersionSummary
+from masking.operating_points import BALANCED, STEPS
 from webapp.models.base import Base, UtcDateTime, enum_column
 from webapp.models.states import Purpose, SuggestionMode
 
 RETRAIN_AFTER = 5
 BLIND_SHARE = 10
 """What a project gets that has not said what it wants."""
+
+
+class SummaryJson(TypeDecorator[VersionSummary]):
+    """A summary of a version, stored as JSON."""
+
+    impl = JSON
+    cache_ok = True
+
+    def process_bind_param(
+        self,
+        value: VersionSummary | None,
+        dialect: Dialect,  # noqa: ARG002 - SQLAlchemy's signature
+    ) -> dict[str, Any] | None:
+        """Return the JSON value that is stored."""
+        return None if value is None else value.to_json()
+
+    def process_result_value(
+        self,
+        value: dict[str, Any] | None,
+        dialect: Dialect,  # noqa: ARG002 - likewise
+    ) -> VersionSummary | None:
+        """Return the summary that was stored."""
+        return None if value is None else VersionSummary.from_json(value)
 
 
 class SuggestionPolicy(Base):
@@ -92,8 +118,8 @@ class ModelVersion(Base):
     """Its name in `<home>/models`."""
     job_id: Mapped[int | None] = mapped_column(ForeignKey("job.id", ondelete="SET NULL"))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    scores: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """What the folder's manifest says, for pages: documents, examples, held-out figures."""
+    summary: Mapped[VersionSummary] = mapped_column(SummaryJson)
+    """What the folder's manifest says, for pages."""
     verdict: Mapped[str] = mapped_column(Text)
     """Why it was promoted or refused, in a sentence for people."""
     promoted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
@@ -101,10 +127,10 @@ class ModelVersion(Base):
     """Who put it to use; None where its scores did."""
 
 
-class SuggestionSheet(Base):
+class AssignmentSuggestions(Base):
     """What one version suggests in one assignment; written by the worker, read by pages."""
 
-    __tablename__ = "suggestion_sheet"
+    __tablename__ = "suggestion_payload"
 
     assignment_id: Mapped[int] = mapped_column(
         ForeignKey("assignment.id", ondelete="CASCADE"), primary_key=True
@@ -112,8 +138,8 @@ class SuggestionSheet(Base):
     version_id: Mapped[int] = mapped_column(
         ForeignKey("model_version.id", ondelete="CASCADE"), primary_key=True, index=True
     )
-    sheet: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """See selection.suggesting."""
+    payload: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """The JSON value of a `selection.payload.SuggestionPayload`."""
     made_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 

@@ -1,4 +1,4 @@
-"""Address of the pattern page."""
+"""Route of the pattern page."""
 
 from __future__ import annotations
 

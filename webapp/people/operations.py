@@ -1,4 +1,4 @@
-"""What admins, and the command line, do with people."""
+"""The operations of admins, and of the command line, on people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages about people show."""
+"""Queries of the pages about people."""
 
 from __future__ import annotations
 

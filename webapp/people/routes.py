@@ -7,8 +7,8 @@ from flask_login import current_user
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 
+from webapp import sessions
 from webapp.access import Access, open_to
-from webapp.auth import sessions
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.htmx import see_other

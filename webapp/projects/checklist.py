@@ -1,4 +1,4 @@
-"""What to do next in a project: the way from import to export, told from its figures."""
+"""The checklist of a project: the steps from import to export, and which of them is next."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from annotation.wording import counted
+from annotation.formatting import counted
 from webapp.models import Project
-from webapp.projects.overview import Figures
+from webapp.projects.overview import ProjectCounts
 
 REVIEWERS_PAGES = {"projects.documents", "review.index"}
 
 
 class Status(Enum):
-    """Where a step is."""
+    """Whether a step is done."""
 
     DONE = "Done"
     NEXT = "Next"
@@ -23,7 +23,7 @@ class Status(Enum):
 
 @dataclass(frozen=True)
 class Step:
-    """One step, in words, with the endpoint where it is done."""
+    """One step of the checklist, with the endpoint where it is done."""
 
     title: str
     detail: str
@@ -36,59 +36,61 @@ class Step:
         return self.endpoint in REVIEWERS_PAGES
 
 
-def steps_of(project: Project, figures: Figures) -> Sequence[Step]:
-    """Tell the steps of a project; the first that is not done is next."""
+def steps_of(project: Project, counts: ProjectCounts) -> Sequence[Step]:
+    """Return the steps of a project; the first that is not done is next."""
     steps: list[Step] = []
-    for title, detail, endpoint, is_done in _stages(project, figures):
+    for title, detail, endpoint, is_done in _stages(project, counts):
         is_next_known = any(step.status is Status.NEXT for step in steps)
         open_status = Status.LATER if is_next_known else Status.NEXT
         steps.append(Step(title, detail, endpoint, Status.DONE if is_done else open_status))
     return steps
 
 
-def _stages(project: Project, figures: Figures) -> Iterator[tuple[str, str, str, bool]]:
+def _stages(project: Project, counts: ProjectCounts) -> Iterator[tuple[str, str, str, bool]]:
     """Yield title, detail, endpoint and whether it is done; the last one never is."""
-    documents, waiting = figures.documents, figures.waiting_imports
+    documents, waiting = counts.documents, counts.waiting_imports
     so_far = f"{counted(documents, 'document')} so far." if documents else "There are none yet."
     for_you = f" {counted(waiting, 'import waits', 'imports wait')} for you." if waiting else ""
     is_done = documents > 0 and not waiting
     yield "Import documents", so_far + for_you, "imports.index", is_done
-    yield from _stages_of_work(project, figures)
+    yield from _stages_of_work(project, counts)
     yield "Export", "At any time, also before all is done.", "export.index", False
 
 
-def _stages_of_work(project: Project, figures: Figures) -> Iterator[tuple[str, str, str, bool]]:
-    documents, wanted = figures.documents, project.annotators_per_document
-    is_assigned = 0 < documents == figures.fully_assigned
-    if figures.bare:
+def _stages_of_work(
+    project: Project, counts: ProjectCounts
+) -> Iterator[tuple[str, str, str, bool]]:
+    documents, wanted = counts.documents, project.annotators_per_document
+    is_assigned = 0 < documents == counts.fully_assigned
+    if counts.bare:
         yield (
             "Find what to hide",
-            f"Nothing is marked in {counted(figures.bare, 'text')}.",
+            f"Nothing is marked in {counted(counts.bare, 'text')}.",
             "imports.index",
             False,
         )
     yield (
         "Add members",
-        f"{counted(figures.annotators, 'annotator')}; each document needs {wanted}.",
+        f"{counted(counts.annotators, 'annotator')}; each document needs {wanted}.",
         "projects.members",
-        figures.annotators >= wanted or is_assigned,
+        counts.annotators >= wanted or is_assigned,
     )
     yield (
         "Assign documents",
-        f"{figures.fully_assigned} of {documents} have all their annotators.",
+        f"{counts.fully_assigned} of {documents} have all their annotators.",
         "assigning.index",
         is_assigned,
     )
-    waiting = figures.done - figures.reviewed
+    waiting = counts.done - counts.reviewed
     yield (
         "Annotate",
-        f"{figures.done} of {counted(figures.assignments, 'assignment')} submitted.",
+        f"{counts.done} of {counted(counts.assignments, 'assignment')} submitted.",
         "projects.documents",
-        0 < figures.assignments == figures.done,
+        0 < counts.assignments == counts.done,
     )
     yield (
         "Review",
-        f"{figures.reviewed} approved, {waiting} waiting.",
+        f"{counts.reviewed} approved, {waiting} waiting.",
         "review.index",
-        0 < figures.assignments == figures.reviewed,
+        0 < counts.assignments == counts.reviewed,
     )

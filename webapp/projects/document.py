@@ -1,4 +1,4 @@
-"""One document to be read, whoever works on it: its text with the spans that were given."""
+"""One document to be read, whoever works on it: its text with the imported spans."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from webapp.models import Document, Layer, Mention
 
 @dataclass(frozen=True, slots=True)
 class GivenSpan:
-    """A span as it was imported, for everybody."""
+    """A span of a shared layer."""
 
     start: int
     end: int

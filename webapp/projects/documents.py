@@ -1,4 +1,4 @@
-"""The documents of a project with who has them and how far they are, a page at a time."""
+"""The documents of a project with the work of their annotators, a page at a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
 from webapp.models import Assignment, AssignmentState, Document, Flag, Project, User
-from webapp.projects.queries import count_of_open_flags, count_of_spans, is_returned
+from webapp.models.ordering import is_returned
+from webapp.projects.queries import count_of_open_flags, count_of_spans
 from webapp.records import is_unmasked
 from webapp.removing.beginnings import is_empty
 
@@ -24,7 +25,7 @@ STATE_FILTERS = {
 }
 """The value in the address → what it lets through."""
 OPENING = 200
-"""How many characters at the beginning of a text are searched."""
+"""The number of characters at the beginning of a text that are searched."""
 _ORDER = (Document.position, Document.id)
 
 
@@ -41,7 +42,7 @@ class Work:
     chosen: int
     open_flags: int
     comments: int
-    """All there are on it, whoever made them, resolved or not."""
+    """The number of all comments on it, whoever made them, resolved or not."""
     is_empty: bool
     """Whether there is no work in it, so that it can be taken back."""
 
@@ -84,7 +85,7 @@ class DocumentPage:
 
     @property
     def pages(self) -> int:
-        """How many pages there are, at least one."""
+        """The number of pages, at least one."""
         return max(1, -(-self.total // ROWS_A_PAGE))
 
 
@@ -111,7 +112,7 @@ def list_documents(
 
 
 def rows_of(session: Session, ids: Sequence[int]) -> list[DocumentRow]:
-    """Read what lists and pages say about these documents, in the order of work."""
+    """Return the rows of these documents for lists and pages, in the order of work."""
     rows = session.execute(
         select(
             Document.id,

@@ -1,4 +1,4 @@
-"""What people fill in about a project."""
+"""The forms about a project."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Self
 
 from flask_wtf import FlaskForm
+from flask_wtf.file import FileRequired, MultipleFileField
 from wtforms import (
     BooleanField,
     IntegerField,
@@ -17,7 +18,13 @@ from wtforms import (
     widgets,
 )
 from wtforms.fields.choices import SelectChoice
-from wtforms.validators import DataRequired, InputRequired, Length, NumberRange
+from wtforms.validators import (
+    DataRequired,
+    InputRequired,
+    Length,
+    NumberRange,
+    ValidationError,
+)
 
 from webapp.models import Project, ProjectKind, Role, User
 from webapp.projects.operations import (
@@ -27,6 +34,8 @@ from webapp.projects.operations import (
     Settings,
 )
 
+MAX_FILES = 100
+
 
 def strip(text: str | None) -> str | None:
     """Drop the white space around what was typed."""
@@ -34,7 +43,7 @@ def strip(text: str | None) -> str | None:
 
 
 class SettingsForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
-    """Everything about a project that may change."""
+    """The settings of a project."""
 
     name = StringField(
         "Name",
@@ -59,7 +68,7 @@ class SettingsForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
     preview = SubmitField("Preview")
 
     def settings(self) -> Settings:
-        """Return what was filled in; raises DomainError where the fields could not tell."""
+        """Return the settings as filled in; raises DomainError where they break a rule."""
         return Settings(
             name=self.name.data,
             guidelines=(self.guidelines.data or "").replace("\r\n", "\n"),
@@ -69,7 +78,7 @@ class SettingsForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
 
 
 class ChangesForm(SettingsForm):
-    """What may change in a project that is there."""
+    """The settings of an existing project, with its kind where that may change."""
 
     corrects_masks = BooleanField("Annotators correct what is hidden, too")
 
@@ -84,14 +93,14 @@ class ChangesForm(SettingsForm):
 
     @property
     def kind(self) -> ProjectKind | None:
-        """What is annotated from now on, None where that can't change."""
+        """The kind that the project is to have, None where that can't change."""
         if self.corrects_masks is None:
             return None
         return ProjectKind.ONE_PASS if self.corrects_masks.data else ProjectKind.REPLACEMENT
 
 
 class NewProjectForm(SettingsForm):
-    """A project to be made, with what is annotated in it."""
+    """The settings of a new project, with its kind."""
 
     kind = RadioField(
         "What is annotated",
@@ -131,3 +140,14 @@ def _name_with_role(person: User) -> str:
     if person.role is Role.ANNOTATOR:
         return person.name
     return f"{person.name} ({person.role.label.lower()})"
+
+
+class FilesForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
+    """Files, whatever they are."""
+
+    files = MultipleFileField("Files", [FileRequired("Choose at least one file.")])
+
+    def validate_files(self, field: MultipleFileField) -> None:
+        """Keep the number of files sensible."""
+        if len(field.data) > MAX_FILES:
+            raise ValidationError(f"At most {MAX_FILES} files at once; pack more of them as ZIP.")

@@ -1,4 +1,4 @@
-"""The projects of a person, each with what the person needs to go on; seven queries in all."""
+"""The projects of a person, each with the documents to go on with; seven queries in all."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOTHING = Progress(done=0, total=0)
 
 @dataclass(frozen=True, kw_only=True)
 class Team:
-    """What reviewers and admins see of a project."""
+    """The counts of a project that reviewers and admins see."""
 
     documents: int
     members: int
@@ -48,7 +48,7 @@ class Card:
 
     @property
     def urgency(self) -> tuple[float, bool]:
-        """What of it needs the person, to be sorted by: their own work, then that of others."""
+        """The sort key by what needs the person: their own work, then that of others."""
         own = self.following.urgency if self.following else math.inf
         return own, not (self.team and self.team.waiting)
 

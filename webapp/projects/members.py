@@ -1,4 +1,4 @@
-"""Who belongs to a project, who did, and who could."""
+"""The members of a project, former members, and people who could become members."""
 
 from __future__ import annotations
 

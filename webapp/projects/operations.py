@@ -1,4 +1,4 @@
-"""What can be done with a project and its members; without an actor it is the operator."""
+"""The operations on a project and its members; without an actor it is the operator."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from webapp.models import (
     Role,
     User,
 )
-from webapp.suggesting import withholding
+from webapp.suggestions import withholding
 
 LONGEST_NAME = 120
 LONGEST_GUIDELINES = 100_000
@@ -42,7 +42,7 @@ class NameTakenError(DomainError):
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """Everything about a project that may change; raises DomainError where it breaks a rule."""
+    """The settings of a project; raises DomainError where they break a rule."""
 
     name: str
     guidelines: str = ""
@@ -107,7 +107,7 @@ def change_project(
 def change_kind(
     session: Session, project: Project, kind: ProjectKind, *, actor: User, at: datetime
 ) -> None:
-    """Let annotators correct what is hidden, or no longer: all that is there stays as it is.
+    """Let annotators correct masks, or no longer; everything stored stays as it is.
 
     Raises DomainError where they have corrected something or marked without suggestions, or where
     nobody chooses replacements.
@@ -150,7 +150,7 @@ def _has_corrections(project: Project) -> ColumnElement[bool]:
 def add_member(
     session: Session, project: Project, user: User, *, actor: User | None, at: datetime
 ) -> bool:
-    """Let a person in; False if they were in already."""
+    """Add a member to a project; False if the person was one already."""
     _only_admins(actor)
     if session.get(Membership, (project.id, user.id)):
         return False
@@ -167,7 +167,7 @@ def add_member(
 def remove_member(
     session: Session, project: Project, user: User, *, actor: User, at: datetime
 ) -> bool:
-    """Shut a person out; False if they were out already.
+    """Remove a member from a project; False if the person was none.
 
     Their assignments and choices stay: what they submitted counts, what they left open is shown
     as work of somebody who is not a member, and assigning again gives those documents to others.

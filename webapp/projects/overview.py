@@ -1,4 +1,4 @@
-"""How far a project is, for those who run it: a fixed number of grouped queries, no texts."""
+"""The progress of a project, for those who run it: a fixed number of grouped queries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import NamedTuple
 from sqlalchemy import Integer, ScalarSelect, Select, cast, exists, func, select
 from sqlalchemy.orm import Session
 
-from webapp.assigning.queries import count_of_fully_assigned
 from webapp.masks.queries import count_bare
 from webapp.models import (
     Assignment,
@@ -26,12 +25,12 @@ from webapp.models import (
     User,
 )
 from webapp.models.states import FINAL_STATES
-from webapp.projects.queries import is_open_flag
+from webapp.projects.queries import count_of_fully_assigned, is_open_flag
 
 
 @dataclass(frozen=True, kw_only=True)
-class Figures:
-    """The state of a project in numbers; a document counts once for each of its annotators."""
+class ProjectCounts:
+    """The counts of a project; in assignments, a document counts once for each annotator."""
 
     documents: int
     bare: int
@@ -60,7 +59,7 @@ class _Work(NamedTuple):
 
 @dataclass(frozen=True)
 class AnnotatorProgress:
-    """What one annotator has done in a project."""
+    """The progress of one annotator in a project."""
 
     user_id: int
     name: str
@@ -95,12 +94,14 @@ class AnnotatorProgress:
         return sum(each.spans for each in self.work)
 
 
-def figures_of(session: Session, project: Project, people: Sequence[AnnotatorProgress]) -> Figures:
-    """Count what a project has and how far it is, `people` being all who have documents in it."""
+def project_counts(
+    session: Session, project: Project, people: Sequence[AnnotatorProgress]
+) -> ProjectCounts:
+    """Count what a project has and what is done, `people` being all who have documents in it."""
     documents, annotators, flags = session.execute(
         select(_count_documents(project), _count_annotators(project), _count_flags(project))
     ).one()
-    return Figures(
+    return ProjectCounts(
         documents=documents,
         bare=count_bare(session, project),
         waiting_imports=session.scalar(_count_waiting_imports(project)) or 0,

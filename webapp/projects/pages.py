@@ -60,7 +60,7 @@ class Tab:
 
     @property
     def link(self) -> Link:
-        """The tab itself; it is the page where it has no other, and stands for it where it has."""
+        """The link of the tab, which leads to its first page."""
         first = self.pages[0]
         current = "true" if self.is_here and len(self.pages) > 1 else first.current
         return Link(self.label, first.address, current)
@@ -68,7 +68,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class Navigation:
-    """What stands above the pages of a project: tabs, and a button at their end."""
+    """The navigation above the pages of a project: tabs, and a button at their end."""
 
     tabs: Sequence[Tab]
     button: Link | None
@@ -81,7 +81,7 @@ class Navigation:
 
 
 def navigation_of(project: Project, active: str) -> Navigation | None:
-    """Return the way around a project, None for whom it has one page only.
+    """Return the navigation of a project, None for people to whom it has one page only.
 
     `active` is the key of a page, "export" for the export. What a view declares by `open_to` says
     who sees its link, and in which kinds of projects.

@@ -1,4 +1,4 @@
-"""What a person still has to do in a project, read without loading any document's text."""
+"""Queries of a person's work in a project, which load no document's text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, ScalarSelect, and_, case, exists, func, select
+from sqlalchemy import ColumnElement, ScalarSelect, and_, exists, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from webapp.models import (
@@ -17,37 +17,16 @@ from webapp.models import (
     AssignmentState,
     Document,
     Flag,
+    Membership,
     Mention,
     Project,
     User,
 )
+from webapp.models.ordering import QUEUE_ORDER, STATE_ORDER, is_returned
 from webapp.models.states import FINAL_STATES, OPEN_STATES
 
-
-def is_returned() -> ColumnElement[bool]:
-    """Tell the work that its annotator has back from a reviewer, in a query of `Assignment`."""
-    is_open_again = Assignment.state == AssignmentState.IN_PROGRESS
-    return and_(is_open_again, Assignment.returned_at.is_not(None))
-
-
-STATE_ORDER = case(
-    (is_returned(), 0),
-    (Assignment.state == AssignmentState.IN_PROGRESS, 1),
-    (Assignment.state == AssignmentState.ASSIGNED, 2),
-    (Assignment.state == AssignmentState.SKIPPED, 3),
-    (Assignment.state == AssignmentState.SUBMITTED, 4),
-    else_=5,
-)
-"""What needs its annotator first: sent back, begun, new, skipped; then submitted and reviewed."""
-QUEUE_ORDER = (
-    STATE_ORDER,
-    case((Assignment.state == AssignmentState.SKIPPED, Assignment.changed_at)),
-    Assignment.position,
-    Assignment.document_id,
-)
-"""In each state as in the file, but the skipped in the order they were put off."""
 ROWS_A_PAGE = 100
-"""Of a queue."""
+"""The number of documents on a page of a queue."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +78,7 @@ class Returned:
 
 @dataclass(frozen=True)
 class NextDocument:
-    """What an annotator goes on with in a project."""
+    """The document that an annotator goes on with in a project."""
 
     document_id: int
     doc_id: str
@@ -118,14 +97,14 @@ class QueuePage:
 
     @property
     def pages(self) -> int:
-        """How many pages there are, at least one."""
+        """The number of pages, at least one."""
         return max(1, -(-self.total // ROWS_A_PAGE))
 
 
 def next_open_assignment(
     session: Session, project: Project, user: User, *, after: Assignment | None = None
 ) -> Assignment | None:
-    """Return what the annotator goes on with, if possible another one than `after`."""
+    """Return the assignment that the annotator goes on with, preferably not `after`."""
     statement = (
         select(Assignment)
         .where(*_belongs(project, user), Assignment.state.in_(OPEN_STATES))
@@ -252,7 +231,7 @@ def count_of_spans() -> ScalarSelect[int]:
 
 
 def is_open_flag() -> ColumnElement[bool]:
-    """Tell what an annotator asked and nobody resolved, in a query of `Assignment` and `Flag`.
+    """Return the condition, in a query of `Assignment` and `Flag`, of an annotator's open flag.
 
     Reviewers' reasons for sending work back are no questions to them.
     """
@@ -275,7 +254,7 @@ def count_of_open_flags() -> ScalarSelect[int]:
 
 
 def reason_of_return() -> ScalarSelect[str]:
-    """Read why the `Assignment` of the enclosing query was sent back: that moment's comment."""
+    """Return why the `Assignment` of the enclosing query was sent back: that moment's comment."""
     return (
         select(Flag.comment)
         .where(
@@ -310,3 +289,33 @@ def _number_begun() -> ColumnElement[int]:
 
 def _belongs(project: Project, user: User) -> tuple[ColumnElement[Any], ...]:
     return (Assignment.project_id == project.id, Assignment.annotator_id == user.id)
+
+
+def members_of(session: Session, project: Project) -> list[User]:
+    """List the members who can work: everybody but the deactivated, by name."""
+    return list(
+        session.scalars(
+            select(User)
+            .join(Membership, Membership.user_id == User.id)
+            .where(Membership.project_id == project.id, User.is_active)
+            .order_by(User.name)
+        )
+    )
+
+
+def count_of_fully_assigned(session: Session, project: Project) -> int:
+    """Count the documents that have as many annotators as the project asks for."""
+    full = (
+        select(Assignment.document_id)
+        .where(*counting(session, project))
+        .group_by(Assignment.document_id)
+        .having(func.count() >= project.annotators_per_document)
+    )
+    return session.scalar(select(func.count()).select_from(full.subquery())) or 0
+
+
+def counting(session: Session, project: Project) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions on assignments that count: not left open by people who can't go on."""
+    can_go_on = [member.id for member in members_of(session, project)]
+    is_counting = or_(Assignment.state.in_(FINAL_STATES), Assignment.annotator_id.in_(can_go_on))
+    return Assignment.project_id == project.id, is_counting

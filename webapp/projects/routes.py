@@ -1,4 +1,4 @@
-"""Addresses of: projects, their overview, documents, settings and members."""
+"""Routes of projects, their overview, documents, settings and members."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from webapp.access import Access, open_to, project_or_404, row_id
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.htmx import see_other, wants_fragment
-from webapp.imports.forms import FilesForm
 from webapp.jobs.queries import job_or_404
 from webapp.markdown import render_markdown
 from webapp.masks.forms import MaskForm
@@ -22,17 +21,17 @@ from webapp.projects import operations, queries
 from webapp.projects.checklist import steps_of
 from webapp.projects.document import read_document
 from webapp.projects.documents import STATE_FILTERS, list_documents, rows_of
-from webapp.projects.forms import ChangesForm, MembersForm, NewProjectForm, SettingsForm
+from webapp.projects.forms import ChangesForm, FilesForm, MembersForm, NewProjectForm, SettingsForm
 from webapp.projects.home import list_cards
 from webapp.projects.members import active_people, list_people, member_or_404
-from webapp.projects.overview import figures_of, progress_of_annotators
+from webapp.projects.overview import progress_of_annotators, project_counts
 from webapp.removing.queries import document_or_404
 
 blueprint = Blueprint("projects", __name__)
 
 Answer = str | Response | tuple[str, int]
 LAST_PAGE = 1_000_000
-"""Beyond that an address makes no sense."""
+"""The highest page number that is accepted."""
 ALL_DONE = ("All your documents in this project are submitted. Thank you!", "success")
 NOTHING_ASSIGNED = ("Nothing is assigned to you in this project yet.", "warning")
 
@@ -40,7 +39,7 @@ NOTHING_ASSIGNED = ("Nothing is assigned to you in this project yet.", "warning"
 @blueprint.get("/")
 @open_to(Access.SIGNED_IN)
 def home() -> Answer:
-    """Show the projects of the current person; to admins, where files are dropped."""
+    """Show the projects of the current person; to admins, also a field for files."""
     is_admin = current_user.role is Role.ADMIN
     return render_template(
         "projects/home.html",
@@ -83,7 +82,7 @@ def create() -> Answer:
 @blueprint.get("/projects/<int:project_id>")
 @open_to(Access.SIGNED_IN)
 def show(project_id: int) -> Answer:
-    """Show the own queue; to reviewers and admins also how far everybody is."""
+    """Show the person's queue; to reviewers and admins also everybody's progress."""
     project = project_or_404(project_id)
     state = _state_asked_for()
     return render_template(
@@ -202,7 +201,7 @@ def members(project_id: int) -> Answer:
 @blueprint.post("/projects/<int:project_id>/members")
 @open_to(Access.ADMINS)
 def add_members(project_id: int) -> Answer:
-    """Let people in; those who are in already stay in."""
+    """Add members to the project; those who are members already stay."""
     project, session = project_or_404(project_id), db.session()
     people = active_people(session)
     form = MembersForm.offering(people)
@@ -219,7 +218,7 @@ def add_members(project_id: int) -> Answer:
 @blueprint.post("/projects/<int:project_id>/members/<int:user_id>/remove")
 @open_to(Access.ADMINS)
 def remove_member(project_id: int, user_id: int) -> Answer:
-    """Shut a person out; their work stays."""
+    """Remove a member from the project; their work stays."""
     project = project_or_404(project_id)
     user = member_or_404(db.session(), project, user_id)
     operations.remove_member(db.session(), project, user, actor=current_user, at=utc_now())
@@ -239,8 +238,8 @@ def _state_asked_for() -> AssignmentState | None:
 
 def _overview(project: Project) -> dict[str, Any]:
     people = progress_of_annotators(db.session(), project)
-    figures = figures_of(db.session(), project, people)
-    return {"figures": figures, "steps": steps_of(project, figures), "people": people}
+    counts = project_counts(db.session(), project, people)
+    return {"counts": counts, "steps": steps_of(project, counts), "people": people}
 
 
 def _settings_page(project: Project, form: ChangesForm, refusal: DomainError | None = None) -> str:

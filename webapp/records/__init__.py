@@ -26,7 +26,13 @@ from webapp.records.unmasked import (
     is_unmasked,
     unmasked_documents,
 )
-from webapp.records.untouched import take_untouched, untouched_documents
+from webapp.records.untouched import (
+    count_renewable,
+    has_been_read,
+    is_suggested,
+    take_untouched,
+    untouched_documents,
+)
 
 __all__ = [
     "TEST_SPLIT",
@@ -36,9 +42,12 @@ __all__ = [
     "belongs_to_its_project",
     "check_confirmed",
     "confirmed_documents",
+    "count_renewable",
     "document_row",
+    "has_been_read",
     "hides_nothing",
     "in_batches",
+    "is_suggested",
     "is_unmasked",
     "iter_records",
     "layer_row",

@@ -38,7 +38,7 @@ from webapp.models.states import CHOOSING, FINAL_STATES
 from webapp.records.rows import stored_layout
 
 MASK_ONLY = {"heuristics": [MASK]}
-"""What a mention without lists offers all the same."""
+"""The lists of a mention that has none: `***` is always offered."""
 
 
 class Batch:
@@ -269,7 +269,7 @@ def _selections(
 
 
 def belongs_to_its_project() -> ColumnElement[bool]:
-    """Tell the choices that have a place in their project, in a query of both.
+    """Return the condition of choices that have a place in their project, in a query of both.
 
     Where nothing is replaced, a choice says that a span is hidden: there, only those that a file
     brought are replacements (their positions are negative, see webapp.imports.staging).
@@ -289,7 +289,7 @@ def _replacement(row: Any, selection: Mapping[str, tuple[str, ...]]) -> Replacem
 
 
 def _with_unchosen(replacement: Replacement, places: Mapping[str, int]) -> Replacement:
-    """Put back what a file said that nobody chose, in its place, as far as it is still offered."""
+    """Put back what a file held that nobody chose, in its place, as far as it is still offered."""
     if not places:
         return replacement
     offered = {MASK}.union(*(texts for _, texts in replacement.iter_lists()))

@@ -24,7 +24,7 @@ from webapp.models.states import FINAL_STATES
 from webapp.records.batch import Batch
 
 BATCH = 50
-"""How many documents are read at once."""
+"""The number of documents that are read at once."""
 
 TEST_SPLIT = "test"
 

@@ -43,14 +43,14 @@ class Confirmed:
 
     @property
     def by(self) -> str:
-        """Who says so, in words."""
-        said = [f"said by {name}" for name in self.annotators]
+        """The names of those who confirmed it, in words."""
+        confirmed = [f"said by {name}" for name in self.annotators]
         approved = [f"approved by {name}" for name in dict.fromkeys(self.reviewers)]
-        return ", ".join([*said, *(approved or ["no reviewer approved it"])])
+        return ", ".join([*confirmed, *(approved or ["no reviewer approved it"])])
 
 
 def is_unmasked(*, only_final: bool = False) -> ColumnElement[bool]:
-    """Tell the documents in which no span is hidden, in a query of `Document`.
+    """Return the condition of documents in which no span is hidden, in a query of `Document`.
 
     Where annotators correct what is hidden, this is so, too, when all of them took all spans back,
     or all of those who submitted, if `only_final`.
@@ -63,12 +63,12 @@ def is_unmasked(*, only_final: bool = False) -> ColumnElement[bool]:
 
 
 def hides_nothing() -> ColumnElement[bool]:
-    """Tell the work that hides no span, in a query of `Assignment` and its `Document`."""
+    """Return the condition of work that hides no span, in a query of `Assignment`, `Document`."""
     return or_(is_unmasked(), and_(_is_corrected(), Assignment.spans == 0))
 
 
 def _is_corrected() -> ColumnElement[bool]:
-    """Tell the documents of which each annotator corrects the spans."""
+    """Return the condition of documents of which each annotator corrects the spans."""
     return (
         exists()
         .where(Project.id == Document.project_id, Project.kind.in_(MARKING))

@@ -1,4 +1,4 @@
-"""Documents that nobody has begun: what the house itself may still change.
+"""Documents that nobody has begun: what the application itself may still change.
 
 Begun is a document with any choice, or that anybody has opened to work on.
 """
@@ -8,10 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from sqlalchemy import ColumnElement, CursorResult, func, select, update
+from sqlalchemy import ColumnElement, CursorResult, and_, exists, func, not_, select, update
 from sqlalchemy.orm import Session
 
-from webapp.models import Assignment, AssignmentState, Choice, Document, Project
+from webapp.models import (
+    IS_SUGGESTED,
+    Assignment,
+    AssignmentState,
+    Choice,
+    Document,
+    Flag,
+    Layer,
+    Mention,
+    Project,
+)
 
 
 def untouched_documents(
@@ -54,3 +64,30 @@ def take_untouched(session: Session, document_id: int) -> bool:
     if not is_untouched:
         session.rollback()
     return is_untouched
+
+
+def has_been_read() -> ColumnElement[bool]:
+    """Return the condition, in a query of `Document`, that masks were looked for in it."""
+    return exists().where(Layer.document_id == Document.id, IS_SUGGESTED).correlate(Document)
+
+
+def is_suggested() -> ColumnElement[bool]:
+    """Return the condition, in a query of `Document`, that it has suggested spans only.
+
+    Lists that came in a file are somebody's work, and so are comments on a span: where there are
+    such, nothing may be found anew.
+    """
+    has_layer = exists().where(Layer.document_id == Document.id).correlate(Document)
+    has_mention = exists().where(Mention.document_id == Document.id).correlate(Document)
+    came_in_file = and_(Mention.generalizations.is_not(None), Mention.origins.is_(None))
+    return and_(
+        has_been_read(),
+        ~has_layer.where(not_(IS_SUGGESTED)),
+        ~has_mention.where(came_in_file),
+        ~has_mention.where(Flag.mention_id == Mention.id),
+    )
+
+
+def count_renewable(session: Session, project: Project) -> int:
+    """Count the documents that nobody has begun and whose spans can be found anew."""
+    return len(untouched_documents(session, project, is_suggested()))

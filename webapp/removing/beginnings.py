@@ -12,13 +12,13 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import ColumnElement, and_, exists, or_, select, update
 from sqlalchemy.orm import Session
 
-from annotation.wording import shortened
+from annotation.formatting import shortened
 from webapp.errors import ConflictError, DomainError
 from webapp.models import Assignment, AssignmentState, Choice, Document, Edit, Flag, Layer, Mention
 from webapp.models.states import OPEN_STATES
 
 MOST_NAMED = 10
-"""How many documents a refusal names."""
+"""The number of documents that a refusal names."""
 
 Conditions = Iterable[ColumnElement[bool]]
 
@@ -34,14 +34,14 @@ class BegunError(DomainError):
 
 
 class UnseenCommentsError(ConflictError):
-    """Somebody commented on what was to go, and whoever takes it away was not told."""
+    """Somebody commented on what was to go, and whoever takes it away has not seen it."""
 
     def __init__(self) -> None:
         super().__init__("Somebody commented meanwhile. Nothing was taken away: look again first.")
 
 
 def is_empty() -> ColumnElement[bool]:
-    """Tell the open assignments that hold no work, in a query of `Assignment`."""
+    """Return the condition of open assignments that hold no work, in a query of `Assignment`."""
     theirs = [exists().where(table.assignment_id == Assignment.id) for table in (Choice, Edit)]
     theirs.append(
         exists().where(
@@ -58,7 +58,7 @@ def is_empty() -> ColumnElement[bool]:
 
 
 def is_begun(*, raised: int = 0) -> ColumnElement[bool]:
-    """Tell the assignments that somebody has begun from the empty and those as they were imported.
+    """Return the condition of assignments that somebody has begun: not empty, not as imported.
 
     Only an import makes submitted work of version 1: every change raises it. `raised` says by how
     much it was raised since.
@@ -74,7 +74,7 @@ def hold_untouched(
 ) -> list[int]:
     """Keep everybody from beginning these documents until the commit, and after it.
 
-    Returns the authors of the comments that go with them, of which `announced` were told. Raises
+    Returns the authors of the comments that go with them, of which `announced` were shown. Raises
     BegunError, whose message begins with `what`, where somebody has begun one, and
     UnseenCommentsError.
     """

@@ -9,7 +9,7 @@ from webapp import store_sync
 from webapp.models import Document
 
 BATCH = 25
-"""How many documents go in one transaction."""
+"""The number of documents deleted in one transaction."""
 
 
 def delete_documents(

@@ -1,4 +1,4 @@
-"""What the forms of taking back and deleting send."""
+"""The field of the forms of taking back and deleting."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from flask import request
 
 
 def announced_comments() -> int:
-    """Return of how many comments the page that was sent said that they go too."""
+    """Return how many comments the page that was sent announced as going too."""
     return request.form.get("comments", 0, type=int)

@@ -3,7 +3,7 @@
 Nothing that somebody has begun goes this way. What goes is out of everybody's sight with the
 commit; of imports and projects, which may be large, the worker then deletes the rows in parts.
 
-`comments` says of how many comments the admin was told that they go too; where there are more,
+`comments` is the number of comments of which the admin saw that they go too; where there are more,
 nothing goes (UnseenCommentsError). The audit trail keeps whose they were.
 """
 
@@ -14,7 +14,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Delete, Update, delete, select, update
 from sqlalchemy.orm import Session
 
-from annotation.wording import counted
+from annotation.formatting import counted
 from webapp import audit
 from webapp.errors import DomainError, ForbiddenError
 from webapp.models import (
@@ -37,7 +37,7 @@ from webapp.removing.beginnings import (
 )
 
 HIDDEN_NAME = "\x1f{}"
-"""What a deleted project is called, with its number: its name is free, and nobody can type this."""
+"""The name of a deleted project, with its number: its own is free, and nobody can type this."""
 
 
 def undo_import(

@@ -1,4 +1,4 @@
-"""What would go, and whose it is: for the pages that ask before anything goes."""
+"""Queries of the pages that ask before anything goes: what would go, and whose it is."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from webapp.models.states import FINAL_STATES
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What goes with some documents."""
+    """The work and comments that go with some documents."""
 
     documents: int
     empty: int
@@ -23,11 +23,11 @@ class Loss:
     brought: int
     """Submitted work that came with the files."""
     comments_by: Mapping[str, int]
-    """Who commented → how often."""
+    """Author → number of comments."""
 
     @property
     def comments(self) -> int:
-        """How many comments go, resolved or not."""
+        """The number of comments that go, resolved or not."""
         return sum(self.comments_by.values())
 
 

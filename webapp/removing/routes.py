@@ -14,15 +14,14 @@ from webapp import store_sync
 from webapp.access import Access, open_to, project_or_404
 from webapp.errors import DomainError
 from webapp.extensions import db
+from webapp.formatting import show_name
 from webapp.htmx import see_other
 from webapp.jobs.queries import job_or_404
-from webapp.jobs.queue import enqueue
 from webapp.models import Document, Job, JobKind, Project, utc_now
 from webapp.removing import operations
 from webapp.removing.beginnings import refuse_begun
 from webapp.removing.forms import announced_comments
 from webapp.removing.queries import document_or_404, loss_of
-from webapp.templating import show_name
 
 blueprint = Blueprint("removing", __name__, url_prefix="/projects/<int:project_id>")
 
@@ -54,7 +53,6 @@ def undo(project_id: int, job_id: int) -> Answer:
     except DomainError as error:
         return _refused(error, lambda why: _asked_undo(*_import(project_id, job_id), why))
     db.session.commit()
-    enqueue(job)
     flash("The import is undone.", "success")
     return see_other(url_for("imports.index", project_id=project.id))
 
@@ -107,7 +105,7 @@ def delete_project(project_id: int) -> Answer:
     """Delete a project whose name was typed."""
     project, name = project_or_404(project_id), request.form.get("name", "").strip()
     try:
-        job = operations.delete_project(
+        operations.delete_project(
             db.session(),
             project,
             typed=name,
@@ -118,7 +116,6 @@ def delete_project(project_id: int) -> Answer:
     except DomainError as error:
         return _refused(error, lambda why: _asked_project(project_or_404(project_id), why))
     db.session.commit()
-    enqueue(job)
     flash(f"{name} is deleted.", "success")
     return see_other(url_for("projects.home"))
 

@@ -16,7 +16,7 @@ from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
 from webapp.models import Document, Job, ModelVersion, Project
 from webapp.removing.deleting import delete_documents
-from webapp.training.folders import working_folder
+from webapp.versions.folders import working_folder
 
 
 def run(_job: RunningJob) -> str:

@@ -1,4 +1,4 @@
-"""What a reviewer sends."""
+"""The forms of reviewing."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from wtforms.validators import InputRequired, Length
 from webapp.access import row_id
 from webapp.errors import DomainError
 from webapp.review.operations import MAX_COMMENT
-from webapp.review.queries import Shelf
+from webapp.review.queries import ReviewQueue
 
 LAST_PAGE = 1_000_000
-SHELVES = {shelf.value: shelf for shelf in Shelf}
+QUEUES = {queue.value: queue for queue in ReviewQueue}
 
 
 @dataclass(frozen=True, slots=True)
 class WorkFilter:
-    """Which part of the work a list shows; what makes no sense in an address is left out."""
+    """The part of the work that a list shows; nonsense in the address is left out."""
 
-    shelf: Shelf
+    queue: ReviewQueue
     annotator_id: int | None
     page: int
 
@@ -30,7 +30,7 @@ class WorkFilter:
     def from_request(cls) -> WorkFilter:
         """Read the query string."""
         return cls(
-            shelf=SHELVES.get(request.args.get("shelf", ""), Shelf.WAITING),
+            queue=QUEUES.get(request.args.get("queue", ""), ReviewQueue.WAITING),
             annotator_id=request.args.get("annotator", type=row_id),
             page=min(max(request.args.get("page", 1, type=int), 1), LAST_PAGE),
         )

@@ -54,10 +54,10 @@ def approve(
     _move(assignment, AssignmentState.REVIEWED, version=version, at=at)
     if is_unmasked and assignment.nothing_to_hide_at is None:  # of a file, or of earlier days
         assignment.nothing_to_hide_at = at
-    said = {"nothing_to_hide": True} if is_unmasked else {}
+    details = {"nothing_to_hide": True} if is_unmasked else {}
     assignment.reviewed_at = at
     assignment.reviewer_id = person.id
-    _record(session, EventKind.REVIEWED, assignment, person=person, at=at, **said)
+    _record(session, EventKind.REVIEWED, assignment, person=person, at=at, **details)
 
 
 def send_back(

@@ -13,13 +13,14 @@ from sqlalchemy.orm import Session, aliased, contains_eager, joinedload
 
 from annotation.types import LabelledEnum
 from webapp.models import Assignment, AssignmentState, Document, Flag, Mention, Project, User
-from webapp.projects.queries import is_open_flag, is_returned, is_still_open_to
+from webapp.models.ordering import is_returned
+from webapp.projects.queries import is_open_flag, is_still_open_to
 from webapp.records import hides_nothing
 
 ROWS_A_PAGE = 50
 
 
-class Shelf(LabelledEnum):
+class ReviewQueue(LabelledEnum):
     """Which work a list shows."""
 
     WAITING = "waiting", "Waiting", "Submitted, not reviewed yet; the longest waiting first."
@@ -32,19 +33,19 @@ class Shelf(LabelledEnum):
 
     @property
     def condition(self) -> ColumnElement[bool]:
-        """What puts an `Assignment` on this shelf."""
-        if self is Shelf.FLAGGED:
+        """The condition that puts an `Assignment` into this queue."""
+        if self is ReviewQueue.FLAGGED:
             return exists().where(is_open_flag())
-        is_waiting = self is Shelf.WAITING
+        is_waiting = self is ReviewQueue.WAITING
         state = AssignmentState.SUBMITTED if is_waiting else AssignmentState.REVIEWED
         return Assignment.state == state
 
     @property
     def order(self) -> tuple[ColumnElement[datetime | None], ColumnElement[int]]:
-        """In which order the work stands."""
-        if self is Shelf.WAITING:
+        """The order of the work in this queue."""
+        if self is ReviewQueue.WAITING:
             return Assignment.submitted_at.asc(), Assignment.id.asc()
-        newest = Assignment.reviewed_at if self is Shelf.REVIEWED else Assignment.changed_at
+        newest = Assignment.reviewed_at if self is ReviewQueue.REVIEWED else Assignment.changed_at
         return newest.desc(), Assignment.id.desc()
 
 
@@ -93,13 +94,13 @@ def flag_or_404(session: Session, assignment: Assignment, flag_id: int) -> Flag:
 def list_work(
     session: Session,
     project: Project,
-    shelf: Shelf,
+    queue: ReviewQueue,
     *,
     reader: User,
     annotator_id: int | None = None,
     page: int = 1,
 ) -> tuple[list[ListedWork], bool]:
-    """Return one page of a shelf as the reader may see it, and whether another one follows."""
+    """Return one page of a queue as the reader may see it, and whether another one follows."""
     reviewer = aliased(User)
     is_wanted = [] if annotator_id is None else [Assignment.annotator_id == annotator_id]
     statement = (
@@ -120,8 +121,8 @@ def list_work(
         .join(Assignment.document)
         .join(Assignment.annotator)
         .outerjoin(reviewer, reviewer.id == Assignment.reviewer_id)
-        .where(Assignment.project_id == project.id, shelf.condition, *is_wanted)
-        .order_by(*shelf.order)
+        .where(Assignment.project_id == project.id, queue.condition, *is_wanted)
+        .order_by(*queue.order)
         .limit(ROWS_A_PAGE + 1)
         .offset((page - 1) * ROWS_A_PAGE)
     )
@@ -147,14 +148,14 @@ def open_flags(session: Session, assignment_ids: list[int]) -> dict[int, list[Fl
     return flags
 
 
-def count_shelves(session: Session, project: Project) -> dict[Shelf, int]:
-    """Count what is on each shelf."""
+def count_queues(session: Session, project: Project) -> dict[ReviewQueue, int]:
+    """Count the work in each queue."""
     counts = session.execute(
-        select(*(func.count().filter(shelf.condition) for shelf in Shelf))
+        select(*(func.count().filter(queue.condition) for queue in ReviewQueue))
         .select_from(Assignment)
         .where(Assignment.project_id == project.id)
     ).one()
-    return dict(zip(Shelf, counts, strict=True))
+    return dict(zip(ReviewQueue, counts, strict=True))
 
 
 def annotators_of(session: Session, project: Project) -> list[User]:
@@ -175,7 +176,7 @@ def annotators_of(session: Session, project: Project) -> list[User]:
 def next_waiting(
     session: Session, project: Project, after: Assignment, *, reader: User
 ) -> int | None:
-    """Return the id of the work that waits for the reader next behind this, or else the longest."""
+    """Return the id of the next waiting work behind this, or else of that waiting the longest."""
     is_behind = or_(
         Assignment.submitted_at > after.submitted_at,
         and_(Assignment.submitted_at == after.submitted_at, Assignment.id > after.id),
@@ -185,11 +186,11 @@ def next_waiting(
         .join(Assignment.document)
         .where(
             Document.project_id == project.id,
-            Shelf.WAITING.condition,
+            ReviewQueue.WAITING.condition,
             Assignment.id != after.id,
             Assignment.annotator_id != reader.id,
             ~is_still_open_to(reader),
         )
-        .order_by(case((is_behind, 0), else_=1), *Shelf.WAITING.order)
+        .order_by(case((is_behind, 0), else_=1), *ReviewQueue.WAITING.order)
         .limit(1)
     )

@@ -1,4 +1,4 @@
-"""Submitted work as a reviewer reads it: every mention with its choice, its level, the others'."""
+"""Submitted work as a reviewer reads it: each mention's choice, its level, others' choices."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from annotation.options import place_of
 from annotation.records import Replacement
 from annotation.rendering import Segment, overlap
 from annotation.types import EditType
-from webapp.annotate.mentions import MentionWork, Place
-from webapp.annotate.work import Work, load_work
 from webapp.models import Assignment, Choice, ChoiceSuggestion, User
 from webapp.models.states import FINAL_STATES
-from webapp.suggesting.showing import Shown
+from webapp.suggestions.showing import DisplayedSuggestion
+from webapp.work.loading import Work, load_work
+from webapp.work.mentions import MentionWork, Place
 
 
 @dataclass(frozen=True, slots=True)
-class ReadMention:
+class ReviewedMention:
     """A mention with its number in text order (from 1), and what other annotators chose there."""
 
     number: int
     work: MentionWork
     others: Sequence[tuple[str, str]]
     """(annotator, text) of the submitted work of others."""
-    suggested: Shown | None = None
+    suggested: DisplayedSuggestion | None = None
     """What the annotator saw suggested when the choice was made first."""
     edit_type: EditType | None = None
     """What the annotator did to the span that was suggested; None where it stands."""
 
     @property
-    def said(self) -> str:
-        """What the annotator says of it, in the words in which the others' is told."""
-        return _said(self.work)
+    def decision(self) -> str:
+        """The annotator's decision, worded like those of the others."""
+        return _decision(self.work)
 
     @property
     def is_as_suggested(self) -> bool:
         """Whether the choice is what was suggested."""
-        chosen = Shown.of(self.work.text or "", 0)
+        chosen = DisplayedSuggestion.of(self.work.text or "", 0)
         return self.suggested is not None and self.suggested.text == chosen.text
 
     @property
@@ -61,10 +61,10 @@ class Reading:
     """The text in segments, and its mentions by row id in text order."""
 
     segments: Sequence[Segment[Place]]
-    mentions: dict[int, ReadMention]
+    mentions: dict[int, ReviewedMention]
     has_others: bool
     unmasked: Sequence[MentionWork] = ()
-    """What was suggested, and is not to be hidden as the annotator says."""
+    """The suggested spans that the annotator unmasked."""
 
 
 def read(session: Session, assignment: Assignment) -> Reading:
@@ -73,11 +73,11 @@ def read(session: Session, assignment: Assignment) -> Reading:
     In four queries, and two more for each other annotator where they correct what is hidden.
     """
     work = load_work(session, assignment)
-    told = _said_by_others if work.marks else _choices_of_others
-    others = told(session, work)
+    decisions_of = _decisions_of_others if work.marks else _choices_of_others
+    others = decisions_of(session, work)
     suggested = _suggested_to(session, assignment)
     mentions = {
-        mention.id: ReadMention(
+        mention.id: ReviewedMention(
             number,
             mention,
             others.get(mention.id, ()),
@@ -89,8 +89,8 @@ def read(session: Session, assignment: Assignment) -> Reading:
     return Reading(work.reading(), mentions, bool(others), work.unmasked)
 
 
-def _said_by_others(session: Session, work: Work) -> dict[int, list[tuple[str, str]]]:
-    """Say what others have where each span stands: they may hide more there, less, or nothing."""
+def _decisions_of_others(session: Session, work: Work) -> dict[int, list[tuple[str, str]]]:
+    """Return others' decisions where each span stands: they may hide more there, or nothing."""
     of_others = (
         select(Assignment)
         .join(Assignment.annotator)
@@ -102,38 +102,41 @@ def _said_by_others(session: Session, work: Work) -> dict[int, list[tuple[str, s
         )
         .order_by(User.name)
     )
-    said: dict[int, list[tuple[str, str]]] = {}
+    decisions: dict[int, list[tuple[str, str]]] = {}
     for other in session.scalars(of_others).all():
         theirs = list(load_work(session, other))
         for mention in work:
-            there = [_said_at(each, mention) for each in theirs if overlap(each, mention)]
-            told = ", ".join(there) or "not to be hidden"
-            said.setdefault(mention.id, []).append((other.annotator.name, told))
-    return said
+            there = [_decision_at(each, mention) for each in theirs if overlap(each, mention)]
+            decision = ", ".join(there) or "not to be hidden"
+            decisions.setdefault(mention.id, []).append((other.annotator.name, decision))
+    return decisions
 
 
-def _said_at(theirs: MentionWork, mention: MentionWork) -> str:
+def _decision_at(theirs: MentionWork, mention: MentionWork) -> str:
     is_same = (theirs.start, theirs.end) == (mention.start, mention.end)
-    return _said(theirs) if is_same else f"“{theirs.span_text}”: {_said(theirs)}"
+    return _decision(theirs) if is_same else f"“{theirs.span_text}”: {_decision(theirs)}"
 
 
-def _said(mention: MentionWork) -> str:
+def _decision(mention: MentionWork) -> str:
     if mention.is_replaced:
         return mention.text or "no choice yet"
     return mention.identifier_type.label.lower()
 
 
-def _suggested_to(session: Session, assignment: Assignment) -> dict[int, Shown]:
+def _suggested_to(session: Session, assignment: Assignment) -> dict[int, DisplayedSuggestion]:
     rows = session.execute(
         select(Choice.mention_id, ChoiceSuggestion.text, ChoiceSuggestion.confidence)
         .join(Choice, Choice.id == ChoiceSuggestion.choice_id)
         .where(Choice.assignment_id == assignment.id, ChoiceSuggestion.was_shown)
     )
-    return {mention_id: Shown.of(text, confidence) for mention_id, text, confidence in rows}
+    return {
+        mention_id: DisplayedSuggestion.of(text, confidence)
+        for mention_id, text, confidence in rows
+    }
 
 
 def _choices_of_others(session: Session, work: Work) -> dict[int, list[tuple[str, str]]]:
-    """Say what others chose for each span, where all have the same ones."""
+    """Return others' choices for each span, where all annotators have the same spans."""
     rows = session.execute(
         select(Choice.mention_id, User.name, Choice.text)
         .join(Assignment, Assignment.id == Choice.assignment_id)

@@ -1,4 +1,4 @@
-"""Addresses of: reading submitted documents, approving or returning them."""
+"""Routes of reading submitted documents, of approving and of returning them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from webapp import store_sync
 from webapp.access import Access, open_to, project_or_404
 from webapp.errors import ConflictError
 from webapp.extensions import db
+from webapp.formatting import show_name
 from webapp.htmx import see_other
 from webapp.models import Assignment, Project, utc_now
 from webapp.records import UnconfirmedError
@@ -19,7 +20,6 @@ from webapp.review import operations, queries
 from webapp.review.forms import SendBackForm, WorkFilter, version_read
 from webapp.review.reading import read
 from webapp.review.trail import trail_of
-from webapp.templating import show_name
 
 blueprint = Blueprint("review", __name__, url_prefix="/projects/<int:project_id>/review")
 
@@ -33,7 +33,7 @@ def index(project_id: int) -> str:
     work, has_more = queries.list_work(
         db.session(),
         project,
-        wanted.shelf,
+        wanted.queue,
         reader=current_user,
         annotator_id=wanted.annotator_id,
         page=wanted.page,
@@ -44,7 +44,7 @@ def index(project_id: int) -> str:
         wanted=wanted,
         work=work,
         has_more=has_more,
-        counts=queries.count_shelves(db.session(), project),
+        counts=queries.count_queues(db.session(), project),
         annotators=queries.annotators_of(db.session(), project),
     )
 
@@ -77,7 +77,7 @@ def approve(project_id: int, assignment_id: int) -> BaseResponse:
     except UnconfirmedError as error:
         return _work_page(project, assignment, SendBackForm(), error.status, is_unconfirmed=True)
     db.session.commit()
-    return _way_on(project, assignment, "approved")
+    return _next_work(project, assignment, "approved")
 
 
 @blueprint.post("/<int:assignment_id>/send-back")
@@ -101,7 +101,7 @@ def send_back(project_id: int, assignment_id: int) -> BaseResponse:
     db.session.commit()
     if not store_sync.rewrite(assignment.document_id):
         flash("The JSON store could not be written. An admin has to look at it.", "warning")
-    return _way_on(project, assignment, "sent back")
+    return _next_work(project, assignment, "sent back")
 
 
 @blueprint.post("/<int:assignment_id>/flags/<int:flag_id>/resolve")
@@ -154,11 +154,11 @@ def _work_page(
     return make_response(page, status)
 
 
-def _way_on(project: Project, assignment: Assignment, done: str) -> BaseResponse:
-    """Lead to the work that waits next, or to the list when none does."""
+def _next_work(project: Project, assignment: Assignment, done: str) -> BaseResponse:
+    """Redirect to the work that waits next, or to the list if none does."""
     document = show_name(assignment.document.doc_id)
-    told = Markup("{} by {} is {}.").format(document, assignment.annotator.name, done)
-    flash(told, "success")
+    message = Markup("{} by {} is {}.").format(document, assignment.annotator.name, done)
+    flash(message, "success")
     following = queries.next_waiting(db.session(), project, assignment, reader=current_user)
     if following is None:
         flash("No submitted work is waiting for you.", "success")

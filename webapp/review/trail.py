@@ -1,4 +1,4 @@
-"""The audit trail of one assignment in short: who did what, repeated steps counted."""
+"""The audit trail of one assignment in short, with repeated steps counted."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one person did, perhaps several times in a row; `at` is the last time."""
+    """A step of one person, perhaps several times in a row; `at` is the last time."""
 
     last_event: int
     actor: str

@@ -1,1 +1,1 @@
-"""The whole chain without people: mark, propose, choose, render, scan; a document at a time."""
+"""Anonymizing without people: mark, propose, choose, render, scan; a document at a time."""

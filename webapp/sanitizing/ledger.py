@@ -14,12 +14,12 @@ from itertools import count
 from pathlib import Path
 
 from webapp.errors import DomainError
-from webapp.sanitizing.chain import State
+from webapp.sanitizing.document import State
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What became of a document; `fingerprint` tells its text and how it was to be sanitized."""
+    """The state of a document; `fingerprint` is of its text and of how it was to be sanitized."""
 
     number: int
     document: str

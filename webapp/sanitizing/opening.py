@@ -10,6 +10,7 @@ from learning.encoding import Encoder
 from masking import indicators
 from masking.detecting import Detector
 from masking.errors import LanguageModelError, SearchError
+from masking.labelling import TaggerClassifier
 from masking.language_model import LanguageModel
 from masking.pipelines import Pipeline
 from masking.recognizers import trained
@@ -18,7 +19,6 @@ from masking.search.caching import CachedClient
 from masking.search.collection import Collection
 from masking.search.google import GoogleClient
 from masking.search.searxng import SearxngClient
-from masking.tagging.labelling import TaggerClassifier
 from webapp.config import SEARCH_COLLECTION, SEARCH_GOOGLE, SEARCH_SEARXNG, Config, SearchSettings
 from webapp.errors import SettingError
 from webapp.generalizations.opening import open_ontology
@@ -50,7 +50,7 @@ def open_indicator_resources(
     """Open what risk indicators work with, on what trained recognizers stand on.
 
     `language_model`, a folder, and `collection`, a file, go before the settings. Where a search
-    client sends words of documents away, `warn` is told before it can be asked. Raises
+    client sends words of documents away, `warn` is called before it can be asked. Raises
     SettingError, LanguageModelError, SearchError, MissingIndexError.
     """
     model = LanguageModel(language_model) if language_model else _language_model(config)

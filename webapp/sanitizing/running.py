@@ -11,24 +11,24 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from functools import cached_property, partial
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING
 
 from annotation.records import Document, Json
 from learning.encoding import Encoder
 from learning.errors import LearningError
-from masking.operating import SHIPPED as RATES
-from masking.operating import Point
+from masking.operating_points import SHIPPED as RATES
+from masking.operating_points import Point
 from masking.pipelines import batches
 from ontology.errors import OntologyError
 from ontology.overrides import Overrides
+from ontology.processes import end_with_parent
 from selection.opening import open_version
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.generalizations.opening import open_ontology
-from webapp.sanitizing.chain import Outcome, State, Style, Tools, sanitize
+from webapp.sanitizing.document import Outcome, State, Style, Tools, sanitize
 from webapp.sanitizing.ledger import Entry, Ledger
 from webapp.sanitizing.suggesting import open_suggester
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 NOT_WRITTEN = frozenset({State.HELD_BACK, State.FAILED})
-"""What leaves no file."""
+"""The states in which a document leaves no file."""
 TOGETHER = 4_000
 """Characters of documents that a process gets at once: parsing short texts together is quicker."""
 AHEAD = 4
@@ -64,19 +64,19 @@ class Plan:
         return ".json" if self.as_json else ".txt"
 
     @cached_property
-    def _how(self) -> list[Json]:
-        how: list[Json] = [self.style, str(self.point), [*self.protect], self.as_json]
-        how += [str(self.masks), str(self.replacements), self.config.pipeline]
-        return [*how, repr(self.overrides), RATES.read_text(encoding="utf-8")]
+    def _settings(self) -> list[Json]:
+        settings: list[Json] = [self.style, str(self.point), [*self.protect], self.as_json]
+        settings += [str(self.masks), str(self.replacements), self.config.pipeline]
+        return [*settings, repr(self.overrides), RATES.read_text(encoding="utf-8")]
 
     def fingerprint(self, document: Document) -> str:
         """Return a checksum of a text and of all that decides what becomes of it."""
-        told = json.dumps([document.text, document.task, *self._how])
-        return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
+        content = json.dumps([document.text, document.task, *self._settings])
+        return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @dataclass(frozen=True)
-class _Workshop:
+class _ProcessState:
     """What a process opens once."""
 
     tools: Tools
@@ -84,7 +84,7 @@ class _Workshop:
     """What the project's models read texts with."""
 
 
-_OPENED: list[_Workshop | DomainError] = []
+_OPENED: list[_ProcessState | DomainError] = []
 
 
 def _begin(plan: Plan) -> None:
@@ -93,12 +93,12 @@ def _begin(plan: Plan) -> None:
         _OPENED[:] = [_opened(plan)]
     except (LearningError, OntologyError) as error:
         _OPENED[:] = [DomainError(str(error))]
-    Thread(target=_end_with_command, daemon=True).start()
+    end_with_parent()
 
 
-def _opened(plan: Plan) -> _Workshop:
-    has_learnt = plan.masks or plan.replacements
-    encoder = Encoder.open(plan.config.encoder_folder) if has_learnt else None
+def _opened(plan: Plan) -> _ProcessState:
+    is_trained = plan.masks or plan.replacements
+    encoder = Encoder.open(plan.config.encoder_folder) if is_trained else None
     tools = Tools(
         masks=open_suggester(plan.config, plan.masks, encoder),
         ontology=open_ontology(plan.config),
@@ -108,10 +108,10 @@ def _opened(plan: Plan) -> _Workshop:
         overrides=plan.overrides,
         models=open_version(plan.replacements, encoder) if plan.replacements and encoder else None,
     )
-    return _Workshop(tools, encoder)
+    return _ProcessState(tools, encoder)
 
 
-def _workshop() -> _Workshop:
+def _process_state() -> _ProcessState:
     """Return what this process has opened; raises DomainError where it could not."""
     [found] = _OPENED
     if isinstance(found, DomainError):
@@ -119,17 +119,10 @@ def _workshop() -> _Workshop:
     return found
 
 
-def _end_with_command() -> None:
-    """End this process when the one that gives out the work was killed: nobody wants the rest."""
-    if command := parent_process():
-        command.join()
-        os._exit(1)
-
-
 def _work(batch: Sequence[tuple[Document, int]]) -> list[Outcome]:
     """Sanitize documents that are parsed together; where that fails, each is parsed alone."""
-    pipeline = _workshop().tools.masks.detector.pipeline
-    with pipeline.forgetting():
+    pipeline = _process_state().tools.masks.detector.pipeline
+    with pipeline.memory_zone():
         docs: list[Doc | None] = [None] * len(batch)
         with suppress(Exception):
             docs = [*pipeline.parse_all(document.text for document, _ in batch)]
@@ -137,18 +130,18 @@ def _work(batch: Sequence[tuple[Document, int]]) -> list[Outcome]:
 
 
 def _attempt(document: Document, number: int, doc: Doc | None) -> Outcome:
-    """Sanitize a document; a fault of the program is told by its type alone.
+    """Sanitize a document; a fault of the program is named by its type alone.
 
     Its message may quote the document.
     """
-    workshop = _workshop()
+    state = _process_state()
     try:
-        return sanitize(document, number, workshop.tools, doc)
+        return sanitize(document, number, state.tools, doc)
     except Exception as error:
         return Outcome(State.FAILED, "", {}, (f"the program failed: {type(error).__name__}",))
     finally:
-        if workshop.encoder:
-            workshop.encoder.forget()
+        if state.encoder:
+            state.encoder.forget()
 
 
 def sanitize_all(
@@ -159,10 +152,10 @@ def sanitize_all(
     processes: int,
     on_done: Callable[[Entry, Outcome | None], None],
 ) -> None:
-    """Write each document as a numbered file; `on_done` hears of each, in no order.
+    """Write each document as a numbered file; `on_done` is called with each, in no order.
 
-    What an earlier run wrote in the same way is heard of without an outcome; a document that makes
-    the program fail is heard of as failed, and the others go on. Raises DomainError where a process
+    What an earlier run wrote in the same way comes without an outcome; a document that makes the
+    program fail comes as failed, and the others go on. Raises DomainError where a process
     ends by itself, as one does that the machine has no memory for.
     """
     ledger = Ledger(folder)
@@ -210,7 +203,7 @@ def _begun(
     ledger: Ledger,
     on_done: Callable[[Entry, None], None],
 ) -> Iterator[tuple[Document, Entry]]:
-    """Yield what is to be done with its number; `on_done` hears of what an earlier run wrote."""
+    """Yield what is to be done with its number; `on_done` gets what an earlier run wrote."""
     for document in documents:
         fingerprint = plan.fingerprint(document)
         known = ledger.known(document.doc_id, fingerprint)
@@ -236,8 +229,8 @@ def _settled(folder: Path, plan: Plan, entry: Entry, outcome: Outcome) -> Entry:
     if outcome.state in NOT_WRITTEN:
         place.unlink(missing_ok=True)
     else:
-        told = json.dumps(outcome.record, ensure_ascii=False, indent=1) + "\n"
-        _write(place, told if plan.as_json else outcome.text)
+        record = json.dumps(outcome.record, ensure_ascii=False, indent=1) + "\n"
+        _write(place, record if plan.as_json else outcome.text)
     return Entry(**asdict(entry) | {"state": outcome.state, "problems": outcome.problems})
 
 

@@ -11,9 +11,9 @@ from annotation.hidden_words import Lexicon
 from annotation.records import Document
 from annotation.sanitizing import Sanitizer
 from learning.encoding import Encoder
-from learning.opened import Opened
+from learning.opened_versions import OpenedVersion
 from masking.detecting import Detector
-from masking.operating import Point
+from masking.operating_points import Point
 from masking.pipelines import LONGEST_PIECE, batches, is_in_language
 from masking.versions import open_version
 from webapp.config import Config
@@ -30,18 +30,18 @@ class Suggested:
     document: Document
     is_in_language: bool
     """Whether the text reads as one in the pipeline's language; else much may be missed."""
-    is_learnt: bool
+    is_training_document: bool
     """Whether this very text was among those that what suggests was trained on."""
 
 
 @dataclass(frozen=True)
 class MaskSuggester:
-    """What suggests masks, and the version that it is of, if it has learnt anything."""
+    """What suggests masks, and the version that it is of, if it was trained."""
 
     detector: Detector
-    version: Opened[Detector] | None = None
+    version: OpenedVersion[Detector] | None = None
 
-    def has_learnt_from(self, document: Document) -> bool:
+    def was_trained_on(self, document: Document) -> bool:
         """Whether this very text was among those that it was trained on."""
         return self.version is not None and self.version.has_seen(document)
 
@@ -60,12 +60,12 @@ class MaskSuggester:
         """
         pipeline = self.detector.pipeline
         for batch in batches(documents, lambda document: len(document.text), LONGEST_PIECE):
-            with pipeline.forgetting():
+            with pipeline.memory_zone():
                 docs = pipeline.parse_all(document.text for document in batch)
                 for document, doc in zip(batch, docs, strict=True):
                     mark = partial(self.detector.mark, document, doc, point=point, protect=protect)
                     marked = _closed(mark, lexicon) if lexicon else mark()
-                    yield Suggested(marked, is_in_language(doc), self.has_learnt_from(document))
+                    yield Suggested(marked, is_in_language(doc), self.was_trained_on(document))
 
 
 def _closed(mark: Callable[..., Document], lexicon: Lexicon) -> Document:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from annotation.wording import counted
-from webapp.versions.facts import Facts
-from webapp.wording import finely, percent
+from annotation.formatting import counted
+from learning.summaries import VersionSummary
+from webapp.formatting import decimal_percent, percent
 
 FIGURES = {
     "confusion": (
@@ -43,10 +43,10 @@ class Table:
     rows: tuple[tuple[str, ...], ...] = ()
 
 
-def described(name: str, facts: Facts) -> str:
+def described(name: str, summary: VersionSummary) -> str:
     """Say in a sentence what a figure shows; without its numbers, how to read it."""
-    levels, counts = facts.confusion
-    curve, importance = facts.curve, facts.importance
+    levels, counts = summary.confusion
+    curve, importance = summary.curve, summary.importance_shares
     if name == "confusion" and levels:
         hits, total = sum(row[y] for y, row in enumerate(counts)), sum(map(sum, counts))
         return f"{hits:,.0f} of {total:,.0f} choices are on the diagonal."
@@ -62,13 +62,13 @@ def described(name: str, facts: Facts) -> str:
     return FIGURES[name][1]
 
 
-def numbers_of(name: str, facts: Facts) -> Table:
+def numbers_of(name: str, summary: VersionSummary) -> Table:
     """Return the numbers of a figure, as far as the version keeps them."""
-    return _TABLES[name](facts)
+    return _TABLES[name](summary)
 
 
-def _confusion(facts: Facts) -> Table:
-    levels, counts = facts.confusion
+def _confusion(summary: VersionSummary) -> Table:
+    levels, counts = summary.confusion
     names = [str(level) if level else "none" for level in levels]
     return Table(
         ("Chosen", *(f"Suggested {name}" for name in names)),
@@ -79,28 +79,38 @@ def _confusion(facts: Facts) -> Table:
     )
 
 
-def _learning(facts: Facts) -> Table:
+def _learning(summary: VersionSummary) -> Table:
     return Table(
         ("Documents", "Right", "Spread over runs"),
         tuple(
-            (str(point["documents"]), finely(point["accuracy"]), finely(point["spread"]))
-            for point in facts.curve
+            (
+                str(point["documents"]),
+                decimal_percent(point["accuracy"]),
+                decimal_percent(point["spread"]),
+            )
+            for point in summary.curve
         ),
     )
 
 
-def _reliability(facts: Facts) -> Table:
+def _reliability(summary: VersionSummary) -> Table:
     return Table(
         ("Mean confidence", "Right", "Suggestions"),
         tuple(
-            (finely(each["confidence"]), finely(each["agreeing"]), f"{each['examples']:,}")
-            for each in facts.reliability
+            (
+                decimal_percent(each["confidence"]),
+                decimal_percent(each["agreeing"]),
+                f"{each['examples']:,}",
+            )
+            for each in summary.reliability
         ),
     )
 
 
-def _importance(facts: Facts) -> Table:
-    shares = tuple((name, finely(share)) for name, share in facts.importance[:MOST_FEATURES])
+def _importance(summary: VersionSummary) -> Table:
+    shares = tuple(
+        (name, decimal_percent(share)) for name, share in summary.importance_shares[:MOST_FEATURES]
+    )
     return Table(("Feature", "Share"), shares)
 
 

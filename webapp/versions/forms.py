@@ -1,18 +1,34 @@
-"""What admins fill in about the model of a project."""
+"""What admins fill in about the models of a project."""
 
 from __future__ import annotations
 
 from typing import Self
 
 from flask_wtf import FlaskForm
-from wtforms import RadioField, SelectField
+from wtforms import IntegerField, RadioField, SelectField
 from wtforms.fields.choices import SelectChoice
-from wtforms.validators import InputRequired, ValidationError
+from wtforms.validators import InputRequired, NumberRange, Optional, ValidationError
 
 from webapp.models import SuggestionMode
-from webapp.training.forms import retrain_after_field, share_field
 from webapp.versions.families import families_offered
 from webapp.versions.operations import Policy
+from webapp.versions.policies import MOST_PERCENT, MOST_SUBMISSIONS
+
+
+def retrain_after_field(presence: InputRequired | Optional) -> IntegerField:
+    """Return a field that asks after how many submissions a model learns anew."""
+    return IntegerField(
+        "Train again after so many submitted documents",
+        description="0: only when somebody presses Train.",
+        validators=[presence, NumberRange(min=0, max=MOST_SUBMISSIONS)],
+    )
+
+
+def share_field(label: str, description: str, presence: InputRequired | Optional) -> IntegerField:
+    """Return a field that asks for a percentage of the documents."""
+    return IntegerField(
+        label, description=description, validators=[presence, NumberRange(min=0, max=MOST_PERCENT)]
+    )
 
 
 class TrainForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import render_template, url_for
 
 from annotation.types import SemanticType
+from learning.summaries import VersionSummary
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.models import (
@@ -20,20 +21,21 @@ from webapp.models import (
     SuggestionMode,
     SuggestionPolicy,
 )
-from webapp.training.operations import LEAST_DOCUMENTS
-from webapp.training.queries import (
+from webapp.versions import formatting
+from webapp.versions.forms import PolicyForm, TrainForm
+from webapp.versions.operations import LEAST_DOCUMENTS
+from webapp.versions.promoting import problem_of
+from webapp.versions.queries import (
     FIRST_NEEDS,
     TRAINED_BY,
     count_learnable,
     count_towards_first,
     current_version,
+    figures_of,
+    latest_job,
+    list_trained,
     policy_of,
 )
-from webapp.training.versions import problem_of
-from webapp.versions import presenting
-from webapp.versions.facts import Facts
-from webapp.versions.forms import PolicyForm, TrainForm
-from webapp.versions.queries import figures_of, latest_job, list_trained
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +87,8 @@ def index(
         "versions/index.html",
         project=project,
         current=current,
-        facts=Facts.of(current) if current else None,
-        trained=[(row, Facts.of(row.version)) for row in list_trained(session, project)],
+        summary=current.summary if current else None,
+        trained=[(row, row.version.summary) for row in list_trained(session, project)],
         problem=problem,
         is_serving=_is_serving(stored, problem),
         learnable=count_learnable(session, project),
@@ -99,7 +101,7 @@ def index(
         training=training or TrainForm.offering(formdata=None),
         refusal=refusal,
         figures=figures_of(current) if current else (),
-        show=presenting,
+        show=formatting,
     )
 
 
@@ -115,11 +117,15 @@ def version(project: Project, shown: ModelVersion) -> str:
         problem=problem,
         is_serving=_is_serving(policy_of(session, project), problem),
         row=next(iter(rows), None),
-        facts=Facts.of(shown),
+        summary=shown.summary,
         figures=figures_of(shown),
         others=[row.version for row in list_trained(session, project) if row.version is not shown],
-        show=presenting,
+        show=formatting,
     )
+
+
+PAGES: dict[Purpose, Callable[[Project, ModelVersion], str]] = {Purpose.REPLACEMENTS: version}
+"""What shows one version, by what it suggests; a feature adds its own (`webapp.masks`)."""
 
 
 def _is_serving(policy: SuggestionPolicy, problem: str | None) -> bool:
@@ -134,7 +140,7 @@ def comparison(project: Project, one: ModelVersion | None, other: ModelVersion |
     versions = [row.version for row in rows]
     if len(versions) > 1:
         one, other = one or versions[1], other or versions[0]
-    pair = [(version, Facts.of(version)) for version in (one, other) if version]
+    pair = [(version, version.summary) for version in (one, other) if version]
     return render_template(
         "versions/compare.html",
         project=project,
@@ -142,13 +148,15 @@ def comparison(project: Project, one: ModelVersion | None, other: ModelVersion |
         pair=pair,
         by_type=_by_type(pair),
         settings=_differences(pair),
-        show=presenting,
+        show=formatting,
     )
 
 
-def _by_type(pair: Sequence[tuple[ModelVersion, Facts]]) -> list[tuple[SemanticType, list[Any]]]:
+def _by_type(
+    pair: Sequence[tuple[ModelVersion, VersionSummary]],
+) -> list[tuple[SemanticType, list[Any]]]:
     """Return for each type what each version did, None where it was not tried on any."""
-    found = [{score.type: score for score in facts.by_type} for _, facts in pair]
+    found = [{score.type: score for score in summary.by_type} for _, summary in pair]
     return [
         (kind, [scores.get(kind) for scores in found])
         for kind in SemanticType
@@ -156,8 +164,8 @@ def _by_type(pair: Sequence[tuple[ModelVersion, Facts]]) -> list[tuple[SemanticT
     ]
 
 
-def _differences(pair: Sequence[tuple[ModelVersion, Facts]]) -> list[tuple[str, str, str]]:
+def _differences(pair: Sequence[tuple[ModelVersion, VersionSummary]]) -> list[tuple[str, str, str]]:
     if len(pair) < 2:  # noqa: PLR2004 - a pair
         return []
-    first, second = (presenting.settings_of(version, facts) for version, facts in pair)
-    return list(presenting.differing(first, second))
+    first, second = (formatting.settings_of(version) for version, _ in pair)
+    return list(formatting.differing(first, second))

@@ -12,16 +12,20 @@ from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.jobs.operations import cancel_job
 from webapp.jobs.queries import job_or_404
-from webapp.jobs.queue import enqueue
-from webapp.masks import pages as mask_pages
 from webapp.models import Job, ModelVersion, Project, Purpose, utc_now
 from webapp.models.states import CHOOSING
-from webapp.training.operations import promote, request_training
-from webapp.training.queries import TRAINED_BY, log_of, wants_suggestions
-from webapp.versions import operations, pages, presenting
+from webapp.versions import formatting, operations, pages
+from webapp.versions.acceptance import acceptance_rates
 from webapp.versions.forms import PolicyForm, TrainForm
-from webapp.versions.kept import kept_rates
-from webapp.versions.queries import figure_or_404, own_version_or_404, version_or_404
+from webapp.versions.operations import promote, request_training
+from webapp.versions.queries import (
+    TRAINED_BY,
+    figure_or_404,
+    log_of,
+    own_version_or_404,
+    version_or_404,
+    wants_suggestions,
+)
 
 blueprint = Blueprint("versions", __name__, url_prefix="/projects/<int:project_id>/model")
 
@@ -41,14 +45,14 @@ def index(project_id: int) -> Answer:
     return pages.index(project)
 
 
-@blueprint.get("/kept")
+@blueprint.get("/acceptance")
 @open_to(Access.REVIEWERS, kinds=CHOOSING)
-def kept(project_id: int) -> Response:
-    """Count how often suggestions were kept; the page of the model asks for it when it is there."""
+def acceptance(project_id: int) -> Response:
+    """Count how often suggestions were accepted; the page of the model asks for it by itself."""
     project = project_or_404(project_id)
-    rates = kept_rates(db.session(), project)
-    page, part = "versions/kept.html", "versions/_kept.html"
-    return render(page, part, project=project, kept=rates, show=presenting)
+    rates = acceptance_rates(db.session(), project)
+    page, part = "versions/acceptance.html", "versions/_acceptance.html"
+    return render(page, part, project=project, acceptance=rates, show=formatting)
 
 
 @blueprint.post("/train")
@@ -59,13 +63,12 @@ def train(project_id: int) -> Answer:
     if not form.validate_on_submit():
         return pages.index(project, training=form), 422
     try:
-        job = request_training(
+        request_training(
             db.session(), project, family=form.family.data, person=current_user, at=utc_now()
         )
     except DomainError as error:
         return pages.index(project, training=form, refusal=error), error.status
     db.session.commit()
-    enqueue(job)
     flash("The training goes on in the background.", "success")
     return see_other(_address(project))
 
@@ -101,12 +104,10 @@ def change_policy(project_id: int) -> Answer:
     project, form = project_or_404(project_id), PolicyForm()
     if not form.validate_on_submit():
         return pages.index(project, policy=form), 422
-    job = operations.change_policy(
+    operations.change_policy(
         db.session(), project, form.policy(), person=current_user, at=utc_now()
     )
     db.session.commit()
-    if job:
-        enqueue(job)
     flash("The settings of suggestions are saved.", "success")
     return see_other(_address(project))
 
@@ -117,8 +118,7 @@ def show(project_id: int, version_id: int) -> Answer:
     """Show one version with its figures, whatever it suggests."""
     project = project_or_404(project_id)
     version = version_or_404(db.session(), project, version_id, tuple(Purpose))
-    page = mask_pages.version if version.purpose is Purpose.MASKS else pages.version
-    return page(project, version)
+    return pages.PAGES[version.purpose](project, version)
 
 
 @blueprint.post("/versions/<int:version_id>/use")
@@ -129,8 +129,6 @@ def use(project_id: int, version_id: int) -> Answer:
     version = own_version_or_404(db.session(), project, version_id)
     job = promote(db.session(), project, version, person=current_user, at=utc_now())
     db.session.commit()
-    if job:
-        enqueue(job)
     flash(f"Version {version.number} {_outcome(project, version, job)}", "success")
     return see_other(pages.address_of(project, version.purpose))
 

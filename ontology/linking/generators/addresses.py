@@ -1,10 +1,10 @@
-"""What the letters of a span say for sure: addresses, rooms, postal codes, web pages."""
+"""What a span is by its form alone: addresses, rooms, postal codes, web pages."""
 
 from __future__ import annotations
 
 import re
 
-from ontology.naming import kinds_told
+from ontology.naming import match_kinds
 from ontology.taxonomy import TAXONOMY
 
 _NUMBER_FIRST = re.compile(
@@ -41,7 +41,7 @@ _STREETS = frozenset(
 _WEB_PAGE = re.compile(r"(?:https?://|www\.)\S+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov)\b\S*$")
 _MAIL_ADDRESS = re.compile(r"^\S+@\S+\.\w+$")
 
-_LADDERS = {
+_CHAINS = {
     _WEB_PAGE: ("web page", "website"),
     _MAIL_ADDRESS: ("e-mail address", "contact detail"),
     _COORDINATES: ("geographic coordinates",),
@@ -56,15 +56,15 @@ _LADDERS = {
 _STREET_ADDRESS = ("street address", "address")
 
 
-def ladder_of_address(text: str) -> tuple[str, ...]:
+def chain_of_address(text: str) -> tuple[str, ...]:
     """Return what an address, a numbered road or a room is; nothing where the text is no such."""
-    for pattern, rungs in _LADDERS.items():
+    for pattern, generalizations in _CHAINS.items():
         if pattern.search(text):
-            return rungs
+            return generalizations
     if _ORDINAL_STREET.match(text):
         return TAXONOMY.chain("street", "place")
     for pattern in (_NUMBER_FIRST, _NUMBER_LAST):
         found = pattern.match(text)
-        if found and any(told.kind in _STREETS for told, _ in kinds_told(found.group(1))):
+        if found and any(match.kind in _STREETS for match, _ in match_kinds(found.group(1))):
             return (*_STREET_ADDRESS, "place")
     return ()

@@ -1,4 +1,4 @@
-"""Readings of a span by words beside it: a noun that names its kind, a verb that wants one."""
+"""Readings of a span by words beside it: a noun that names its kind, a verb, a noun behind it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from functools import cache
 
 from ontology.folding import fold
 from ontology.layers import Ontology
-from ontology.linking.cues import Cue, Stands, before_list, cues_beside
+from ontology.linking.cues import Cue, CuePosition, before_list, cues_beside
 from ontology.linking.generators.names import chain_of
 from ontology.linking.generators.words import readings_of
 from ontology.reading import Generator, Reading
 from ontology.spans import Span
-from ontology.taxonomy import TAXONOMY, Told
+from ontology.taxonomy import TAXONOMY, KindMatch
 
 _GAP = r"(?:\s+(?!(?:and|but|then|who|which|where|when)\b)[\w'’&,.-]+){0,4}?"
 _DETERMINER = r"(?:\s+(?:the|an?|his|her|their|its|our|local|former|new|old))*\s*[\"“‘'(]*$"
@@ -23,29 +23,33 @@ _DETERMINER = r"(?:\s+(?:the|an?|his|her|their|its|our|local|former|new|old))*\s
 _WORD = re.compile(r"\w+")
 _NEXT = re.compile(r"""["”’'»]*(?:['’]s\s)?\s*([\w-]+)""")
 _NEAR = 40
-_USUAL = 2
-"""So many senses of a noun are read, the most usual."""
-_STANDS = {
-    Stands.BEFORE: Generator.BEFORE,
-    Stands.BEHIND: Generator.BEHIND,
-    Stands.FOLLOWING: Generator.FOLLOWING,
+_MOST_SENSES = 2
+"""How many senses of a noun are read: the most usual."""
+_GENERATORS = {
+    CuePosition.BEFORE: Generator.BEFORE,
+    CuePosition.BEHIND: Generator.BEHIND,
+    CuePosition.FOLLOWING: Generator.FOLLOWING,
 }
 
 
 def read_beside(span: Span, ontology: Ontology) -> Iterator[Reading]:
-    """Yield the kinds that nouns beside the span tell: "the film X", "X, a suburb of"."""
+    """Yield readings by nouns beside the span: "the film X", "X, a suburb of"."""
     for cue in cues_beside(span):
         found = [
             reading
-            for told in TAXONOMY.of_noun(cue.noun, "words", "beside")
-            for reading in readings_of(told, _STANDS[cue.stands], f"cue: {cue.told}", span)
+            for match in TAXONOMY.of_noun(cue.noun, "words", "beside")
+            for reading in readings_of(match, _GENERATORS[cue.position], f"cue: {cue.label}", span)
         ]
-        if not found and not cue.others and cue.stands is not Stands.FOLLOWING:
+        if not found and not cue.others and cue.position is not CuePosition.FOLLOWING:
             found = _known(cue, ontology)
         for reading in found:
-            rungs = _shared(reading.rungs, cue.others) if cue.others else reading.rungs
-            if rungs:
-                yield replace(reading, rungs=rungs)
+            generalizations = (
+                _shared(reading.generalizations, cue.others)
+                if cue.others
+                else reading.generalizations
+            )
+            if generalizations:
+                yield replace(reading, generalizations=generalizations)
 
 
 def _known(cue: Cue, ontology: Ontology) -> list[Reading]:
@@ -55,38 +59,38 @@ def _known(cue: Cue, ontology: Ontology) -> list[Reading]:
     common = [sense for sense in senses if not sense.has_capital]
     return [
         replace(
-            Reading.of_sense(sense, (noun, *chain_of(sense)), _STANDS[cue.stands]),
-            sense=f"cue: {cue.told}",
+            Reading.from_sense(sense, (noun, *chain_of(sense)), _GENERATORS[cue.position]),
+            label=f"cue: {cue.label}",
         )
-        for sense in common[:_USUAL]
+        for sense in common[:_MOST_SENSES]
     ]
 
 
-def _shared(rungs: tuple[str, ...], others: Iterable[str]) -> tuple[str, ...]:
+def _shared(generalizations: tuple[str, ...], others: Iterable[str]) -> tuple[str, ...]:
     """Return what also covers the other nouns of a list: "films and plays such as X"."""
     above = [
-        {kind for told in TAXONOMY.of_noun(noun, "words") for kind in TAXONOMY.chain(told.kind)}
+        {kind for match in TAXONOMY.of_noun(noun, "words") for kind in TAXONOMY.chain(match.kind)}
         for noun in others
     ]
-    return tuple(rung for rung in rungs if all(rung in kinds for kinds in above))
+    return tuple(text for text in generalizations if all(text in kinds for kinds in above))
 
 
 def read_frames(span: Span) -> Iterator[Reading]:
-    """Yield the kinds that verbs and nouns around the span want: "played for X", "X striker"."""
+    """Yield readings by verbs before the span and nouns behind it: "played for X", "X striker"."""
     before, _ = before_list(span)
     seen: set[str] = set()
     for kind, pattern in _frames_of(frozenset(_WORD.findall(before.casefold()))):
         found = pattern.search(before) if kind not in seen else None
         if found:
             seen.add(kind)
-            told = Told(kind, "frame", " ".join(found.group().split()))
-            yield from readings_of(told, Generator.FRAME, f"cue: {told.word} …", span)
+            match = KindMatch(kind, "frame", " ".join(found.group().split()))
+            yield from readings_of(match, Generator.FRAME, f"cue: {match.word} …", span)
     word = _NEXT.match(fold(span.after[:_NEAR]))
-    for kind in TAXONOMY.told_by("behind", word[1]) if word else ():
+    for kind in TAXONOMY.kinds_with("behind", word[1]) if word else ():
         if kind not in seen and word:
             seen.add(kind)
-            told = Told(kind, "behind", word[1])
-            yield from readings_of(told, Generator.FRAME, f"cue: … {word[1]}", span)
+            match = KindMatch(kind, "behind", word[1])
+            yield from readings_of(match, Generator.FRAME, f"cue: … {word[1]}", span)
 
 
 def _frames_of(words: frozenset[str]) -> Iterator[tuple[str, re.Pattern[str]]]:

@@ -9,10 +9,10 @@ from ontology.english import indefinite_article
 from ontology.entries import Kind, Sense
 from ontology.folding import fold
 from ontology.layers import Ontology
-from ontology.linking.generators.addresses import ladder_of_address
+from ontology.linking.generators.addresses import chain_of_address
 from ontology.linking.generators.words import roots_for
-from ontology.linking.whereabouts import country_of, told_beside
-from ontology.naming import By, bare, kinds_told, split_qualified
+from ontology.linking.geography import country_of, names_behind
+from ontology.naming import NamePart, bare, match_kinds, split_qualified
 from ontology.phrases import coordinates, plural, singular
 from ontology.reading import RULES, Generator, Reading
 from ontology.rules import quantities
@@ -74,86 +74,95 @@ _AROUND = (
     (_GREATER, "area of"),
 )
 
-Best = Callable[[str], Reading | None]
-"""The likeliest reading of a part of the span."""
+ReadPart = Callable[[str], Reading | None]
+"""Gives the likeliest reading of a part of the span."""
 
 
-def read_compounds(span: Span, ontology: Ontology, best: Best) -> Iterator[Reading]:
-    """Yield what the parts of a span tell of the whole."""
+def read_compounds(span: Span, ontology: Ontology, read_part: ReadPart) -> Iterator[Reading]:
+    """Yield readings of a span by readings of its parts."""
     text = bare(span.text)
-    yield from _near(text, best)
-    yield from _located(span, text, ontology, best)
-    yield from _team(text, best)
+    yield from _near(text, read_part)
+    yield from _located(span, text, ontology, read_part)
+    yield from _team(text, read_part)
     yield from _of_peoples(text, ontology)
     members = coordinates(text)
     if len(members) >= _TWO:
-        yield from _together([best(member) for member in members], text)
+        yield from _together([read_part(member) for member in members], text)
 
 
-def _derived(rungs: tuple[str, ...], source: str, told: str, kind: str) -> Reading:
-    return Reading(rungs, source, told, kind, Generator.DERIVED)
+def _derived(generalizations: tuple[str, ...], source: str, label: str, kind: str) -> Reading:
+    return Reading(generalizations, source, label, kind, Generator.DERIVED)
 
 
 def read_form(span: Span) -> Reading | None:
-    """Read what the letters of a span say for sure: a number, an address, a web page."""
+    """Read a span by its form alone: a number, an address, a web page."""
     text = bare(span.text)
     if _NUMBER.fullmatch(text):
         return quantities.read(span)
-    rungs = ladder_of_address(text)
-    if not rungs:
+    generalizations = chain_of_address(text)
+    if not generalizations:
         return None
-    return Reading(rungs, RULES, f"{rungs[0]}, by its form", "form", Generator.FORM)
+    return Reading(
+        generalizations, RULES, f"{generalizations[0]}, by its form", "form", Generator.FORM
+    )
 
 
-def _near(text: str, best: Best) -> Iterator[Reading]:
+def _near(text: str, read_part: ReadPart) -> Iterator[Reading]:
     """Yield a part of what a place is, or a place near it."""
     for pattern, words in _AROUND:
         found = pattern.match(text)
-        inner = best(found["name"]) if found else None
+        inner = read_part(found["name"]) if found else None
         if inner is not None and inner.kind in _PLACES:
-            rungs = [
-                f"{words} {indefinite_article(rung)} {rung}"
-                for rung in inner.rungs
-                if rung not in _VAGUE
+            generalizations = [
+                f"{words} {indefinite_article(text)} {text}"
+                for text in inner.generalizations
+                if text not in _VAGUE
             ]
-            yield _derived((*rungs, "place"), inner.source, f"{words} {inner.sense}", "place")
+            yield _derived(
+                (*generalizations, "place"), inner.source, f"{words} {inner.label}", "place"
+            )
 
 
-def _team(text: str, best: Best) -> Iterator[Reading]:
+def _team(text: str, read_part: ReadPart) -> Iterator[Reading]:
     """Yield the team that plays for a place, which goes by the place's name."""
-    inner = best(text)
+    inner = read_part(text)
     if inner is not None and inner.kind in _PLACES:
         kind = "national sports team" if inner.kind == Kind.COUNTRY else "sports team"
         yield _derived(TAXONOMY.chain(kind), RULES, f"the team of {text}", "organization")
 
 
-def _located(span: Span, text: str, ontology: Ontology, best: Best) -> Iterator[Reading]:
+def _located(span: Span, text: str, ontology: Ontology, read_part: ReadPart) -> Iterator[Reading]:
     """Yield "castle in Norway" where the text names a place of that country beside the name."""
     name, outer = split_qualified(text)
-    told = [told for told, by in kinds_told(name) if by is not By.ADJECTIVE]
-    inside = [part for each in told[:1] for part in _beside_word(name, each.word)]
-    known = [part for part in inside if _is_known_place(best(part), part, ontology)]
-    for place in (*known, *reversed([*outer, *told_beside(span)])):
-        inner = best(place)
-        country = country_of(inner.of) if inner is not None and inner.of is not None else ""
+    matches = [match for match, part in match_kinds(name) if part is not NamePart.ADJECTIVE]
+    inside = [part for each in matches[:1] for part in _beside_word(name, each.word)]
+    known = [part for part in inside if _is_known_place(read_part(part), part, ontology)]
+    for place in (*known, *reversed([*outer, *names_behind(span)])):
+        inner = read_part(place)
+        country = country_of(inner.sense) if inner is not None and inner.sense is not None else ""
         if country:
-            kinds = [each.kind for each in told] or ["place"]
+            kinds = [each.kind for each in matches] or ["place"]
             for kind in kinds:
                 for root in _LOCATED.intersection(roots_for(kind, span)):
-                    rungs = (f"{kind} in {with_article(country)}", *TAXONOMY.chain(kind, root))
-                    yield _derived(rungs, RULES, f"{kind}, where the text says it lies", root)
+                    generalizations = (
+                        f"{kind} in {with_article(country)}",
+                        *TAXONOMY.chain(kind, root),
+                    )
+                    yield _derived(
+                        generalizations, RULES, f"{kind}, where the text says it lies", root
+                    )
             return
 
 
 def _is_known_place(inner: Reading | None, name: str, ontology: Ontology) -> bool:
     """Tell a place that names of organizations are taken from: no village, and no common word."""
-    if inner is None or inner.of is None or ontology.lexicon.is_common(name):
+    if inner is None or inner.sense is None or ontology.lexicon.is_common(name):
         return False
-    return inner.kind in _LARGE or inner.of.weight >= _USUAL
+    return inner.kind in _LARGE or inner.sense.weight >= _USUAL
 
 
 def _beside_word(name: str, word: str) -> Iterator[str]:
-    """Yield what stands before and after the word that tells a kind: "Gujarat High Court"."""
+    """Yield what stands before and after the word that names a kind: "Gujarat High Court"."""
     start = fold(name).find(word)
     if start < 0 or len(fold(name)) != len(name):
         return
@@ -165,16 +174,23 @@ def _beside_word(name: str, word: str) -> Iterator[str]:
 def _of_peoples(text: str, ontology: Ontology) -> Iterator[Reading]:
     """Yield "Nordic-born" for "Norwegian-born", "Nordic descent" for "Norwegian descent"."""
     if (found := _COMPOUND.fullmatch(text)) and (people := _people(found["people"], ontology)):
-        rungs = tuple(f"{rung}{found['ending']}" for rung in people.rungs[:_LEVELS])
-        yield _derived(rungs, people.source, _told(people), Kind.PEOPLE)
+        generalizations = tuple(
+            f"{text}{found['ending']}" for text in people.generalizations[:_LEVELS]
+        )
+        yield _derived(generalizations, people.source, _label_of(people), Kind.PEOPLE)
     if (found := _DESCENT.fullmatch(text)) and (people := _people(found["people"], ontology)):
         noun = singular(found["noun"])
         end = "person" if noun in _PERSONS else "ethnic group" if noun in _GROUPS else ""
-        rungs = tuple(f"{rung} {noun}" for rung in people.rungs[:_LEVELS])
-        yield _derived((*rungs, end) if end else rungs, people.source, _told(people), Kind.PEOPLE)
+        generalizations = tuple(f"{text} {noun}" for text in people.generalizations[:_LEVELS])
+        yield _derived(
+            (*generalizations, end) if end else generalizations,
+            people.source,
+            _label_of(people),
+            Kind.PEOPLE,
+        )
     parts = _JOINT.split(text)
     if len(parts) == _TWO and (last := _people(parts[1], ontology)) and _people(parts[0], ontology):
-        yield _derived((parts[1], *last.rungs), last.source, _told(last), Kind.PEOPLE)
+        yield _derived((parts[1], *last.generalizations), last.source, _label_of(last), Kind.PEOPLE)
 
 
 def _people(name: str, ontology: Ontology) -> Sense | None:
@@ -184,7 +200,7 @@ def _people(name: str, ontology: Ontology) -> Sense | None:
     return next((sense for sense in senses if sense.source == "demonyms"), None)
 
 
-def _told(sense: Sense) -> str:
+def _label_of(sense: Sense) -> str:
     return f"{sense.term}: {sense.sense}"
 
 
@@ -194,9 +210,13 @@ def _together(readings: list[Reading | None], text: str) -> Iterator[Reading]:
     if len(known) < len(readings):
         return
     first, *others = known
-    shared = [rung for rung in first.rungs if all(rung in other.rungs for other in others)]
+    shared = [
+        text
+        for text in first.generalizations
+        if all(text in other.generalizations for other in others)
+    ]
     if shared:
         is_several = first.kind in _PLACES or text != text.lower()
-        rungs = tuple(map(plural, shared)) if is_several else tuple(shared)
-        told = "; ".join(reading.sense for reading in known)
-        yield _derived(rungs, first.source, told, first.kind)
+        generalizations = tuple(map(plural, shared)) if is_several else tuple(shared)
+        label = "; ".join(reading.label for reading in known)
+        yield _derived(generalizations, first.source, label, first.kind)

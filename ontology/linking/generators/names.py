@@ -8,7 +8,7 @@ from dataclasses import replace
 from ontology.entries import Kind, Sense
 from ontology.layers import Ontology
 from ontology.linking.generators.forms import Form, forms_of
-from ontology.naming import bare, is_head_said, kinds_told
+from ontology.naming import bare, is_head_true, match_kinds
 from ontology.phrases import singular
 from ontology.reading import RULES, Generator, Reading
 from ontology.spans import Span
@@ -31,7 +31,7 @@ _GAZETTED = frozenset(
 )
 """What has chains of its own, better than those of a table."""
 
-_LONG = 6
+_SHORTEST_MISSPELT = 6
 
 
 def read_names(span: Span, ontology: Ontology) -> Iterator[Reading]:
@@ -41,26 +41,28 @@ def read_names(span: Span, ontology: Ontology) -> Iterator[Reading]:
         if form.generator is Generator.HEAD and form.text != form.text.lower() and is_known:
             continue
         senses = [sense for sense in ontology.lookup(form.text) if _may_be(form, sense)]
-        if senses and form.generator is Generator.HEAD and is_head_said(span.text):
+        if senses and form.generator is Generator.HEAD and is_head_true(span.text):
             yield _by_head_alone(form, senses[0])
         common = [sense for sense in senses if not sense.has_capital]
         for sense in common or senses if form.text == form.text.lower() else senses:
             is_known = True
             yield from _readings_of(sense, form, span)
-    if not is_known and not kinds_told(span.text):
+    if not is_known and not match_kinds(span.text):
         yield from _misspelt(span, ontology)
 
 
 def _by_head_alone(form: Form, usual: Sense) -> Reading:
     """Return what a noun at the head of the span says, whatever its sense."""
     noun = singular(form.text)
-    told, kind = f"noun: {noun}", f"noun for {usual.kind}"
-    return Reading((noun.lower(),), RULES, told, kind, Generator.HEAD, coverage=form.coverage)
+    label, kind = f"noun: {noun}", f"noun for {usual.kind}"
+    return Reading((noun.lower(),), RULES, label, kind, Generator.HEAD, coverage=form.coverage)
 
 
 def _may_be(form: Form, sense: Sense) -> bool:
     """Tell whether a form may have a sense: what ends a span is no name."""
-    return not sense.has_capital if form.generator is Generator.HEAD else bool(sense.rungs)
+    return (
+        not sense.has_capital if form.generator is Generator.HEAD else bool(sense.generalizations)
+    )
 
 
 def _readings_of(sense: Sense, form: Form, span: Span) -> Iterator[Reading]:
@@ -70,43 +72,50 @@ def _readings_of(sense: Sense, form: Form, span: Span) -> Iterator[Reading]:
     if sense.kind is Kind.LANGUAGE and " " not in sense.term:
         yield replace(
             reading,
-            rungs=("member of an ethnic group", "person"),
+            generalizations=("member of an ethnic group", "person"),
             kind=Kind.PEOPLE,
             generator=Generator.DERIVED,
-            sense=f"{sense.term}: those who speak it",
+            label=f"{sense.term}: those who speak it",
         )
 
 
 def reading_of(sense: Sense, form: Form, span: Span) -> Reading:
     """Return a sense as a reading: what the form says first, then what covers the sense."""
-    rungs = chain_of(sense)
+    generalizations = chain_of(sense)
     is_shorter = form.text.lower() != bare(span.text).lower()
-    if form.generator is Generator.HEAD and is_shorter and is_head_said(span.text):
-        rungs = (form.text.lower() if not form.text.isupper() else form.text, *rungs)
-    return Reading.of_sense(sense, rungs, form.generator, form.coverage)
+    if form.generator is Generator.HEAD and is_shorter and is_head_true(span.text):
+        generalizations = (
+            form.text.lower() if not form.text.isupper() else form.text,
+            *generalizations,
+        )
+    return Reading.from_sense(sense, generalizations, form.generator, form.coverage)
 
 
 def chain_of(sense: Sense) -> tuple[str, ...]:
     """Return what covers a sense, from the first kind that the taxonomy knows as it has it.
 
-    What a thesaurus says of persons above that stays where it is a kind as well.
+    Of what a thesaurus has above that kind, the kinds of person of the taxonomy stay.
     """
     if sense.kind in _GAZETTED:
-        return sense.rungs
-    for place, rung in enumerate(sense.rungs):
-        for kind in _kinds_of(rung):
+        return sense.generalizations
+    for place, generalization in enumerate(sense.generalizations):
+        for kind in _kinds_of(generalization):
             if root := _fitting_root(kind, sense.kind):
                 _, *above = TAXONOMY.chain(kind, root)
-                said = [other for other in sense.rungs[place + 1 :] if other in TAXONOMY]
-                between = [other for other in said if _PERSON in TAXONOMY.ancestors(other)]
-                rungs = (*sense.rungs[:place], kind, *between, *above)
-                return tuple(dict.fromkeys(rungs))
-    return sense.rungs
+                kinds = [other for other in sense.generalizations[place + 1 :] if other in TAXONOMY]
+                between = [other for other in kinds if _PERSON in TAXONOMY.ancestors(other)]
+                generalizations = (*sense.generalizations[:place], kind, *between, *above)
+                return tuple(dict.fromkeys(generalizations))
+    return sense.generalizations
 
 
-def _kinds_of(rung: str) -> Sequence[str]:
+def _kinds_of(generalization: str) -> Sequence[str]:
     """Return the kinds that a text of a thesaurus names; "serviceman" is a word of one of ours."""
-    return [rung] if rung in TAXONOMY else TAXONOMY.told_by("words", rung)
+    return (
+        [generalization]
+        if generalization in TAXONOMY
+        else TAXONOMY.kinds_with("words", generalization)
+    )
 
 
 def _fitting_root(kind: str, sense: Kind) -> str:
@@ -127,12 +136,12 @@ def read_live(span: Span, ontology: Ontology) -> Iterator[Reading]:
 def _misspelt(span: Span, ontology: Ontology) -> Iterator[Reading]:
     """Yield what a long unknown name may be a slip for, within 15 % of its letters."""
     name = bare(span.text)
-    if len(name) < _LONG or not name[0].isupper():
+    if len(name) < _SHORTEST_MISSPELT or not name[0].isupper():
         return
     for key, distance in ontology.near(name):
         if key[0] != name[0].casefold():
             continue
         form = Form(key, Generator.MISSPELT, 1 - distance / len(name))
         for sense in ontology.lookup_key(key):
-            if sense.has_capital and sense.rungs:
+            if sense.has_capital and sense.generalizations:
                 yield reading_of(sense, form, span)

@@ -6,36 +6,38 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ontology.folding import fold
-from ontology.naming import By, bare, is_head_said, kinds_told
+from ontology.naming import NamePart, bare, is_head_true, match_kinds
 from ontology.reading import RULES, Generator, Reading
 from ontology.spans import Span
-from ontology.taxonomy import FLOORS, TAXONOMY, Told
+from ontology.taxonomy import FLOORS, TAXONOMY, KindMatch
 
 _REASONS = {
-    By.HEAD: "its noun: “{}”",
-    By.FIRST: "it begins with “{}”",
-    By.ENDING: "it ends in “-{}”",
-    By.ADJECTIVE: "its word: “{}”",
+    NamePart.HEAD: "its noun: “{}”",
+    NamePart.FIRST: "it begins with “{}”",
+    NamePart.ENDING: "it ends in “-{}”",
+    NamePart.ADJECTIVE: "its word: “{}”",
 }
 _PERSON = "person"
 """What somebody is called is a noun that may stand alone: "Minister of Trade" is a minister."""
 
 _GENERATORS = {
-    By.HEAD: Generator.HEAD,
-    By.FIRST: Generator.FIRST,
-    By.ENDING: Generator.ENDING,
-    By.ADJECTIVE: Generator.ADJECTIVE,
+    NamePart.HEAD: Generator.HEAD,
+    NamePart.FIRST: Generator.FIRST,
+    NamePart.ENDING: Generator.ENDING,
+    NamePart.ADJECTIVE: Generator.ADJECTIVE,
 }
 
 
 def read_words(span: Span) -> Iterator[Reading]:
-    """Yield the kinds that words of the span tell."""
-    for told, by in kinds_told(span.text):
-        is_role = by is By.HEAD and _PERSON in TAXONOMY.roots(told.kind)
-        is_said = is_role and is_head_said(span.text)
-        for reading in readings_of(told, _GENERATORS[by], _REASONS[by].format(told.word), span):
-            own = (told.word,) if is_said and told.word not in reading.rungs else ()
-            yield replace(reading, rungs=(*own, *reading.rungs))
+    """Yield readings by the kinds that words of the span name."""
+    for match, part in match_kinds(span.text):
+        is_role = part is NamePart.HEAD and _PERSON in TAXONOMY.roots(match.kind)
+        is_true = is_role and is_head_true(span.text)
+        for reading in readings_of(
+            match, _GENERATORS[part], _REASONS[part].format(match.word), span
+        ):
+            own = (match.word,) if is_true and match.word not in reading.generalizations else ()
+            yield replace(reading, generalizations=(*own, *reading.generalizations))
 
 
 def roots_for(kind: str, span: Span) -> list[str]:
@@ -44,10 +46,14 @@ def roots_for(kind: str, span: Span) -> list[str]:
     return [floor] if floor in roots else sorted(roots)
 
 
-def readings_of(told: Told, generator: Generator, reason: str, span: Span) -> Iterator[Reading]:
+def readings_of(
+    match: KindMatch, generator: Generator, reason: str, span: Span
+) -> Iterator[Reading]:
     """Yield a reading for each root that a kind leads to, where it may be several things."""
     own = fold(bare(span.text))
-    for root in roots_for(told.kind, span):
-        chain = TAXONOMY.chain(told.kind, root)
-        rungs = chain[1:] if told.kind == own else chain
-        yield Reading(rungs, RULES, reason, root, generator, word=told.word, tells=told.kind)
+    for root in roots_for(match.kind, span):
+        chain = TAXONOMY.chain(match.kind, root)
+        generalizations = chain[1:] if match.kind == own else chain
+        yield Reading(
+            generalizations, RULES, reason, root, generator, word=match.word, named_kind=match.kind
+        )

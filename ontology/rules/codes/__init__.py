@@ -1,4 +1,4 @@
-"""What may stand for a code: its kind, where its form or the words before it tell it."""
+"""What may stand for a code: its kind, by its form or by the words before it."""
 
 from __future__ import annotations
 

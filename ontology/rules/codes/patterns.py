@@ -50,7 +50,7 @@ FORMS: tuple[tuple[str, Callable[[str], object]], ...] = (
     ("phone number", _PHONE.fullmatch),
     ("payment card number", _is_card),
 )
-"""A kind of code, and what tells it by its form, the surest first."""
+"""A kind of code, and the test for its form, the surest first."""
 
 _CUES = {
     "application number": r"applications?",
@@ -90,6 +90,6 @@ def _before_a_code(words: str) -> re.Pattern[str]:
 
 
 CUES = tuple((kind, _before_a_code(words)) for kind, words in _CUES.items())
-"""A kind of code, and the words in front of it that tell it."""
+"""A kind of code, and the words in front of it that name it."""
 ANY_CUE = _before_a_code("|".join(_CUES.values()))
-"""What tells of most numbers at once that no cue stands before them."""
+"""All cues at once: most numbers have none before them."""

@@ -20,22 +20,22 @@ _SENSES = (
     (re.compile(r"(?:season|period|since) .*"), "period"),
     (re.compile(r"[A-Z][a-z]+"), "day and month"),
 )
-"""What a calendar date was taken for, told by its first rung."""
+"""What a calendar date was taken for, by the form of its first generalization."""
 
 
 def read(span: Span) -> Reading | None:
-    """Return the ladder of a span of type DATETIME; every text has one."""
+    """Return the chain of a span of type DATETIME; every text has one."""
     tokens = in_context(span)
-    said = fold(span.text).removeprefix("the ")
+    original = fold(span.text).removeprefix("the ")
     for sense, step in STEPS:
-        if ladder := step(tokens):
-            rungs = tuple(rung for rung in dict.fromkeys(ladder) if fold(rung) != said)
-            return Reading(rungs or (ANYTHING,), RULES, _told(sense, ladder[0]))
+        if chain := step(tokens):
+            generalizations = tuple(text for text in dict.fromkeys(chain) if fold(text) != original)
+            return Reading(generalizations or (ANYTHING,), RULES, _label(sense, chain[0]))
     return Reading((ANYTHING,), RULES, ANYTHING)
 
 
-def _told(sense: str, first: str) -> str:
-    """Say more finely what a calendar date was taken for."""
+def _label(sense: str, first: str) -> str:
+    """Return what a date was taken for, in more detail where it is a calendar date."""
     if sense != CALENDAR:
         return sense
-    return next((told for pattern, told in _SENSES if pattern.fullmatch(first)), "date")
+    return next((label for pattern, label in _SENSES if pattern.fullmatch(first)), "date")

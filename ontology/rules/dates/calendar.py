@@ -1,4 +1,4 @@
-"""From the tokens of a date to the stretch of years and months that it lies in."""
+"""From the tokens of a date to the range of years, or the month, that it lies in."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from itertools import pairwise
 from ontology.rules.dates.tokens import LATEST_YEAR, Token
 
 EARLIEST_YEAR = -9000
-"""Before Christ; what is told of earlier times is told in other words than these."""
+"""Before Christ; what lies earlier is no date of a document."""
 
 
-class Fineness(IntEnum):
-    """How finely a date is told: what is coarser may stand for it."""
+class Precision(IntEnum):
+    """How precise a date is: what is coarser may stand for it."""
 
     DAY = 0
     MONTH = 1
@@ -24,22 +24,22 @@ class Fineness(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class YearRange:
     """The years that a date lies in, both ends included; years before Christ are negative.
 
-    `month` is the one month it lies in, None where there are several or none is told.
+    `month` is the one month it lies in, None where there are several or none is named.
     """
 
     first: int
     last: int
-    fineness: Fineness
+    precision: Precision
     month: int | None = None
     noun: str = "date"
 
 
 @dataclass(slots=True)
 class _Side:
-    """One end of a range, or a date by itself, as far as it is told."""
+    """One end of a range, or a date by itself, with the parts that are written."""
 
     day: int | None = None
     month: int | None = None
@@ -64,23 +64,23 @@ class _Side:
             return -lowest - length, -lowest
         return lowest, lowest + length
 
-    def fineness(self) -> Fineness:
-        """Return what of this side is told most finely."""
-        for told, fineness in (
-            (self.day, Fineness.DAY),
-            (self.month, Fineness.MONTH),
-            (self.year, Fineness.YEAR),
-            (self.decade, Fineness.DECADE),
+    def precision(self) -> Precision:
+        """Return the precision of the finest part of this side."""
+        for value, precision in (
+            (self.day, Precision.DAY),
+            (self.month, Precision.MONTH),
+            (self.year, Precision.YEAR),
+            (self.decade, Precision.DECADE),
         ):
-            if told is not None:
-                return Fineness(max(0, fineness - self.is_part))
-        return Fineness(Fineness.CENTURY - 2 * self.is_part)
+            if value is not None:
+                return Precision(max(0, precision - self.is_part))
+        return Precision(Precision.CENTURY - 2 * self.is_part)
 
 
-def stretch_of(tokens: list[Token]) -> Stretch | None:
-    """Return the stretch that all the dates among the tokens lie in; None without a year."""
-    sides = list(_sides(_tell_years(_tell_centuries(tokens))))
-    _share(sides)
+def year_range_of(tokens: list[Token]) -> YearRange | None:
+    """Return the years that all the dates among the tokens lie in; None without a year."""
+    sides = list(_sides(_resolve_years(_resolve_centuries(tokens))))
+    _complete_ranges(sides)
     bounds = [bound for side in sides if (bound := side.bounds())]
     if not bounds or len(bounds) < len(sides):
         return None
@@ -91,11 +91,11 @@ def stretch_of(tokens: list[Token]) -> Stretch | None:
         return None
     months = {side.month for side in sides}
     one_month = months.pop() if len(months) == 1 and first == last else None
-    fineness = min(side.fineness() for side in sides)
+    precision = min(side.precision() for side in sides)
     kinds = {token.kind for token in tokens}
     if "nearly" in kinds and "clock" not in kinds:
-        fineness = max(fineness, Fineness(min(fineness + 1, Fineness.YEAR)))
-    return Stretch(first, last, fineness, one_month or None, _noun(tokens, sides))
+        precision = max(precision, Precision(min(precision + 1, Precision.YEAR)))
+    return YearRange(first, last, precision, one_month or None, _noun(tokens, sides))
 
 
 def _noun(tokens: list[Token], sides: list[_Side]) -> str:
@@ -107,42 +107,42 @@ def _noun(tokens: list[Token], sides: list[_Side]) -> str:
     return "period" if is_long or is_range else "date"
 
 
-def _tell_centuries(tokens: list[Token]) -> list[Token]:
+def _resolve_centuries(tokens: list[Token]) -> list[Token]:
     """Make the ordinals in front of "century" centuries, and other ordinals before units parts."""
-    told: list[Token] = []
+    resolved: list[Token] = []
     unit: str | None = None
     for token in reversed(tokens):
         if token.kind == "unit":
             unit = str(token.value)
         elif token.kind == "ordinal" and unit == "century":
-            told.append(Token("century", token.value))
+            resolved.append(Token("century", token.value))
             continue
         elif token.kind == "ordinal" and unit is not None:
-            told.append(Token("part"))
+            resolved.append(Token("part"))
             continue
         elif token.kind not in ("range", "ordinal", "word"):
             unit = None
-        told.append(token)
-    return told[::-1]
+        resolved.append(token)
+    return resolved[::-1]
 
 
-def _tell_years(tokens: list[Token]) -> list[Token]:
+def _resolve_years(tokens: list[Token]) -> list[Token]:
     """Make the number beside "AD" or "BC" a year."""
-    told = list(tokens)
+    resolved = list(tokens)
     for place, token in enumerate(tokens):
         if token.kind == "era":
-            after = place + 1 < len(told) and told[place + 1].kind in ("day", "number")
+            after = place + 1 < len(resolved) and resolved[place + 1].kind in ("day", "number")
             beside = place + 1 if after and token.value == 1 else place - 1
-            if beside >= 0 and told[beside].kind in ("day", "number"):
-                told[beside] = Token("year", told[beside].value)
-    return told
+            if beside >= 0 and resolved[beside].kind in ("day", "number"):
+                resolved[beside] = Token("year", resolved[beside].value)
+    return resolved
 
 
 _FIELDS = {"month": "month", "year": "year", "decade": "decade", "century": "century", "day": "day"}
 
 
 def _sides(tokens: list[Token]) -> Iterator[_Side]:
-    """Cut at the ranges, and where something is told twice ("16 and 17 April")."""
+    """Cut at the ranges, and where a part comes twice ("16 and 17 April")."""
     side, is_empty = _Side(), True
     for token in tokens:
         field = _FIELDS.get("day" if token.kind in ("ordinal", "number") else token.kind)
@@ -163,8 +163,8 @@ def _sides(tokens: list[Token]) -> Iterator[_Side]:
         yield side
 
 
-def _share(sides: list[_Side]) -> None:
-    """Give each end of a range what only its neighbour tells."""
+def _complete_ranges(sides: list[_Side]) -> None:
+    """Give each end of a range the parts that only its neighbour has."""
     for before, side in pairwise(sides):
         if side.opens_range and side.bounds() is None and side.month is None:
             _complete_year(before, side)

@@ -1,4 +1,4 @@
-"""What the text beside a date tells of it: "1998–[99]", "aged [53]", "[19th] century"."""
+"""What the text beside a date adds to it: "1998–[99]", "aged [53]", "[19th] century"."""
 
 from __future__ import annotations
 

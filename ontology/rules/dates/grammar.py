@@ -1,17 +1,17 @@
-"""What a date may be, the surest first: each step answers a ladder, or nothing."""
+"""What a date may be, the surest first: each step returns a chain, empty where it is no such."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ontology.rules.dates.calendar import stretch_of
-from ontology.rules.dates.ladders import (
+from ontology.rules.dates.calendar import year_range_of
+from ontology.rules.dates.chains import (
     PERIOD,
     TIME_OF_DAY,
     above_adjective,
     above_age,
     above_duration,
-    above_stretch,
+    above_years_of,
     decades_name,
     part_of_day,
 )
@@ -19,7 +19,7 @@ from ontology.rules.dates.names import MONTHS
 from ontology.rules.dates.tokens import Token
 from ontology.rules.dates.words import DAYS
 
-Ladder = tuple[str, ...]
+Chain = tuple[str, ...]
 
 ANYTHING = "date or time"
 """True of every span of type DATETIME."""
@@ -41,7 +41,7 @@ def _units(tokens: Iterable[Token]) -> list[str]:
     return [str(token.value) for token in tokens if token.kind == "unit"]
 
 
-def _age(tokens: list[Token]) -> Ladder:
+def _age(tokens: list[Token]) -> Chain:
     kinds = _kinds(tokens)
     decades = _values(tokens, "short decade")
     if not kinds & ({"age", "life"} if decades else {"age"}) or kinds & {"month", "decade"}:
@@ -49,27 +49,27 @@ def _age(tokens: list[Token]) -> Ladder:
     if decades:
         tens = {token.number // 10 for token in decades}
         return (f"in their {tens.pop()}0s", "age") if len(tens) == 1 else ("age",)
-    told = [float(token.value) for token in _values(tokens, "day", "number", "year")]
-    if not told:
+    numbers = [float(token.value) for token in _values(tokens, "day", "number", "year")]
+    if not numbers:
         return ("age",) if kinds <= {"age", "article"} else ()
     if kinds & {"nearly", "more", "less", "later", "earlier"}:
         return ("age",)
     units = _units(tokens)
     scale = DAYS.get(units[0] if units else "year", 365.2) / 365.2
-    return above_age(min(told) * scale, max(told) * scale)
+    return above_age(min(numbers) * scale, max(numbers) * scale)
 
 
-def _frequency(tokens: list[Token]) -> Ladder:
+def _frequency(tokens: list[Token]) -> Chain:
     return ("frequency",) if "every" in _kinds(tokens) and not _calendar(tokens) else ()
 
 
-def _calendar(tokens: list[Token]) -> Ladder:
+def _calendar(tokens: list[Token]) -> Chain:
     """Read years, with months and days or without; a year before or after is none."""
     kinds = _kinds(tokens)
     if kinds & {"calendar", "unsure"}:
         return ("date",)
-    stretch = stretch_of(tokens)
-    if stretch is None:
+    years = year_range_of(tokens)
+    if years is None:
         return _day_and_month(tokens)
     if _length(tokens)[1]:  # "the twelve months to March 2010", "two weeks after 3 May 1986"
         return ("date",) if kinds & {"later", "earlier"} else (PERIOD,)
@@ -77,12 +77,12 @@ def _calendar(tokens: list[Token]) -> Ladder:
         return ("date",)
     is_open = "ongoing" in kinds or tokens[-1].kind == "range"
     if is_open or ("since" in kinds and not kinds & {"range", "between"}):
-        decades = decades_name(stretch.first, stretch.last)
+        decades = decades_name(years.first, years.last)
         return (*((f"since the {decades}",) if decades else ()), PERIOD)
-    return above_stretch(stretch)
+    return above_years_of(years)
 
 
-def _day_and_month(tokens: list[Token]) -> Ladder:
+def _day_and_month(tokens: list[Token]) -> Chain:
     months = {token.number for token in tokens if token.kind == "month"}
     if not months:
         return ()
@@ -94,8 +94,8 @@ def _day_and_month(tokens: list[Token]) -> Ladder:
     return (MONTHS[month - 1], top) if month else (top,)
 
 
-def _duration(tokens: list[Token]) -> Ladder:
-    """Read numbers before units; what is told with "later" or "ago" is a date."""
+def _duration(tokens: list[Token]) -> Chain:
+    """Read numbers before units; what comes with "later" or "ago" is a date."""
     total, unit = _length(tokens)
     kinds = _kinds(tokens)
     if not unit:
@@ -134,14 +134,14 @@ def _length(tokens: list[Token]) -> tuple[float, str]:
     return (0.0 if is_vague else total), first
 
 
-def _clock(tokens: list[Token]) -> Ladder:
+def _clock(tokens: list[Token]) -> Chain:
     times = [part_of_day(str(token.value)) for token in _values(tokens, "clock")]
     if not times:
         return ()
     return (times[0], TIME_OF_DAY) if len(set(times)) == 1 and times[0] else (TIME_OF_DAY,)
 
 
-def _named(tokens: list[Token]) -> Ladder:
+def _named(tokens: list[Token]) -> Chain:
     """Read days of the week, holidays, seasons, parts of the day: names without a number."""
     if "weekday" in _kinds(tokens):
         return ("day of the week", "date")
@@ -154,7 +154,7 @@ def _named(tokens: list[Token]) -> Ladder:
     }.get(names[0], (names[0],))
 
 
-def _unknown_year(tokens: list[Token]) -> Ladder:
+def _unknown_year(tokens: list[Token]) -> Chain:
     kinds = _kinds(tokens)
     if "short decade" in kinds:
         return ("decade", PERIOD)
@@ -164,11 +164,11 @@ def _unknown_year(tokens: list[Token]) -> Ladder:
     return ("date",) if is_bare and kinds & {"ongoing", "era"} else ()
 
 
-def _century(tokens: list[Token]) -> Ladder:
+def _century(tokens: list[Token]) -> Chain:
     return ("century", PERIOD) if "century" in _units(tokens) else ()
 
 
-def _amount(tokens: list[Token]) -> Ladder:
+def _amount(tokens: list[Token]) -> Chain:
     """Read a number whose unit stands behind the span."""
     amounts = _values(tokens, "amount")
     if not amounts:
@@ -176,7 +176,7 @@ def _amount(tokens: list[Token]) -> Ladder:
     return (*(("several",) if amounts[0].number >= 3 else ()), "number")
 
 
-def _one_of_many(tokens: list[Token]) -> Ladder:
+def _one_of_many(tokens: list[Token]) -> Chain:
     """Read "fourth day", "day 3", "the following year": which unit, not how many."""
     if "operation" in _kinds(tokens):
         return ("day after an operation", "date")
@@ -191,7 +191,7 @@ def _one_of_many(tokens: list[Token]) -> Ladder:
     return (unit, "date" if unit in ("day", "week", "month", "year") else PERIOD)
 
 
-STEPS: tuple[tuple[str, Callable[[list[Token]], Ladder]], ...] = (
+STEPS: tuple[tuple[str, Callable[[list[Token]], Chain]], ...] = (
     ("age", _age),
     ("frequency", _frequency),
     (CALENDAR, _calendar),

@@ -85,4 +85,4 @@ DAYS = {
     "century": 36520.0,
     "millennium": 365200.0,
 }
-"""How long the units are that durations are told in."""
+"""Unit of a duration → how many days it has."""

@@ -18,18 +18,21 @@ _NUMBERED = re.compile(r"PERSON ([0-9]{1,6})", re.ASCII)
 
 
 def number_persons(
-    surroundings: Surroundings, kept: Collection[str] = frozenset()
+    surroundings: Surroundings, unchanged: Collection[str] = frozenset()
 ) -> Mapping[str, str]:
     """Return "PERSON n" for each masked mention of a person, by mention_id.
 
-    `kept` are the mentions whose lists stay: a person that has a number there keeps it, and nobody
-    else is given it.
+    `unchanged` are the mentions whose lists stay: a person that has a number there keeps it, and
+    nobody else is given it.
     """
     spans = [span for span in surroundings.spans if span.type is SemanticType.PERSON]
     numbers: dict[int, int] = {}
     persons = group(spans)
     for span, person in zip(spans, persons, strict=True):
-        if span.mention.mention_id in kept and (number := _number_in(span.mention)) is not None:
+        if (
+            span.mention.mention_id in unchanged
+            and (number := _number_in(span.mention)) is not None
+        ):
             numbers.setdefault(person, number)
     taken = set(numbers.values())
     free = (number for number in count(1) if number not in taken)

@@ -136,8 +136,8 @@ def _initials(name: Name) -> tuple[str, str]:
 
 def _likeliness(groups: Groups, group: int, name: Name) -> tuple[bool, int, int]:
     """Prefer the gender of the title, then who is named most, then who is named first."""
-    is_told = name.gender is not None and groups.gender(group) is name.gender
-    return is_told, len(groups.members[group]), -group
+    is_same_gender = name.gender is not None and groups.gender(group) is name.gender
+    return is_same_gender, len(groups.members[group]), -group
 
 
 def _may_be(one: Gender | None, other: Gender | None) -> bool:
@@ -163,7 +163,7 @@ def _has_other_suffix(one: Name, other: Name) -> bool:
 
 
 def _conflict(one: Name, other: Name) -> bool:
-    """Whether two names cannot be those of one person, as far as the names tell."""
+    """Whether two names cannot be those of one person, judged by the names."""
     if not _may_be(one.gender, other.gender) or _has_other_suffix(one, other):
         return True
     if (one.is_civil and other.is_learned) or (one.is_learned and other.is_civil):

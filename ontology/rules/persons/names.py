@@ -11,7 +11,7 @@ from ontology.folding import fold
 
 
 class Gender(StrEnum):
-    """What a title, a word of kinship or a pronoun tells of a person."""
+    """The gender that a title, a word of kinship or a pronoun says a person has."""
 
     FEMALE = "f"
     MALE = "m"
@@ -84,7 +84,7 @@ class Name:
 
     @property
     def is_full(self) -> bool:
-        """Whether both a given name and a family name are told."""
+        """Whether both a given name and a family name are there."""
         return bool(self.given and self.family)
 
     @property
@@ -162,7 +162,7 @@ def initials_of(text: str) -> str:
 
 
 def undo_nicknames(names: Sequence[Name]) -> list[Name]:
-    """Put given names for the nicknames that a name of the same document tells."""
+    """Replace nicknames by the given names that other names of the document pair with them."""
     given_of = {
         (nickname, name.family): name.given[0]
         for name in names

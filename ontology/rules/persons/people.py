@@ -29,7 +29,7 @@ _REACH = 80
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A mention with its name taken apart and what its place tells of the gender."""
+    """A mention with its name taken apart and a hint at the gender from the text around it."""
 
     span: Span
     name: Name
@@ -37,7 +37,7 @@ class Person:
 
 
 def people_of(spans: Sequence[Span]) -> list[Person]:
-    """Take the names of a document apart, with what their places tell of the gender."""
+    """Return the mentions with their names taken apart and hints at the gender."""
     names = undo_nicknames([take_apart(span.text) for span in spans])
     return [
         Person(span, name, name.gender or _hint(span))
@@ -81,10 +81,10 @@ class Groups:
         return self._names[group]
 
     def gender(self, group: int) -> Gender | None:
-        """Return what titles tell, else what most of the places tell."""
-        told = {name.gender for name in self.names(group)} - {None}
-        if told:
-            return told.pop() if len(told) == 1 else None
+        """Return the gender by the titles, else by most of the hints; None where they differ."""
+        genders = {name.gender for name in self.names(group)} - {None}
+        if genders:
+            return genders.pop() if len(genders) == 1 else None
         hints = Counter(self.people[member].hint for member in self.members[group])
         votes = hints[Gender.FEMALE] - hints[Gender.MALE]
         if not votes:

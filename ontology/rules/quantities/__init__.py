@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ontology.folding import fold
 from ontology.reading import RULES, Reading
 from ontology.rules.quantities.masking import RANGE, mask
-from ontology.rules.quantities.measures import MONEY, measure_of, told_before
+from ontology.rules.quantities.measures import MONEY, measure_before, measure_of
 from ontology.spans import Span
 
 __all__ = ["read"]
@@ -42,25 +42,25 @@ _COUNTED = re.compile(rf"X (?:{_WORD} )+({_WORD})")
 
 
 def read(span: Span) -> Reading | None:
-    """Return the ladder of a span of type QUANTITY; every text has one."""
+    """Return the chain of a span of type QUANTITY; every text has one."""
     text = " ".join(span.text.split())
     text = _PERCENT.sub(" percent", text)
     masked = mask(text)
-    measure = measure_of(masked) or (told_before(span.before) if _BARE.fullmatch(masked) else "")
+    measure = measure_of(masked) or (measure_before(span.before) if _BARE.fullmatch(masked) else "")
     is_score = bool(_PAIR.fullmatch(masked)) or bool(_SCORE_WORD.search(masked))
     if measure == MONEY:
-        rungs = [*_above_money(text), MONEY]
+        generalizations = [*_above_money(text), MONEY]
     elif masked == text or not _is_masked(masked):
-        rungs = [measure or ANYTHING]
+        generalizations = [measure or ANYTHING]
     elif is_score:
         kind = measure or ("score" if _SCORE_WORD.search(span.sentence) else ANYTHING)
-        rungs = [masked, *(["X–X"] if _ONE_PAIR.search(masked) else []), kind]
+        generalizations = [masked, *(["X–X"] if _ONE_PAIR.search(masked) else []), kind]
     else:
         kind = "number" if len(re.findall("X", _one_number(masked))) == 1 else ANYTHING
-        rungs = [*_above_count(masked), measure or kind]
-    said = fold(span.text)
-    kept = tuple(rung for rung in dict.fromkeys(rungs) if fold(rung) != said)
-    return Reading(kept or (ANYTHING,), RULES, rungs[-1])
+        generalizations = [*_above_count(masked), measure or kind]
+    original = fold(span.text)
+    kept = tuple(text for text in dict.fromkeys(generalizations) if fold(text) != original)
+    return Reading(kept or (ANYTHING,), RULES, generalizations[-1])
 
 
 def _is_masked(masked: str) -> bool:
@@ -82,9 +82,9 @@ def _above_money(text: str) -> Iterator[str]:
 
 def _above_count(masked: str) -> Iterator[str]:
     """Yield the text with X, without ranges, without "more than", then only what is counted."""
-    told = _one_number(masked)
-    yield told
-    bare = _QUALIFIER.sub("", told)
+    merged = _one_number(masked)
+    yield merged
+    bare = _QUALIFIER.sub("", merged)
     yield bare
     if not measure_of(bare) and (counted := _COUNTED.fullmatch(bare)):
         yield f"X {counted.group(1)}"

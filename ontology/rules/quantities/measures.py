@@ -1,4 +1,4 @@
-"""What a quantity measures, told by its unit."""
+"""What a quantity measures, by its unit."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _MEASURES = tuple(
 
 
 def measure_of(masked: str) -> str:
-    """Return what a masked quantity measures ("length"), empty where no unit tells."""
+    """Return what a masked quantity measures ("length"), empty where no unit says it."""
     if _CURRENCY.search(masked) or _CODE.search(masked):
         return MONEY
     if "%" in masked:
@@ -94,6 +94,6 @@ _BEFORE = tuple(
 )
 
 
-def told_before(before: str) -> str:
-    """Return what a bare number measures by the words in front of it, empty where none tells."""
+def measure_before(before: str) -> str:
+    """Return what a bare number measures by the words in front of it, empty where none says it."""
     return next((name for name, words in _BEFORE if words.search(before)), "")

@@ -1,24 +1,24 @@
 // The steps of marking, as a guide that one may follow or leave: each leads to its view of the text.
 
-import { spans, turnTo } from "./spans.js";
+import { spans, switchView } from "./spans.js";
 
-const KEPT = "palimpsest-guide"; // whether it is open, in this browser
+const STORAGE_KEY = "palimpsest-guide"; // whether it is open, in this browser
 const guide = () => document.getElementById("guide");
 
 const steps = {
-  read: () => turnTo("original"),
-  mark: () => turnTo("edit"),
+  read: () => switchView("original"),
+  mark: () => switchView("edit"),
   decide: () => {
-    turnTo("edit");
+    switchView("edit");
     const open = spans().find((span) => span.isOpen);
     open?.words.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
   },
-  look: () => turnTo("reading"),
+  look: () => switchView("reading"),
 };
 
 function begin() {
-  const kept = localStorage.getItem(KEPT);
-  if (guide() && kept !== null) guide().open = kept === "open";
+  const stored = localStorage.getItem(STORAGE_KEY);
+  if (guide() && stored !== null) guide().open = stored === "open";
 }
 
 document.addEventListener("click", (event) => {
@@ -32,7 +32,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener(
   "toggle",
   (event) => {
-    if (event.target === guide()) localStorage.setItem(KEPT, guide().open ? "open" : "closed");
+    if (event.target === guide()) localStorage.setItem(STORAGE_KEY, guide().open ? "open" : "closed");
   },
   { capture: true },
 );

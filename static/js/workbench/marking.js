@@ -11,21 +11,21 @@ import {
 import { isLeadingOn, isStepUnderway } from "./saving.js";
 import { decidesMasks, spanOf } from "./spans.js";
 
-const NOTHING = { span: "", start: "", end: "", words: "", type: "", identifier: "", status: "", entity: "" };
-const PASS = ["n", "p", "o", "u", "r", "v", "?"]; // what the workbench does with these holds here, too
+const EMPTY_FIELDS = { span: "", start: "", end: "", words: "", type: "", identifier: "", status: "", entity: "" };
+const PASSED_ON = ["n", "p", "o", "u", "r", "v", "?"]; // what the workbench does with these holds here, too
 const bench = () => document.getElementById("workbench");
 const here = () => spanOf(document.querySelector(".document .here"));
 let stage = null; // "new", "borders" or "correct" while one marks
 let place = null; // what is selected
 let subject = null; // the span that is corrected
 let isSending = false; // whether a change of the spans was asked for, and not answered
-let held = []; // keys pressed meanwhile: they mean what the answer will show
+let heldKeys = []; // keys pressed meanwhile: they mean what the answer will show
 
 export const canMark = () => "marks" in bench().dataset;
 export const isMarking = () => stage !== null;
 export const isSelecting = () => stage === "new" || stage === "borders";
 
-// Says what one was doing.
+// Ends marking, and returns the stage it was at.
 export function forget() {
   const left = stage;
   if (stage === "borders" && subject.words.isConnected) subject.showOriginal(false);
@@ -65,8 +65,8 @@ function startNew(where, options) {
   if (options?.isNative) bringIntoView(); // the panel may lie over what a finger selected
 }
 
-// What a pointer selected: the borders that are moved, a span, or new words.
-export function mean(where, { isNative }) {
+// Takes what a pointer selected: the borders that are moved, a span, or new words.
+export function takeSelection(where, { isNative }) {
   const span = spanAt(where);
   if (stage === "borders" && overlap(where, bordersOf(subject))) {
     select(where, { isNative });
@@ -113,12 +113,12 @@ function change(where) {
   bringIntoView();
 }
 
-// The form goes along whole: what is not said here is left as it is.
+// Sends the whole form: fields that are not set here are left as they are.
 function send(button, fields, name = "Correct") {
   if (isStepUnderway()) return;
   isSending = true;
   const { elements } = document.getElementById("work");
-  for (const [name, value] of Object.entries({ ...NOTHING, ...fields })) elements[`mark-${name}`].value = value;
+  for (const [name, value] of Object.entries({ ...EMPTY_FIELDS, ...fields })) elements[`mark-${name}`].value = value;
   elements["mark-everywhere"].checked = document.getElementById("mark-more")?.checked ?? true;
   if (button === "mark") document.getElementById(button).dataset.name = name;
   document.getElementById(button).click();
@@ -126,32 +126,32 @@ function send(button, fields, name = "Correct") {
 
 // Presses the keys that were held, until one of them asks for a change itself.
 export function release() {
-  const keys = held;
-  [isSending, held] = [false, []];
+  const keys = heldKeys;
+  [isSending, heldKeys] = [false, []];
   while (keys.length > 0 && !isSending) {
     const target = document.activeElement ?? document.body;
     target.dispatchEvent(new KeyboardEvent("keydown", { key: keys.shift(), bubbles: true, cancelable: true }));
   }
-  held.push(...keys);
+  heldKeys.push(...keys);
 }
 
 // Where a step was refused or answered in parts, the page is the one that the keys were pressed on.
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const asker = detail.requestConfig?.elt ?? detail.elt;
   if (!asker.matches("#mark, #unmask, #undo, #redo")) return;
-  if (!detail.successful) [isSending, held] = [false, []];
+  if (!detail.successful) [isSending, heldKeys] = [false, []];
   else if (!isSending) setTimeout(release);
 });
 
 const sendBorders = (fields) =>
   send("mark", { start: offsetOf(place.from, false), end: offsetOf(place.to, true), words: wordsOf(place), ...fields });
 
-const PRESENT = { type: "entityType", identifier: "identifier", status: "status", entity: "entity" };
+const DATA_OF_FIELD = { type: "entityType", identifier: "identifier", status: "status", entity: "entity" };
 
-// A type, or what else one says of a span; what holds already is not said again.
-function say(name, value) {
+// Sets the type or another field of a span; a value that it has already is not sent.
+function setField(name, value) {
   if (stage === "new") sendBorders({ [name]: value });
-  else if (subject.select.dataset[PRESENT[name]] !== value) send("mark", { span: subject.id, [name]: value });
+  else if (subject.select.dataset[DATA_OF_FIELD[name]] !== value) send("mark", { span: subject.id, [name]: value });
 }
 
 export const identify = (span, kind) => send("mark", { span: span.id, identifier: kind }, "Hide");
@@ -169,7 +169,7 @@ document.addEventListener("click", (event) => {
   if (!button || !isMarking() || button.dataset.way) return;
   event.stopImmediatePropagation(); // the button may be gone now
   const { type, identifier, mark, end, step, unit } = button.dataset;
-  if (type ?? identifier) say(type ? "type" : "identifier", type ?? identifier);
+  if (type ?? identifier) setField(type ? "type" : "identifier", type ?? identifier);
   else if (end) change(moved(place, end, Number(step), unit));
   else marks[mark]?.();
 });
@@ -187,7 +187,7 @@ document.addEventListener(
     if (!field) return;
     event.stopPropagation(); // it is no choice of a replacement
     if (isByKeys) event.target.closest("div").querySelector(".help").hidden = false;
-    else say(field, event.target.value);
+    else setField(field, event.target.value);
   },
   { capture: true },
 );
@@ -197,8 +197,8 @@ document.addEventListener(
 const correctKeys = {
   b: adjust,
   x: () => unmask(),
-  d: () => say("identifier", "DIRECT"),
-  q: () => say("identifier", "QUASI"),
+  d: () => setField("identifier", "DIRECT"),
+  q: () => setField("identifier", "QUASI"),
 };
 const idleKeys = {
   x: () => here() && unmask(),
@@ -225,7 +225,7 @@ function hold(event) {
   const isWaiting = isSending || (isStepUnderway() && !isLeadingOn());
   const isKey = "hasKeys" in bench().dataset && isPlain(event) && event.key.length === 1;
   if (!isWaiting || !isKey || isTyping(event.target)) return false;
-  held.push(event.key);
+  heldKeys.push(event.key);
   return true;
 }
 
@@ -257,7 +257,7 @@ function handle(event) {
 }
 
 function handleEnter(target) {
-  if (target.dataset.field) return say(target.dataset.field, target.value), true;
+  if (target.dataset.field) return setField(target.dataset.field, target.value), true;
   if (!isSelecting() || isTyping(target) || target.matches("button, input, summary")) return false;
   if (stage === "new") focusOn("[data-type]");
   else marks.borders();
@@ -288,5 +288,5 @@ function handleLetter(key) {
   if (type) type.click();
   else if (stage === "correct") correctKeys[key]?.();
   else if (idleKeys[key] === addWords) addWords();
-  return !PASS.includes(key);
+  return !PASSED_ON.includes(key);
 }

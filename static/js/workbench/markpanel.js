@@ -114,7 +114,7 @@ function everywhere(words) {
   return line;
 }
 
-// What is said of a span.
+// The fields of a span that can be corrected.
 export function showCorrecting(span) {
   const { entityType, identifier, status, entity, more } = span.select.dataset;
   const parts = [heading(span), help("Hide as"), types(entityType)];

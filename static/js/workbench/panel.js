@@ -19,18 +19,18 @@ export function showPanel(span) {
   const parts = [heading(span), list(span), element("p", "sentence")];
   if (!span.select.disabled) parts.push(ways(span));
   const { reason } = span.select.dataset;
-  const found = reason && !span.held ? `Found as: ${reason}` : "";
+  const found = reason && !span.chosenOffer ? `Found as: ${reason}` : "";
   for (const note of [span.mark.textContent.trim(), found]) {
     if (note) parts.splice(1, 0, element("p", "help", note));
   }
   panel().replaceChildren(...parts);
   panel().hidden = false;
-  preview(span, usual(span));
+  preview(span, initialText(span));
   if (hadFocus) offerAt(span)?.focus({ preventScroll: true });
 }
 
 // Where one begins in a list: at the choice, the suggestion, or the first.
-export const usual = (span) => span.held ?? span.suggestion?.text ?? span.offers[0].text;
+export const initialText = (span) => span.chosenOffer ?? span.suggestion?.text ?? span.offers[0].text;
 
 export function heading(span) {
   const head = element("header");
@@ -68,8 +68,8 @@ function button(span, { text, digit, percent, label, key }) {
   made.type = "button";
   made.value = text;
   made.disabled = span.select.disabled;
-  made.setAttribute("aria-pressed", String(span.held === text));
-  made.tabIndex = text === usual(span) ? 0 : -1;
+  made.setAttribute("aria-pressed", String(span.chosenOffer === text));
+  made.tabIndex = text === initialText(span) ? 0 : -1;
   made.append(element("kbd", digit < 10 ? "" : "none", String(digit)), bdi(label ?? text, "words"));
   if (key) made.append(element("kbd", "accept", key));
   if (text === "***") made.append(element("small", "", "say nothing"));
@@ -79,7 +79,7 @@ function button(span, { text, digit, percent, label, key }) {
     const kind = span.isPreselected ? "preselected" : "suggested";
     made.append(element("span", "visually-hidden", kind));
   } else if (percent > 0) made.append(element("span", "percent", `${percent} %`));
-  if (percent > 0) made.style.setProperty("--likely", `${percent}%`);
+  if (percent > 0) made.style.setProperty("--probability", `${percent}%`);
   return made;
 }
 

@@ -1,6 +1,6 @@
 // Words selected by mouse or finger, where one may correct what is hidden.
 
-import { canMark, mean } from "./marking.js";
+import { canMark, takeSelection } from "./marking.js";
 import { placeOfRange } from "./places.js";
 
 const JITTER = 5; // pixels that a hand moves while it clicks
@@ -19,7 +19,7 @@ function take({ isExact = false, isNative = false } = {}) {
   if (!where) return;
   isTaken = !isNative;
   if (!isNative) selection.removeAllRanges();
-  mean(where, { isNative });
+  takeSelection(where, { isNative });
 }
 
 // In a link browsers begin no selection: one that begins in a span is made here.

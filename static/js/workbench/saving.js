@@ -1,11 +1,11 @@
-// Saves every choice at once, says so, and keeps trying when the connection is lost.
+// Saves every choice at once, shows the status, and keeps trying when the connection is lost.
 //
 // htmx sends the whole form, whichever button is pressed, so a repeated or merged request loses
 // nothing, and a step that can't be done is answered in the page. What is not yet saved
 // is also noted in localStorage, as numbers of options (only an annotator's own words as text), until
 // the server has it: a closed browser or an expired session loses nothing either.
 
-import { stand } from "./spans.js";
+import { selectText } from "./spans.js";
 
 const RETRY_SECONDS = [1, 2, 4, 8, 15];
 const LEFT = -1; // noted of a span that was left as it is, whose words are the document's
@@ -34,13 +34,13 @@ addEventListener("beforeunload", (event) => {
   if ((unsaved.size + underway.size > 0 && failures > 0) || isWriting) event.preventDefault();
 });
 
-function say(text, kind = "") {
+function showStatus(text, kind = "") {
   if (!status()) return;
   status().textContent = text;
   status().className = `save-status ${kind}`;
 }
 
-function note() {
+function noteUnsaved() {
   const choices = [...unsaved, ...underway].map((select) => {
     if (!select.name.startsWith("written-")) return [select.id, select.selectedIndex];
     return [select.id, select.value === select.options[0].textContent ? LEFT : select.value];
@@ -53,17 +53,17 @@ document.addEventListener("change", (event) => {
   if (!event.target.matches("#work select")) return;
   unsaved.add(event.target);
   undone = null; // who goes on choosing does not want to leave
-  say(failures ? troubles() : "Saving…", failures ? "failed" : "busy");
-  note();
+  showStatus(failures ? connectionMessage() : "Saving…", failures ? "failed" : "busy");
+  noteUnsaved();
 });
 
 // What sends the form; a part of the page that only asks for news saves nothing. An answer may take
 // away the button that asked for it, which is known by the form it stood in: another document has
 // another one.
 const asked = new WeakMap();
-const askerOf = ({ detail }) => detail.requestConfig?.elt ?? detail.elt;
+const requesterOf = ({ detail }) => detail.requestConfig?.elt ?? detail.elt;
 const isOurs = (event) =>
-  askerOf(event).matches("#work [hx-post]") || (form() !== null && asked.get(askerOf(event)) === form());
+  requesterOf(event).matches("#work [hx-post]") || (form() !== null && asked.get(requesterOf(event)) === form());
 
 // Requests wait for each other, in their order; what an earlier one sent needs no saving, and a
 // button pressed twice has done its work when the page is about to go.
@@ -81,8 +81,8 @@ document.addEventListener("htmx:beforeSend", (event) => {
   if (event.detail.elt.matches(REPLACE)) step = event.detail.elt;
   for (const select of unsaved) underway.add(select);
   unsaved.clear();
-  if (failures) say(troubles(), "failed");
-  else say("Saving…", "busy");
+  if (failures) showStatus(connectionMessage(), "failed");
+  else showStatus("Saving…", "busy");
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
@@ -94,26 +94,26 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const isRefusedInItsPlace = code === 422 && !answer.getResponseHeader("HX-Retarget");
   if ((code >= 200 && code < 300) || isRefusedInItsPlace) {
     underway.clear();
-    note();
-    welcomeBack(askerOf(event));
-    if (unsaved.size > 0) say("Saving…", "busy");
+    noteUnsaved();
+    resume(requesterOf(event));
+    if (unsaved.size > 0) showStatus("Saving…", "busy");
   } else if (code === 401) {
     keepUnsaved(); // the session is over: what is noted is saved after the next sign-in
   } else if (code === 0 || code === 429 || code >= 500) {
-    if (askerOf(event) !== saver()) undone = askerOf(event);
+    if (requesterOf(event) !== saver()) undone = requesterOf(event);
     retry();
   } else if (code === 409) {
     keepUnsaved();
-    say("Not saved: changed in another window, see above", "failed");
+    showStatus("Not saved: changed in another window, see above", "failed");
   } else {
     keepUnsaved();
-    say("Not saved. Load the page again; your choices are kept in this browser.", "failed");
+    showStatus("Not saved. Load the page again; your choices are kept in this browser.", "failed");
   }
 });
 
-// What is wrong with the connection. A step that leads on is taken when it is back; others, which
-// depend on what is stored by then, are not taken later by themselves.
-function troubles() {
+// The message on what is wrong with the connection. A step that leads on is taken when it is back;
+// others, which depend on what is stored by then, are not taken later by themselves.
+function connectionMessage() {
   const where = navigator.onLine ? "The server does not answer" : "You are offline";
   const isSaving = unsaved.size + underway.size > 0;
   if (undone === null) return "Not saved, retrying…";
@@ -125,12 +125,12 @@ function troubles() {
 }
 
 // What waited is done now; the rest is asked for again.
-function welcomeBack(caller) {
+function resume(caller) {
   const waited = undone;
   [failures, undone] = [0, null];
   if (waited === null || caller === waited) return;
   if (WAIT.includes(waited.id)) waited.click();
-  else say(`You are back. Press “${nameOf(waited)}” again to go on.`);
+  else showStatus(`You are back. Press “${nameOf(waited)}” again to go on.`);
 }
 
 function keepUnsaved() {
@@ -140,7 +140,7 @@ function keepUnsaved() {
 
 function retry() {
   keepUnsaved();
-  say(troubles(), "failed");
+  showStatus(connectionMessage(), "failed");
   const seconds = RETRY_SECONDS[Math.min(failures, RETRY_SECONDS.length - 1)];
   failures += 1;
   setTimeout(tryAgain, seconds * 1000);
@@ -154,17 +154,17 @@ function tryAgain() {
 
 addEventListener("online", () => {
   if (unsaved.size > 0 || WAIT.includes(undone?.id)) tryAgain();
-  else if (failures > 0) welcomeBack(null);
+  else if (failures > 0) resume(null);
 });
 
 // What changed in the text comes in one piece and is put in its places here: as swaps of their own,
 // a hundred spans would take seconds. Nobody's focus is lost on the way.
 document.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id !== "changes") return;
-  for (const part of [...document.getElementById("changes").content.children]) put(part);
+  for (const part of [...document.getElementById("changes").content.children]) replacePart(part);
 });
 
-function put(part) {
+function replacePart(part) {
   const old = document.getElementById(part.id);
   const select = document.getElementById(part.id.replace(/^[a-z]+/, "choice"));
   // What was chosen since the request went out is not offered once more.
@@ -181,7 +181,7 @@ function put(part) {
 function set(select, chosen) {
   const isPreselected = select.name.startsWith("preselected-") && chosen === "";
   if (unsaved.has(select) || isPreselected) return;
-  stand(select, chosen);
+  selectText(select, chosen);
 }
 
 // Where the project preselects, an open drop-down stands at what is suggested now.
@@ -233,12 +233,12 @@ export function restore() {
     const listed = index === LEFT ? select.options[0].textContent : select.options[index]?.value;
     const text = typeof index === "string" ? index : listed;
     if (text === undefined) continue;
-    stand(select, text);
+    selectText(select, text);
     document.getElementById(id.replace("choice-", "suggestion-"))?.replaceChildren(); // not in view
     unsaved.add(select);
   }
   if (unsaved.size === 0) return localStorage.removeItem(noteKey());
   document.getElementById("version").value = noted.version;
-  say("Saving what was not saved before…", "busy");
+  showStatus("Saving what was not saved before…", "busy");
   htmx.trigger(saver(), "retry");
 }

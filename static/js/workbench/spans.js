@@ -56,12 +56,12 @@ export class Span {
     return this.isOpen ? null : this.select.value;
   }
 
-  // Which of the offers holds.
-  get held() {
+  // The text of the offer that is chosen.
+  get chosenOffer() {
     return decidesMasks() && !this.isOpen ? this.select.dataset.identifier : this.text;
   }
 
-  // What is suggested while the span is open: the hidden field says "84 city in Norway".
+  // The suggestion while the span is open: the hidden field holds "84 city in Norway".
   get suggestion() {
     const { identifier, score } = this.select.dataset;
     if (decidesMasks()) return this.isOpen ? { percent: score, text: identifier } : null;
@@ -70,7 +70,7 @@ export class Span {
     return this.isOpen && text !== undefined ? { percent, text } : null;
   }
 
-  // The texts that can be chosen, in order; why each is offered is said over the first of many.
+  // The texts that can be chosen, in order; the reason stands over the first of those that share it.
   // `***` has the digit 0, the first nine others have theirs.
   get offers() {
     if (decidesMasks()) return DECISIONS;
@@ -107,7 +107,7 @@ export class Span {
   }
 
   show() {
-    const [lead, words] = this.inView();
+    const [lead, words] = this.textInView();
     if (this.lead && this.lead.textContent !== lead) this.lead.textContent = lead;
     if (this.words.textContent !== words) this.words.textContent = words;
     const { type, identifies } = this.select.dataset;
@@ -126,7 +126,7 @@ export class Span {
     this.show();
   }
 
-  inView() {
+  textInView() {
     const stands = this.select.value;
     const isOriginal = this.isBare || view === "original";
     if (isOriginal || (view === "edit" && (stands === "" || decidesMasks()))) {
@@ -139,14 +139,14 @@ export class Span {
   // Chooses a text: one that is offered, or the annotator's own words.
   choose(text) {
     if (this.text === text || this.select.disabled) return;
-    stand(this.select, text);
+    selectText(this.select, text);
     this.select.dispatchEvent(new Event("change", { bubbles: true }));
   }
 }
 
 // Lets a drop-down stand at a text; what it does not offer are an annotator's own words, which go
 // to the server under another name. What stood there in advance is a choice now.
-export function stand(select, text) {
+export function selectText(select, text) {
   let option = [...select.options].find((each) => each.value === text);
   if (!option) {
     option = new Option(text, text);
@@ -183,7 +183,7 @@ export function lineOnTop() {
 }
 
 // Shows the text otherwise, and keeps the line that is on top of the window in its place.
-export function turnTo(wanted) {
+export function switchView(wanted) {
   view = wanted;
   const top = lineOnTop();
   const before = top?.getBoundingClientRect().top;

@@ -4,10 +4,12 @@
 
 import "./guide.js";
 import { addWords, canMark, correct, forget, identify, isMarking, isSelecting, release, unmask } from "./marking.js";
-import { askForWords, hidePanel, keepWords, offerAt, placePanel, preview, showPanel, stepInList, usual } from "./panel.js";
+import {
+  askForWords, hidePanel, initialText, keepWords, offerAt, placePanel, preview, showPanel, stepInList,
+} from "./panel.js";
 import "./pointing.js";
 import { isStepUnderway, restore } from "./saving.js";
-import { currentView, decidesMasks, lineOnTop, read, readSentences, spanOf, spans, turnTo } from "./spans.js";
+import { currentView, decidesMasks, lineOnTop, read, readSentences, spanOf, spans, switchView } from "./spans.js";
 
 const NARROW = matchMedia("(max-width: 62rem)");
 const LOW = matchMedia("(max-height: 30rem)"); // neither bar nor foot stays in sight
@@ -22,7 +24,7 @@ let goesOn = false; // whether the step under way leads to the next open span
 const press = (id) => document.getElementById(id)?.click();
 
 // Makes a span the one that the panel is about; the text has one tab stop, and it is here.
-function settle(span) {
+function setCurrent(span) {
   here?.words.classList.remove("here");
   here?.cell.classList.remove("here");
   here?.words.removeAttribute("aria-current");
@@ -42,7 +44,7 @@ function visit(span, { goesBack = false } = {}) {
   if (!span) return;
   forget();
   if (here && here !== span && !goesBack) trail.push(here);
-  settle(span);
+  setCurrent(span);
   showPanel(span);
   placePanel(span);
   span.words.focus({ preventScroll: true });
@@ -85,7 +87,7 @@ function decide(kind) {
 }
 
 function toggle(view) {
-  turnTo(currentView() === view ? "edit" : view);
+  switchView(currentView() === view ? "edit" : view);
 }
 
 function goBack() {
@@ -98,12 +100,12 @@ function comment(span = null) {
   const box = document.getElementById("flag-card");
   if (!box) return;
   box.open = true;
-  speakOf(span);
+  setCommentSubject(span);
   if (NARROW.matches) hidePanel();
   document.getElementById("comment").focus();
 }
 
-function speakOf(span) {
+function setCommentSubject(span) {
   document.getElementById("about").value = span?.id ?? "";
   document.getElementById("about-words").textContent = span ? `On “${span.original}”` : "";
 }
@@ -204,9 +206,9 @@ document.addEventListener("click", (event) => {
   else if (button?.dataset.way) ways[button.dataset.way]();
   else if (button?.dataset.view) {
     event.preventDefault();
-    turnTo(button.dataset.view);
+    switchView(button.dataset.view);
   } else if (button?.id === "show-keys") dialog().showModal();
-  else if (event.target.closest("#flag-card summary")) speakOf(null);
+  else if (event.target.closest("#flag-card summary")) setCommentSubject(null);
   else if (isSelecting() && !event.target.closest(".side, .bar, .foot")) leaveList();
   else if (NARROW.matches && !isMarking() && !event.target.closest("#panel")) hidePanel();
 });
@@ -256,15 +258,15 @@ for (const kind of ["change", "renewed"]) {
     const span = spanOf(event.target);
     if (!span) return;
     span.show();
-    settleMissing();
+    updateMissing();
     // A field in which somebody writes stays, whatever comes from the server meanwhile.
     const isInPanel = span === here && !document.getElementById("panel").hidden;
     if (isInPanel && !ownWords() && !isMarking()) showPanel(span);
   });
 }
 
-// What kept the document from being submitted is struck out as it is done, and goes at the end.
-function settleMissing() {
+// What prevents the document from being submitted is struck out as it is done, and goes at the end.
+function updateMissing() {
   const links = [...document.querySelectorAll("#missing a")];
   if (links.length === 0) return;
   const left = links.filter((link) => {
@@ -303,7 +305,7 @@ function open({ takesFocus }) {
   const refused = document.querySelector(".document .span.refused");
   const first = spanOf(refused) ?? spans().find((span) => span.isOpen) ?? spans()[0];
   if (first) {
-    settle(first);
+    setCurrent(first);
     if (!NARROW.matches) showPanel(first);
     if (takesFocus || refused) first.words.focus({ preventScroll: true });
   } else if (takesFocus) document.getElementById("content").focus({ preventScroll: true });
@@ -323,7 +325,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 function comeBack(span) {
-  if (before.view !== "edit") turnTo(before.view);
+  if (before.view !== "edit") switchView(before.view);
   const line = document.querySelector(`.document [data-start="${before.start}"]`);
   if (line) scrollBy(0, line.getBoundingClientRect().top - before.top);
   for (const [index, part] of document.querySelectorAll(NOTES).entries()) part.open = before.isOpen[index];
@@ -331,13 +333,13 @@ function comeBack(span) {
   goesOn = false;
   if (!before.words) return;
   document.getElementById("comment").value = before.words;
-  speakOf(spanOf(document.getElementById(`span-${before.about}`)));
+  setCommentSubject(spanOf(document.getElementById(`span-${before.about}`)));
 }
 
 // The sentence as it reads now: with what one writes, else with what is chosen or suggested.
 function showSentence() {
   if (!here || document.getElementById("panel").hidden || isMarking()) return;
-  preview(here, document.getElementById("own-words")?.value.trim() || usual(here));
+  preview(here, document.getElementById("own-words")?.value.trim() || initialText(here));
 }
 
 document.addEventListener("htmx:afterSwap", (event) => {

@@ -39,11 +39,11 @@ def document(number: int, *, inverted: bool = False) -> Document:
     text, mentions = "", []
     for part, kind, decision in parts:
         if kind is not None and decision is not None:
-            said = (QUASI if decision is NO_MASK else NO_MASK) if inverted else decision
+            decided = (QUASI if decision is NO_MASK else NO_MASK) if inverted else decision
             entity = f"{kind}-{part.split()[-1]}"
             place = len(mentions)
             start, end = len(text), len(text) + len(part)
-            mentions.append(Mention(f"m{place}", kind, start, end, part, said, entity))
+            mentions.append(Mention(f"m{place}", kind, start, end, part, decided, entity))
         text += part
     task = f"Hide who this is: {name}"
     return Document(f"d{number}", text, (Layer("ann", tuple(mentions)),), task=task)

@@ -28,7 +28,7 @@ def test_a_causal_model_serves_as_well(causal_model, resources):
 
 
 @pytest.mark.parametrize("name", ["lm_probability", "lm_probability_trees", "perturbation"])
-def test_what_was_learnt_by_another_model_is_refused(name, resources, tmp_path):
+def test_what_was_trained_with_another_model_is_refused(name, resources, tmp_path):
     indicator = indicator_kind(name).fit(DOCUMENTS, resources)
     indicator.save(tmp_path)
     (tmp_path / "language_model.txt").write_text("another")

@@ -62,7 +62,7 @@ def test_a_document_that_names_nobody_is_not_searched():
     assert (found.probability, engine.asked) == (None, [])
 
 
-def test_the_bound_and_the_shares_are_learnt(resources):
+def test_the_bound_and_the_shares_are_fitted(resources):
     """Towns have 5,000 hits, trades 300: a bound of 100 would mask both."""
     towns = {mentions_of(each)[2].span_text for each in DOCUMENTS}
     engine = Engine(lambda span: SearchAnswer([], 5000 if span in towns else 300))

@@ -1,4 +1,4 @@
-"""Numbers and addresses that identify: told by form, check digits or the words before them."""
+"""Identifying numbers and addresses: recognized by form, check digits or the words before them."""
 
 from __future__ import annotations
 

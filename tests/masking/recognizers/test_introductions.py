@@ -13,7 +13,7 @@ from tests.masking.texts import HOSTILE, LONG, untagged
 
 @pytest.fixture(scope="module")
 def introductions(tmp_path_factory) -> Introductions:
-    """What knows some common words, by whose kinds names are told from others."""
+    """An ontology of some common words, by whose kinds names are distinguished from others."""
     entries = [
         Entry(("pebble",), ("stone",), Kind.SUBSTANCE, 1.0, "a small stone"),
         Entry(("team",), ("group",), Kind.ORGANIZATION, 1.0, "people who work together"),

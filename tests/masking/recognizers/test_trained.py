@@ -10,7 +10,7 @@ import pytest
 from annotation.composing import composed
 from learning.encoding import Encoder
 from learning.errors import TrainingError, VersionError
-from masking.operating import OperatingPoint
+from masking.operating_points import OperatingPoint
 from masking.recognizers.trained import TrainedRecognizer
 from tests.encoders import write_electra
 from tests.marked_layers import annotated
@@ -41,7 +41,7 @@ def test_what_people_masked_is_masked_in_a_new_text_and_what_they_let_stand_is_n
     assert not any(word in masked for word in ("family", "nurse", "worked"))
 
 
-def test_types_are_learnt_from_the_mentions(recognizer):
+def test_types_are_trained_on_the_mentions(recognizer):
     types = {words: span.entity_type.value for words, span in found(recognizer, NEW)}
     assert types["Hans Nes"] == "PERSON"
     assert types["1961"] == "DATETIME"
@@ -120,7 +120,7 @@ def test_where_nothing_identifies_nothing_is_masked(recognizer, text):
     assert found(recognizer, text) == []
 
 
-def test_layers_of_several_annotators_are_all_learnt_from(foundation):
+def test_layers_of_several_annotators_are_all_trained_on(foundation):
     both = [
         replace(each, layers=(*each.layers, replace(each.layers[0], name="Lee", mentions=())))
         for each in LEARNT

@@ -80,7 +80,7 @@ def test_nothing_that_people_write_is_taken_for_syntax(tmp_path_factory):
     opened.close()
 
 
-def test_a_new_index_replaces_the_old_and_is_told_from_it(folder, tmp_path):
+def test_a_new_index_replaces_the_old_and_has_another_identity(folder, tmp_path):
     path = tmp_path / "collection.sqlite"
     build_collection(path, read_folder(folder))
     before = Collection(path)

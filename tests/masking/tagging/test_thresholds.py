@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from masking.operating import OperatingPoint
+from masking.operating_points import OperatingPoint
 from masking.tagging.thresholds import LEAST_PRECISION, fit_thresholds
 
 tokens = st.lists(st.tuples(st.sampled_from(np.linspace(0, 1, 8)), st.booleans()), min_size=1)

@@ -1,4 +1,4 @@
-"""What annotators said is read by tokens; spans are cut as the tokens that they touch."""
+"""Layers of annotators become labels of tokens; spans are cut as the tokens that they touch."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_stretch_of_white_space_holds_no_token(tokenizer):
     assert len(tokens_of(tokenizer("a \n\n b"), 1, 4)) == 0
 
 
-def test_types_are_told_by_token(tokenizer):
+def test_types_are_given_by_token(tokenizer):
     document = annotated("d", Kim="[Oslo|o|QUASI|LOC] in [1986|y|QUASI|DATETIME]")
     types = types_of(tokenizer(document.text), document.layers[0])
     assert types == [SemanticType.LOC, None, SemanticType.DATETIME]

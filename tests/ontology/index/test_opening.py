@@ -101,7 +101,7 @@ def test_an_open_index_outlives_its_files(folder):
     write(folder, "Bergen")
     assert index.lookup("Oslo")
     assert index.near("Osloo") == []
-    assert index.below("city") == 1
+    assert index.count_below("city") == 1
     assert not index.lookup("Bergen")
     assert Index(folder).lookup("Bergen")
 

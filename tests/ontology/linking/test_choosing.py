@@ -7,8 +7,8 @@ from ontology.linking.choosing import choose
 from ontology.reading import Generator, Reading
 
 
-def reading(*rungs, kind="settlement", source="cities"):
-    return Reading(rungs, source, "", kind, Generator.NAME)
+def reading(*generalizations, kind="settlement", source="cities"):
+    return Reading(generalizations, source, "", kind, Generator.NAME)
 
 
 NORWAY = reading("town in Norway", "town in Europe", "town")
@@ -34,7 +34,7 @@ def test_what_says_more_goes_before_what_is_hardly_surer():
 def test_namesakes_offer_what_they_share():
     found = choose([(0.45, NORWAY), (0.4, CANADA)])
     assert found is not None
-    assert found[1].rungs == ("town",)
+    assert found[1].generalizations == ("town",)
 
 
 def test_things_of_other_kinds_are_no_namesakes():
@@ -45,4 +45,6 @@ def test_things_of_other_kinds_are_no_namesakes():
 def test_what_is_offered_was_read(scored):
     found = choose(scored)
     if found is not None:
-        assert set(found[1].rungs) <= {rung for _, each in scored for rung in each.rungs}
+        assert set(found[1].generalizations) <= {
+            text for _, each in scored for text in each.generalizations
+        }

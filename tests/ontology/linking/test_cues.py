@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ontology.linking.cues import Stands, cues_beside
+from ontology.linking.cues import CuePosition, cues_beside
 from tests.ontology.marking import span_of, spans_of
 
 
@@ -78,8 +78,8 @@ def test_one_of_a_list_needs_a_plural():
 
 
 def test_a_cue_tells_where_it_stands():
-    assert {each.stands for each in cues_beside(span_of("the [[Oban]] album"))} >= {
-        Stands.FOLLOWING
+    assert {each.position for each in cues_beside(span_of("the [[Oban]] album"))} >= {
+        CuePosition.FOLLOWING
     }
 
 

@@ -38,7 +38,7 @@ def known(tmp_path_factory) -> Ontology:
 
 def found(text, known, generator, place=0):
     readings = gather(spans_of(text)[place], known)
-    return [reading.rungs for reading in readings if reading.generator is generator]
+    return [reading.generalizations for reading in readings if reading.generator is generator]
 
 
 @pytest.mark.parametrize("kind", ["LOC", "ORG", "DEM", "MISC"])
@@ -68,14 +68,14 @@ def test_a_slip_of_the_pen_is_read_where_nothing_else_is_known(known):
 
 
 def test_a_thesaurus_goes_on_in_the_table_where_that_knows_its_words(known):
-    (rungs,) = found("[[lieutenant]]", known, Generator.NAME)
-    assert rungs[:2] == ("military officer", "member of the armed forces")
+    (generalizations,) = found("[[lieutenant]]", known, Generator.NAME)
+    assert generalizations[:2] == ("military officer", "member of the armed forces")
 
 
 def test_the_head_of_a_phrase_is_read_with_its_senses_and_alone(known):
     read = found("a [[tall young actor]]", known, Generator.HEAD)
     assert ("actor",) in read
-    assert any(rungs[:2] == ("actor", "performer") for rungs in read)
+    assert any(generalizations[:2] == ("actor", "performer") for generalizations in read)
 
 
 def test_a_longer_name_of_the_document_tells_what_a_short_one_is(known):
@@ -96,12 +96,15 @@ def test_a_longer_name_of_the_document_tells_what_a_short_one_is(known):
     ],
 )
 def test_words_beside_a_span_tell_its_kind(text, generator, first, known):
-    assert first in [rungs[0] for rungs in found(text, known, generator)]
+    assert first in [generalizations[0] for generalizations in found(text, known, generator)]
 
 
 def test_several_nouns_tell_what_they_share(known):
     read = found("He wrote films and plays such as [[Oban]].", known, Generator.BEFORE)
-    assert all("creative work" in rungs and "play" not in rungs for rungs in read)
+    assert all(
+        "creative work" in generalizations and "play" not in generalizations
+        for generalizations in read
+    )
     assert read
 
 
@@ -124,7 +127,9 @@ def test_words_within_the_name_of_another_mention_are_no_cue(known):
     ],
 )
 def test_what_a_span_is_made_of_tells_what_it_is(text, first, known):
-    assert first in [rungs[0] for rungs in found(text, known, Generator.DERIVED)]
+    assert first in [
+        generalizations[0] for generalizations in found(text, known, Generator.DERIVED)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -139,7 +144,7 @@ def test_what_a_span_is_made_of_tells_what_it_is(text, first, known):
 def test_what_letters_say_for_sure_needs_no_scorer(text, first):
     reading = read_form(span_of(text))
     assert reading is not None
-    assert reading.rungs[0] == first
+    assert reading.generalizations[0] == first
 
 
 def test_a_word_is_no_form():

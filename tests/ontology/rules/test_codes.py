@@ -11,9 +11,9 @@ from tests.ontology.marking import span_of, spans_of
 
 
 def kinds(sentence: str) -> list[str]:
-    """Return the rungs of the code marked in a sentence."""
+    """Return the generalizations of the code marked in a sentence."""
     reading = read(span_of(sentence.replace("[[", "[[CODE:")))
-    return list(reading.rungs) if reading else []
+    return list(reading.generalizations) if reading else []
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_the_words_before_a_code_tell_the_kind(sentence, kind):
         "22855050",
     ],
 )
-def test_what_is_not_sure_is_not_told(code):
+def test_an_unsure_code_gets_no_kind(code):
     assert kinds(f"It reads [[{code}]] here.") == []
 
 
@@ -80,4 +80,4 @@ def test_what_is_not_sure_is_not_told(code):
 def test_any_text_is_read_without_an_error(text):
     for span in spans_of(f"The number [[CODE:{text}]] stands here."):
         reading = read(span)
-        assert reading is None or span.text not in reading.rungs
+        assert reading is None or span.text not in reading.generalizations

@@ -1,4 +1,4 @@
-"""Every date has a true ladder: what was told finely is told ever more coarsely."""
+"""Every date has a true chain: each text is less precise than the one before."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from ontology.rules.dates import read
 from tests.ontology.marking import span_of
 
 
-def ladder(text: str) -> list[str]:
-    """Return the rungs of a date in a sentence that tells nothing of it."""
-    return rungs_in(f"It is told: [[DATETIME:{text}]].")
+def chain(text: str) -> list[str]:
+    """Return the generalizations of a date in a sentence that adds nothing to it."""
+    return generalizations_in(f"It is told: [[DATETIME:{text}]].")
 
 
-def rungs_in(sentence: str) -> list[str]:
-    """Return the rungs of the date marked in a sentence."""
+def generalizations_in(sentence: str) -> list[str]:
+    """Return the generalizations of the date marked in a sentence."""
     reading = read(span_of(sentence))
     assert reading is not None
     assert reading.source == "heuristics"
-    return list(reading.rungs)
+    return list(reading.generalizations)
 
 
 TWENTIETH = ["date in the twentieth century", "date"]
@@ -59,8 +59,8 @@ PERIOD_20 = ["period in the twentieth century", "period of time"]
         ("1440 AH", ["date"]),
     ],
 )
-def test_a_date_is_told_by_month_year_decade_and_century(text, expected):
-    assert ladder(text) == expected
+def test_a_date_is_generalized_to_month_year_decade_and_century(text, expected):
+    assert chain(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_date_is_told_by_month_year_decade_and_century(text, expected):
     ],
 )
 def test_a_stretch_of_time_stays_a_stretch(text, expected):
-    assert ladder(text)[: len(expected)] == expected
+    assert chain(text)[: len(expected)] == expected
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_a_stretch_of_time_stays_a_stretch(text, expected):
     ],
 )
 def test_ages_durations_and_times_of_day_are_told_apart(text, expected):
-    assert ladder(text) == expected
+    assert chain(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -167,11 +167,11 @@ def test_ages_durations_and_times_of_day_are_told_apart(text, expected):
     ],
 )
 def test_dates_are_read_in_other_languages(text):
-    assert ladder(text)[:2] == ["May 1990", "1990"]
+    assert chain(text)[:2] == ["May 1990", "1990"]
 
 
 def test_a_month_name_that_languages_disagree_on_tells_the_year_only():
-    assert ladder("3. listopad 1990")[0] == "1990"
+    assert chain("3. listopad 1990")[0] == "1990"
 
 
 @pytest.mark.parametrize(
@@ -188,12 +188,12 @@ def test_a_month_name_that_languages_disagree_on_tells_the_year_only():
     ],
 )
 def test_the_words_beside_a_bare_number_say_what_it_is(sentence, expected):
-    assert rungs_in(sentence)[0] == expected
+    assert generalizations_in(sentence)[0] == expected
 
 
 def test_the_decade_of_its_first_year_stays_in_the_list():
     span = span_of("It was in [[DATETIME:1990]].")
-    assert guard(ladder("1990"), span, may_name_parts=True)[0] == "date in the 1990s"
+    assert guard(chain("1990"), span, may_name_parts=True)[0] == "date in the 1990s"
 
 
 @pytest.mark.parametrize(
@@ -211,4 +211,4 @@ def test_the_decade_of_its_first_year_stays_in_the_list():
 def test_the_reading_says_what_the_span_was_taken_for(text, sense):
     reading = read(span_of(f"It was [[DATETIME:{text}]]."))
     assert reading is not None
-    assert reading.sense == sense
+    assert reading.label == sense

@@ -1,4 +1,4 @@
-"""What holds of the ladder of any date: truth, order, and no digit that gives the day away."""
+"""What holds of the chain of any date: truth, order, and no digit that gives the day away."""
 
 from __future__ import annotations
 
@@ -26,32 +26,36 @@ FRAGMENTS = st.sampled_from(
     "aged BC AD later ago Monday 14:30 summer '90s / . - first third quarter of a dozen 2013-09-25 "
     "mai 月 05/06/2019 POD day week day-long".split()
 )
-YEAR_RUNG = re.compile(r"(?:(?:[A-Z][a-z]+|since the|\w+ in the) )?\d+s?(?: and \d+s)?(?: BC)?")
-AGE_RUNG = re.compile(r"in their \d0s")
+YEAR_GENERALIZATION = re.compile(
+    r"(?:(?:[A-Z][a-z]+|since the|\w+ in the) )?\d+s?(?: and \d+s)?(?: BC)?"
+)
+AGE_GENERALIZATION = re.compile(r"in their \d0s")
 CENTURIES = {ordinal_word(number): number for number in range(1, 30)}
 
 
-def rungs(text: str) -> list[str]:
-    """Return the rungs of a date in a sentence of its own."""
+def generalizations(text: str) -> list[str]:
+    """Return the generalizations of a date in a sentence of its own."""
     spans = spans_of(f"It is told [[DATETIME:{text}]] here.")
     reading = read(spans[0]) if spans else None
-    return list(reading.rungs) if reading else []
+    return list(reading.generalizations) if reading else []
 
 
-def bounds(rung: str) -> tuple[float, float]:
-    """Return the first and the last day that a rung covers, as ordinal numbers."""
-    if found := re.fullmatch(r"([A-Z][a-z]+) (\d{4})", rung):
+def bounds(generalization: str) -> tuple[float, float]:
+    """Return the first and the last day that a generalization covers, as ordinal numbers."""
+    if found := re.fullmatch(r"([A-Z][a-z]+) (\d{4})", generalization):
         month, year = MONTHS.index(found[1]) + 1, int(found[2])
         last = monthrange(year, month)[1]
         return date(year, month, 1).toordinal(), date(year, month, last).toordinal()
-    if rung.isdecimal():
-        return _years(int(rung), int(rung))
-    if found := re.fullmatch(r"\w+ in the (\d+)s(?: and (\d+)s)?", rung):
+    if generalization.isdecimal():
+        return _years(int(generalization), int(generalization))
+    if found := re.fullmatch(r"\w+ in the (\d+)s(?: and (\d+)s)?", generalization):
         return _years(int(found[1]), int(found[2] or found[1]) + 9)
-    if found := re.fullmatch(r"\w+ in the ([\w-]+)(?: and ([\w-]+))? centur(?:y|ies)", rung):
+    if found := re.fullmatch(
+        r"\w+ in the ([\w-]+)(?: and ([\w-]+))? centur(?:y|ies)", generalization
+    ):
         first, last = CENTURIES[found[1]], CENTURIES[found[2] or found[1]]
         return _years(100 * (first - 1), 100 * last - 1)
-    assert rung in {"date", "period of time"}
+    assert generalization in {"date", "period of time"}
     return -math.inf, math.inf
 
 
@@ -61,23 +65,23 @@ def _years(first: int, last: int) -> tuple[float, float]:
 
 @settings(deadline=None)  # the machine may be busy
 @given(day=DATES, form=FORMATS)
-def test_each_rung_covers_the_date_and_the_rung_before(day, form):
+def test_each_generalization_covers_the_date_and_the_generalization_before(day, form):
     text = form.format(d=day.day, M=MONTHS[day.month - 1], m=day.month, y=day.year)
-    ladder = [bounds(rung) for rung in rungs(text)]
-    assert len(ladder) == 5
+    chain = [bounds(each) for each in generalizations(text)]
+    assert len(chain) == 5
     narrow: tuple[float, float] = (day.toordinal(), day.toordinal())
-    for wide in ladder:
+    for wide in chain:
         assert wide[0] <= narrow[0] <= narrow[1] <= wide[1]
         narrow = wide
 
 
 @settings(deadline=None)  # the machine may be busy
 @given(first=DATES, last=DATES)
-def test_each_rung_of_a_range_covers_both_ends(first, last):
+def test_each_generalization_of_a_range_covers_both_ends(first, last):
     first, last = sorted((first, last))
     text = f"{first.day} {MONTHS[first.month - 1]} {first.year} – {last:%Y-%m-%d}"
     narrow: tuple[float, float] = (first.toordinal(), last.toordinal())
-    for wide in map(bounds, rungs(text)):
+    for wide in map(bounds, generalizations(text)):
         assert wide[0] <= narrow[0] <= narrow[1] <= wide[1]
         narrow = wide
 
@@ -87,22 +91,24 @@ def test_each_rung_of_a_range_covers_both_ends(first, last):
 def test_an_english_date_is_read_as_the_reference_reads_it(day):
     text = f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
     expected = parser.parse(text)
-    assert rungs(text)[0] == f"{MONTHS[expected.month - 1]} {expected.year}"
+    assert generalizations(text)[0] == f"{MONTHS[expected.month - 1]} {expected.year}"
 
 
 @settings(deadline=None)  # the machine may be busy
 @given(st.one_of(st.text(max_size=40), st.lists(FRAGMENTS, max_size=7).map(" ".join)))
-def test_any_text_has_a_ladder_without_repetition_digits_or_itself(text):
+def test_any_text_has_a_chain_without_repetition_digits_or_itself(text):
     for spans in [spans_of(f"It is told [[DATETIME:{text}]] here.")]:
         for span in spans:
             reading = read(span)
             assert reading is not None
-            assert reading.rungs
-            assert len(set(reading.rungs)) == len(reading.rungs)
-            assert fold(span.text) not in map(fold, reading.rungs)
-            for rung in reading.rungs:
-                is_year = YEAR_RUNG.fullmatch(rung) or AGE_RUNG.fullmatch(rung)
-                assert is_year or not any(char.isdigit() for char in rung)
+            assert reading.generalizations
+            assert len(set(reading.generalizations)) == len(reading.generalizations)
+            assert fold(span.text) not in map(fold, reading.generalizations)
+            for generalization in reading.generalizations:
+                is_year = YEAR_GENERALIZATION.fullmatch(
+                    generalization
+                ) or AGE_GENERALIZATION.fullmatch(generalization)
+                assert is_year or not any(char.isdigit() for char in generalization)
 
 
 @settings(deadline=None)  # the machine may be busy

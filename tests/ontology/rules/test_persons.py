@@ -156,5 +156,5 @@ def test_persons_whose_lists_stay_keep_their_numbers_and_nobody_else_has_them():
         lists = Replacement({"heuristics": [f"PERSON {listed}", "***"]}) if listed else None
         kinds = SemanticType.PERSON, start, end, name, IdentifierType.DIRECT, name
         mentions.append(Mention(f"m{number}", *kinds, replacement=lists))
-    numbered = number_persons(Surroundings(text, mentions), kept={"m0", "m2"})
+    numbered = number_persons(Surroundings(text, mentions), unchanged={"m0", "m2"})
     assert list(numbered.values()) == ["PERSON 2", "PERSON 3", "PERSON 1", "PERSON 1"]

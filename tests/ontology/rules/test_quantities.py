@@ -17,12 +17,12 @@ FRAGMENTS = st.sampled_from(
 NUMBER_WORDS = {"five", "hundred", "seventh", "twice", "dozen", "half", "two", "thirds"}
 
 
-def ladder(text: str, sentence: str = "It is told: {}.") -> list[str]:
-    """Return the rungs of a quantity in a sentence."""
+def chain(text: str, sentence: str = "It is told: {}.") -> list[str]:
+    """Return the generalizations of a quantity in a sentence."""
     reading = read(span_of(sentence.format(f"[[QUANTITY:{text}]]")))
     assert reading is not None
     assert reading.source == "heuristics"
-    return list(reading.rungs)
+    return list(reading.generalizations)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def ladder(text: str, sentence: str = "It is told: {}.") -> list[str]:
     ],
 )
 def test_money_keeps_currency_and_scale(text, expected):
-    assert ladder(text) == expected
+    assert chain(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_money_keeps_currency_and_scale(text, expected):
     ],
 )
 def test_a_measure_keeps_its_unit_and_then_says_what_is_measured(text, expected):
-    assert ladder(text) == expected
+    assert chain(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_measure_keeps_its_unit_and_then_says_what_is_measured(text, expected)
     ],
 )
 def test_a_number_becomes_x_and_keeps_what_is_counted(text, expected):
-    assert ladder(text) == expected
+    assert chain(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -116,21 +116,21 @@ def test_a_number_becomes_x_and_keeps_what_is_counted(text, expected):
     ],
 )
 def test_a_score_keeps_its_form(text, sentence, expected):
-    assert ladder(text, sentence) == expected
+    assert chain(text, sentence) == expected
 
 
 @settings(deadline=None)  # the machine may be busy
 @given(st.one_of(st.text(max_size=30), st.lists(FRAGMENTS, max_size=6).map(" ".join)))
-def test_no_number_survives_and_every_text_has_a_ladder(text):
+def test_no_number_survives_and_every_text_has_a_chain(text):
     for span in spans_of(f"It is told [[QUANTITY:{text}]] here."):
         reading = read(span)
         assert reading is not None
-        assert reading.rungs
-        assert len(set(reading.rungs)) == len(reading.rungs)
-        assert fold(span.text) not in map(fold, reading.rungs)
-        for rung in reading.rungs:
-            assert not any(char.isdecimal() for char in rung)
-            assert not NUMBER_WORDS & set(rung.replace("-", " ").lower().split())
+        assert reading.generalizations
+        assert len(set(reading.generalizations)) == len(reading.generalizations)
+        assert fold(span.text) not in map(fold, reading.generalizations)
+        for generalization in reading.generalizations:
+            assert not any(char.isdecimal() for char in generalization)
+            assert not NUMBER_WORDS & set(generalization.replace("-", " ").lower().split())
 
 
 @pytest.mark.parametrize(
@@ -144,4 +144,4 @@ def test_no_number_survives_and_every_text_has_a_ladder(text):
     ],
 )
 def test_the_words_before_a_bare_number_tell_what_it_measures(text, sentence, expected):
-    assert ladder(text, sentence) == expected
+    assert chain(text, sentence) == expected

@@ -48,7 +48,7 @@ def test_a_verdict_goes_before_what_the_words_say(tmp_path):
     assert town.verdict("town") is True
 
 
-def test_spans_that_are_not_those_marked_are_told_with_their_line(tmp_path):
+def test_spans_that_are_not_those_marked_are_reported_with_their_line(tmp_path):
     path = written(tmp_path, TEXT, TEXT | {"id": "faulty", "spans": []})
     with pytest.raises(ValueError, match="line 2: the spans of faulty are not those marked"):
         read_judged(path, {})

@@ -75,9 +75,9 @@ def test_it_learns_which_reading_is_right_where(examples, ontology):
         span = span_of(text)
         rows = next(each.readings for each in examples if each.judged.span.type is span.type)
         readings = [row.reading for row in rows]
-        likely = model.probabilities(readings, span, ontology)
-        found = choose([*zip(likely, readings, strict=True)])
-        return found and found[1].rungs[0]
+        probabilities = model.probabilities(readings, span, ontology)
+        found = choose([*zip(probabilities, readings, strict=True)])
+        return found and found[1].generalizations[0]
 
     assert best("They live in [[LOC:Oban]].") == "town in Norway"
     assert best("They saw the film [[MISC:Oban]].") == "film"
@@ -85,7 +85,7 @@ def test_it_learns_which_reading_is_right_where(examples, ontology):
 
 def test_lists_of_documents_left_out_are_measured(examples):
     fitted = fit(examples, 1.0)
-    shares = measure(examples, fitted.left_out)
+    shares = measure(examples, fitted.held_out)
     assert shares.right > 0.9
     assert shares.first > 0.9
     assert shares.wrong < 0.1
@@ -98,9 +98,9 @@ def test_the_command_writes_weights_that_can_be_loaded(texts, index, tmp_path, m
     (folder / VERDICTS).write_text("document,string,candidate,verdict\n", encoding="utf-8")
     monkeypatch.setattr("ontology.scoring.__main__.SPANS", folder)
     output = tmp_path / "weights.json"
-    told = CliRunner().invoke(main, ["train", "--index", str(index), "-o", str(output)])
-    assert told.exit_code == 0, told.output
-    assert "letters" in told.output
+    result = CliRunner().invoke(main, ["train", "--index", str(index), "-o", str(output)])
+    assert result.exit_code == 0, result.output
+    assert "letters" in result.output
     stored = json.loads(output.read_text(encoding="utf-8"))
     assert stored["from"]["spans"] == 16
     assert stored["weights"]
@@ -109,15 +109,15 @@ def test_the_command_writes_weights_that_can_be_loaded(texts, index, tmp_path, m
 def test_a_second_text_that_is_wrong_makes_the_reading_wrong(examples):
     row = examples[0].readings[0]
     assert row.is_right
-    spoilt = type(row)(row.reading, row.found, (True, False))
+    spoilt = type(row)(row.reading, row.features, (True, False))
     assert not spoilt.is_right
 
 
 def test_every_reading_was_left_out_once(examples):
     fitted = fit(examples, 1.0)
     count = sum(len(each.readings) for each in examples)
-    assert len(fitted.left_out) == count
-    assert sum(row[2] for row in calibration(examples, fitted.left_out)) == count
+    assert len(fitted.held_out) == count
+    assert sum(row[2] for row in calibration(examples, fitted.held_out)) == count
 
 
 def test_the_weights_that_come_with_the_program_say_where_they_are_from():
@@ -127,7 +127,7 @@ def test_the_weights_that_come_with_the_program_say_where_they_are_from():
 
 
 def test_they_are_calibrated():
-    """Of what was likely at p, about p was right: on documents that were left out."""
+    """Of what was probability at p, about p was right: on documents that were left out."""
     stored = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    for likely, right, count in stored["calibration"]:
-        assert abs(likely - right) < 0.05 + 1.5 / count**0.5
+    for probability, right, count in stored["calibration"]:
+        assert abs(probability - right) < 0.05 + 1.5 / count**0.5

@@ -1,4 +1,4 @@
-"""Brands and operators as a source, and the descriptions that tell what they are."""
+"""Brands and operators as a source, and the descriptions that say what they are."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def entries() -> list[Entry]:
 
 
 @pytest.mark.parametrize(
-    ("description", "rungs"),
+    ("description", "generalizations"),
     [
         ("Norwegian bank", ("bank in Norway", "bank", "company", "business")),
         (
@@ -39,20 +39,22 @@ def entries() -> list[Entry]:
         ),
     ],
 )
-def test_a_description_tells_kind_and_country(description: str, rungs: tuple[str, ...]) -> None:
-    told = read_description(description)
-    assert told is not None
-    assert told.rungs == rungs
+def test_a_description_tells_kind_and_country(
+    description: str, generalizations: tuple[str, ...]
+) -> None:
+    described = read_description(description)
+    assert described is not None
+    assert described.generalizations == generalizations
 
 
 @pytest.mark.parametrize(
     "description", ["municipality in Akershus, Norway", "city and county seat of a county"]
 )
 def test_the_description_of_a_place_is_no_organization(description: str) -> None:
-    told = read_description(description)
-    assert told is not None
-    assert told.is_place
-    assert told.rungs == ()
+    described = read_description(description)
+    assert described is not None
+    assert described.is_place
+    assert described.generalizations == ()
 
 
 def test_an_empty_word_tells_nothing() -> None:
@@ -64,16 +66,16 @@ def test_there_are_more_than_twenty_thousand(entries: list[Entry]) -> None:
     assert len(entries) > 20_000
 
 
-def test_brands_have_ladders_that_end_high(entries: list[Entry]) -> None:
-    rungs = {name: entry.rungs for entry in entries for name in entry.names}
-    assert rungs["Lloyds Bank"][-2:] == ("company", "business")
-    assert "police force" in rungs["Royal Canadian Mounted Police"]
+def test_brands_have_chains_that_end_high(entries: list[Entry]) -> None:
+    generalizations = {name: entry.generalizations for entry in entries for name in entry.names}
+    assert generalizations["Lloyds Bank"][-2:] == ("company", "business")
+    assert "police force" in generalizations["Royal Canadian Mounted Police"]
 
 
-def test_no_rung_is_empty_or_the_name_itself(entries: list[Entry]) -> None:
+def test_no_generalization_is_empty_or_the_name_itself(entries: list[Entry]) -> None:
     for entry in entries:
-        assert all(rung.strip() for rung in entry.rungs)
-        assert entry.rungs
+        assert all(text.strip() for text in entry.generalizations)
+        assert entry.generalizations
         assert "government" not in entry.names
 
 

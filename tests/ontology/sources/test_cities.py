@@ -1,4 +1,4 @@
-"""Cities, towns and villages: what they are called, and what is told of them."""
+"""Cities, towns and villages: what they are called, and their generalizations."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ MOLDE = Settlement(
 
 
 def read(monkeypatch: pytest.MonkeyPatch, *places: Settlement) -> dict[str, tuple[str, ...]]:
-    """Return the rungs of places by name, as the source gives them."""
+    """Return the generalizations of places by name, as the source gives them."""
     monkeypatch.setattr(cities, "read_settlements", lambda: iter(places))
-    return {entry.names[0]: entry.rungs for entry in cities.SOURCE.read()}
+    return {entry.names[0]: entry.generalizations for entry in cities.SOURCE.read()}
 
 
 def towns(country: str, admin1: str, *names: str) -> list[Settlement]:
@@ -27,9 +27,9 @@ def towns(country: str, admin1: str, *names: str) -> list[Settlement]:
     return [replace(MOLDE, name=name, country=country, admin1=admin1) for name in names]
 
 
-def test_a_town_is_told_by_ever_larger_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
-    rungs = read(monkeypatch, *towns("NO", "08", "Molde", "Ulsteinvik", "Volda"))["Molde"]
-    assert rungs == (
+def test_a_town_is_generalized_to_ever_larger_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
+    generalizations = read(monkeypatch, *towns("NO", "08", "Molde", "Ulsteinvik", "Volda"))["Molde"]
+    assert generalizations == (
         "town in Møre og Romsdal, Norway",
         "town in Norway",
         "town in Northern Europe",
@@ -40,16 +40,16 @@ def test_a_town_is_told_by_ever_larger_surroundings(monkeypatch: pytest.MonkeyPa
     )
 
 
-def test_what_fits_two_places_only_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fits_two_places_only_is_no_generalization(monkeypatch: pytest.MonkeyPatch) -> None:
     others = towns("SE", "28", "Vara", "Skara")
-    rungs = read(monkeypatch, *towns("NO", "08", "Molde", "Volda"), *others)["Molde"]
-    assert rungs[:2] == ("town in Northern Europe", "town in Europe")
+    generalizations = read(monkeypatch, *towns("NO", "08", "Molde", "Volda"), *others)["Molde"]
+    assert generalizations[:2] == ("town in Northern Europe", "town in Europe")
 
 
-def test_no_rung_has_the_name_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_generalization_has_the_name_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     panama = towns("PA", "08", "Panama City", "Colón", "David", "Chitré")
-    rungs = read(monkeypatch, *panama)["Panama City"]
-    assert rungs[0] == "town in Central America"
+    generalizations = read(monkeypatch, *panama)["Panama City"]
+    assert generalizations[0] == "town in Central America"
 
 
 def test_settlements_are_weighed_by_inhabitants_office_and_fame(

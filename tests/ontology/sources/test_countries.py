@@ -16,8 +16,8 @@ def entries() -> dict[str, Entry]:
 
 
 def test_a_country_lies_in_its_region_and_continent(entries: dict[str, Entry]) -> None:
-    rungs = ("country in Western Europe", "country in Europe", "country", "place")
-    assert entries["Austria"].rungs == rungs
+    generalizations = ("country in Western Europe", "country in Europe", "country", "place")
+    assert entries["Austria"].generalizations == generalizations
 
 
 @pytest.mark.parametrize(
@@ -38,16 +38,16 @@ def test_countries_are_known_by_other_names(
 
 
 def test_dependencies_are_territories(entries: dict[str, Entry]) -> None:
-    assert entries["Greenland"].rungs[-2] == "territory"
+    assert entries["Greenland"].generalizations[-2] == "territory"
 
 
 def test_former_states_say_so(entries: dict[str, Entry]) -> None:
-    assert entries["Czechoslovakia"].rungs[0] == "historical state in Europe"
-    assert entries["British Ceylon"].rungs[0] == "historical territory in Asia"
+    assert entries["Czechoslovakia"].generalizations[0] == "historical state in Europe"
+    assert entries["British Ceylon"].generalizations[0] == "historical territory in Asia"
 
 
 def test_regions_are_no_countries(entries: dict[str, Entry]) -> None:
-    assert entries["Scandinavia"].rungs == ("region of Europe", "region", "place")
+    assert entries["Scandinavia"].generalizations == ("region of Europe", "region", "place")
     assert entries["Scandinavia"].kind is Kind.REGION
 
 

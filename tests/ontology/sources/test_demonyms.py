@@ -14,13 +14,13 @@ def entries() -> list[Entry]:
     return list(SOURCE.read())
 
 
-def rungs_of(entries: list[Entry], name: str) -> tuple[str, ...]:
+def generalizations_of(entries: list[Entry], name: str) -> tuple[str, ...]:
     found = [entry for entry in entries if name in entry.names]
-    return max(found, key=lambda entry: entry.weight).rungs
+    return max(found, key=lambda entry: entry.weight).generalizations
 
 
 @pytest.mark.parametrize(
-    ("demonym", "rungs"),
+    ("demonym", "generalizations"),
     [
         ("Norwegian", ("Scandinavian", "Northern European", "European")),
         ("Dane", ("Scandinavian", "Northern European", "European")),
@@ -36,18 +36,18 @@ def rungs_of(entries: list[Entry], name: str) -> tuple[str, ...]:
     ],
 )
 def test_a_people_lives_in_ever_larger_regions(
-    entries: list[Entry], demonym: str, rungs: tuple[str, ...]
+    entries: list[Entry], demonym: str, generalizations: tuple[str, ...]
 ) -> None:
-    assert rungs_of(entries, demonym) == rungs
+    assert generalizations_of(entries, demonym) == generalizations
 
 
 def test_a_region_in_several_countries_is_called_after_none_of_them(entries: list[Entry]) -> None:
-    assert rungs_of(entries, "Kurdish") == ("Middle Eastern",)
+    assert generalizations_of(entries, "Kurdish") == ("Middle Eastern",)
 
 
-def test_a_state_is_told_from_the_country_of_its_name(entries: list[Entry]) -> None:
-    all_rungs = {entry.rungs for entry in entries if "Georgian" in entry.names}
-    assert ("American", "North American") in all_rungs
+def test_a_state_is_kept_apart_from_the_country_of_its_name(entries: list[Entry]) -> None:
+    all_generalizations = {entry.generalizations for entry in entries if "Georgian" in entry.names}
+    assert ("American", "North American") in all_generalizations
 
 
 def test_every_country_with_people_has_a_word_for_them() -> None:
@@ -65,5 +65,5 @@ def test_all_are_peoples_and_none_is_a_country(entries: list[Entry]) -> None:
 
 
 def test_no_entry_repeats_another(entries: list[Entry]) -> None:
-    told = [(name, entry.rungs) for entry in entries for name in entry.names]
-    assert len(told) == len(set(told))
+    pairs = [(name, entry.generalizations) for entry in entries for name in entry.names]
+    assert len(pairs) == len(set(pairs))

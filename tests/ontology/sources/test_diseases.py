@@ -19,12 +19,12 @@ def entries() -> list[Entry]:
     return list(SOURCE.read())
 
 
-def rungs_of(entries: list[Entry], name: str) -> tuple[str, ...]:
-    return next(entry.rungs for entry in entries if name in entry.names)
+def generalizations_of(entries: list[Entry], name: str) -> tuple[str, ...]:
+    return next(entry.generalizations for entry in entries if name in entry.names)
 
 
 @pytest.mark.parametrize(
-    ("disease", "rungs"),
+    ("disease", "generalizations"),
     [
         ("stroke", ("cerebrovascular disorder", "brain disease", "central nervous system disease")),
         ("schizophrenia", ("mental disorder", "medical condition")),
@@ -33,13 +33,13 @@ def rungs_of(entries: list[Entry], name: str) -> tuple[str, ...]:
     ],
 )
 def test_a_disease_climbs_the_tree(
-    entries: list[Entry], disease: str, rungs: tuple[str, ...]
+    entries: list[Entry], disease: str, generalizations: tuple[str, ...]
 ) -> None:
-    assert rungs_of(entries, disease)[: len(rungs)] == rungs
+    assert generalizations_of(entries, disease)[: len(generalizations)] == generalizations
 
 
 def test_every_disease_is_a_medical_condition(entries: list[Entry]) -> None:
-    assert {entry.rungs[-1] for entry in entries} == {"medical condition"}
+    assert {entry.generalizations[-1] for entry in entries} == {"medical condition"}
     assert {entry.kind for entry in entries} == {Kind.DISEASE}
 
 

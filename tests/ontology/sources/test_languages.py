@@ -23,7 +23,7 @@ def test_all_living_and_dead_languages_are_there(entries: dict[str, Entry]) -> N
 
 
 @pytest.mark.parametrize(
-    ("language", "rungs"),
+    ("language", "generalizations"),
     [
         ("Malayalam", ("South Dravidian language", "Dravidian language", "language")),
         ("Esperanto", ("constructed language", "language")),
@@ -32,14 +32,14 @@ def test_all_living_and_dead_languages_are_there(entries: dict[str, Entry]) -> N
     ],
 )
 def test_a_language_belongs_to_its_families(
-    entries: dict[str, Entry], language: str, rungs: tuple[str, ...]
+    entries: dict[str, Entry], language: str, generalizations: tuple[str, ...]
 ) -> None:
-    assert entries[language].rungs == rungs
+    assert entries[language].generalizations == generalizations
 
 
 def test_a_variety_is_of_the_language_that_it_is_named_after(entries: dict[str, Entry]) -> None:
-    assert entries["Norwegian Bokmål"].rungs[-1] == "language"
-    assert "Norwegian language" in entries["Norwegian Nynorsk"].rungs
+    assert entries["Norwegian Bokmål"].generalizations[-1] == "language"
+    assert "Norwegian language" in entries["Norwegian Nynorsk"].generalizations
 
 
 def test_a_year_is_no_part_of_a_name(entries: dict[str, Entry]) -> None:
@@ -47,7 +47,7 @@ def test_a_year_is_no_part_of_a_name(entries: dict[str, Entry]) -> None:
 
 
 def test_every_language_is_a_language(entries: dict[str, Entry]) -> None:
-    assert {entry.rungs[-1] for entry in entries.values()} == {"language"}
+    assert {entry.generalizations[-1] for entry in entries.values()} == {"language"}
 
 
 def test_a_file_without_languages_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def test_there_are_tens_of_thousands(entries: dict[str, Entry]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "rungs"),
+    ("title", "generalizations"),
     [
         ("assistant tennis coach", ("tennis coach", "coach", "trainer", "leader", "person")),
         ("opera singer", ("singer", "musician", "performer", "entertainer", "person")),
@@ -31,17 +31,17 @@ def test_there_are_tens_of_thousands(entries: dict[str, Entry]) -> None:
     ],
 )
 def test_a_title_is_its_shorter_forms_then_what_its_head_is(
-    entries: dict[str, Entry], title: str, rungs: tuple[str, ...]
+    entries: dict[str, Entry], title: str, generalizations: tuple[str, ...]
 ) -> None:
-    assert entries[title].rungs == rungs
+    assert entries[title].generalizations == generalizations
 
 
 def test_a_vice_president_is_no_president(entries: dict[str, Entry]) -> None:
-    assert "president" not in entries["logistics vice president"].rungs
+    assert "president" not in entries["logistics vice president"].generalizations
 
 
 def test_a_head_with_several_senses_gives_what_they_share(entries: dict[str, Entry]) -> None:
-    assert entries["propeller inspector"].rungs == ("inspector", "person")
+    assert entries["propeller inspector"].generalizations == ("inspector", "person")
 
 
 def test_what_names_no_person_is_left_out(entries: dict[str, Entry]) -> None:

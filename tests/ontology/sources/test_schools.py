@@ -14,8 +14,8 @@ def entries() -> list[Entry]:
 
 
 @pytest.fixture(scope="module")
-def rungs(entries: list[Entry]) -> dict[str, tuple[str, ...]]:
-    return {name: entry.rungs for entry in entries for name in entry.names}
+def generalizations(entries: list[Entry]) -> dict[str, tuple[str, ...]]:
+    return {name: entry.generalizations for entry in entries for name in entry.names}
 
 
 def test_there_are_more_than_twenty_thousand(entries: list[Entry]) -> None:
@@ -24,7 +24,7 @@ def test_there_are_more_than_twenty_thousand(entries: list[Entry]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "ladder"),
+    ("name", "chain"),
     [
         ("Selçuk University", ("university in Turkey", "university", "educational institution")),
         ("University of Oslo", ("university in Norway", "university", "educational institution")),
@@ -32,20 +32,22 @@ def test_there_are_more_than_twenty_thousand(entries: list[Entry]) -> None:
     ],
 )
 def test_the_domain_tells_the_country(
-    rungs: dict[str, tuple[str, ...]], name: str, ladder: tuple[str, ...]
+    generalizations: dict[str, tuple[str, ...]], name: str, chain: tuple[str, ...]
 ) -> None:
-    assert rungs[name] == ladder
+    assert generalizations[name] == chain
 
 
 def test_a_school_within_another_does_not_tell_what_that_is(
-    rungs: dict[str, tuple[str, ...]],
+    generalizations: dict[str, tuple[str, ...]],
 ) -> None:
-    assert rungs["University of Western Ontario"][0] == "university in Canada"
-    assert rungs["Brescia College"][0] == "college in Canada"
+    assert generalizations["University of Western Ontario"][0] == "university in Canada"
+    assert generalizations["Brescia College"][0] == "college in Canada"
 
 
-def test_a_domain_that_anybody_has_tells_no_country(rungs: dict[str, tuple[str, ...]]) -> None:
-    assert rungs["Rice University"] == ("university", "educational institution")
+def test_a_domain_that_anybody_has_tells_no_country(
+    generalizations: dict[str, tuple[str, ...]],
+) -> None:
+    assert generalizations["Rice University"] == ("university", "educational institution")
 
 
 def test_initials_are_no_names(entries: list[Entry]) -> None:
@@ -54,5 +56,5 @@ def test_initials_are_no_names(entries: list[Entry]) -> None:
 
 
 def test_every_entry_tells_what_it_is(entries: list[Entry]) -> None:
-    assert all(entry.rungs and entry.names for entry in entries)
-    assert all(len(set(entry.rungs)) == len(entry.rungs) for entry in entries)
+    assert all(entry.generalizations and entry.names for entry in entries)
+    assert all(len(set(entry.generalizations)) == len(entry.generalizations) for entry in entries)

@@ -29,8 +29,8 @@ def entries() -> Iterator[dict[str, list[Entry]]]:
     patch.undo()
 
 
-def test_a_province_is_told_by_its_country(entries: dict[str, list[Entry]]) -> None:
-    assert entries["Anhui"][0].rungs == (
+def test_a_province_is_generalized_with_its_country(entries: dict[str, list[Entry]]) -> None:
+    assert entries["Anhui"][0].generalizations == (
         "province of China",
         "province in East Asia",
         "province in Asia",
@@ -49,9 +49,9 @@ def test_abbreviations_of_states_are_names(entries: dict[str, list[Entry]]) -> N
     assert "Ontario" in {entry.names[0] for entry in entries["Ont."]}
 
 
-def test_a_county_is_told_by_its_state(entries: dict[str, list[Entry]]) -> None:
-    rungs = {entry.rungs[0] for entry in entries["Cook County"]}
-    assert "county in Illinois, United States" in rungs
+def test_a_county_is_generalized_with_its_state(entries: dict[str, list[Entry]]) -> None:
+    generalizations = {entry.generalizations[0] for entry in entries["Cook County"]}
+    assert "county in Illinois, United States" in generalizations
 
 
 def test_a_subdivision_is_less_usual_than_the_city_it_is_named_after(

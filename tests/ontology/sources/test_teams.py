@@ -30,11 +30,11 @@ def test_the_teams_are_there_as_they_are_spelled() -> None:
     entries = {entry.names[0]: entry for entry in SOURCE.read()}
     assert len(entries) > 100
     assert {"Seattle Seahawks", "FC Dallas", "LA Galaxy"} <= entries.keys()
-    assert entries["Seattle Seahawks"].rungs == ("sports team", "sports organization")
+    assert entries["Seattle Seahawks"].generalizations == ("sports team", "sports organization")
     assert {entry.kind for entry in entries.values()} == {Kind.TEAM}
 
 
-def test_a_list_that_moved_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_that_moved_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(teams, "_LEXICON", "package.json")
     with pytest.raises(SourceError, match="SportsTeam"):
         list(SOURCE.read())

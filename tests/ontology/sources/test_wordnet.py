@@ -29,7 +29,7 @@ def test_every_noun_that_names_no_person_is_there(entries: list[Entry]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "kind", "rungs"),
+    ("name", "kind", "generalizations"),
     [
         ("geologist", Kind.ROLE, ("scientist", "person")),
         ("composer", Kind.ROLE, ("musician", "artist", "creator", "person")),
@@ -40,14 +40,14 @@ def test_every_noun_that_names_no_person_is_there(entries: list[Entry]) -> None:
     ],
 )
 def test_a_noun_climbs_to_what_readers_know(
-    entries: list[Entry], name: str, kind: Kind, rungs: tuple[str, ...]
+    entries: list[Entry], name: str, kind: Kind, generalizations: tuple[str, ...]
 ) -> None:
-    assert entry_of(entries, name, kind).rungs[: len(rungs)] == rungs
+    assert entry_of(entries, name, kind).generalizations[: len(generalizations)] == generalizations
 
 
-def test_no_rung_is_empty_of_meaning(entries: list[Entry]) -> None:
-    rungs = {rung for entry in entries for rung in entry.rungs}
-    assert not rungs & {"entity", "physical entity", "abstraction", "causal agent"}
+def test_no_generalization_is_empty_of_meaning(entries: list[Entry]) -> None:
+    generalizations = {text for entry in entries for text in entry.generalizations}
+    assert not generalizations & {"entity", "physical entity", "abstraction", "causal agent"}
 
 
 @pytest.mark.parametrize(
@@ -63,11 +63,11 @@ def test_no_rung_is_empty_of_meaning(entries: list[Entry]) -> None:
 def test_a_chain_ends_where_it_goes_astray(
     entries: list[Entry], name: str, kind: Kind, astray: str
 ) -> None:
-    assert astray not in entry_of(entries, name, kind).rungs
+    assert astray not in entry_of(entries, name, kind).generalizations
 
 
-def test_no_rung_names_its_own_entry(entries: list[Entry]) -> None:
-    assert not any(set(entry.rungs) & set(entry.names) for entry in entries)
+def test_no_generalization_names_its_own_entry(entries: list[Entry]) -> None:
+    assert not any(set(entry.generalizations) & set(entry.names) for entry in entries)
 
 
 def test_famous_persons_are_left_out_and_gods_are_not(entries: list[Entry]) -> None:

@@ -84,8 +84,8 @@ def write_dump(path: Path, entities: Iterable[Entity | str], *, empty: str = "{}
     return path
 
 
-def world() -> list[Entity]:
-    """A small world whose classes come last: a city, a country, a trade, and some noise."""
+def sample_items() -> list[Entity]:
+    """Return a few items whose classes come last: a city, a country, a trade, and some noise."""
     return [
         item(100, "Brackwater", aliases=["Brackwater-on-Sea", "bw", "🏖"], sitelinks=9, P31=[200]),
         item(101, "Norland", aliases=["Kingdom of Norland"], P31=[201], P361=[300]),

@@ -12,8 +12,8 @@ from tests.ontology.wikidata.dumps import (
     COMPRESSIONS,
     item,
     item_value,
+    sample_items,
     statement,
-    world,
     write_dump,
 )
 
@@ -25,8 +25,8 @@ def build(dump: Path, folder: Path | None = None, **options) -> Report:
     return build_layer(dump, folder or dump.parent / "layer", chosen, lambda *_: None)
 
 
-def rungs(report: Report, name: str) -> list[tuple[str, tuple[str, ...]]]:
-    return [(sense.source, sense.rungs) for sense in report.index.lookup(name)]
+def generalizations(report: Report, name: str) -> list[tuple[str, tuple[str, ...]]]:
+    return [(sense.source, sense.generalizations) for sense in report.index.lookup(name)]
 
 
 def build_items(folder: Path, *items, **options) -> Report:
@@ -36,9 +36,9 @@ def build_items(folder: Path, *items, **options) -> Report:
 @pytest.mark.parametrize("ending", COMPRESSIONS)
 @pytest.mark.parametrize("empty", ["{}", "[]"])
 def test_a_dump_becomes_a_layer(tmp_path, ending, empty):
-    report = build(write_dump(tmp_path / f"dump.{ending}", world(), empty=empty))
-    assert rungs(report, "Brackwater") == [("P31", ("city", "human settlement"))]
-    assert rungs(report, "brackwater-on-sea") == rungs(report, "Brackwater")
+    report = build(write_dump(tmp_path / f"dump.{ending}", sample_items(), empty=empty))
+    assert generalizations(report, "Brackwater") == [("P31", ("city", "human settlement"))]
+    assert generalizations(report, "brackwater-on-sea") == generalizations(report, "Brackwater")
     (sense,) = report.index.lookup("Brackwater")
     assert (sense.term, sense.kind, sense.weight) == ("Brackwater", Kind.SETTLEMENT, 1.0)
     assert (report.counts.lines, report.counts.items, report.counts.others) == (26, 22, 2)
@@ -46,7 +46,7 @@ def test_a_dump_becomes_a_layer(tmp_path, ending, empty):
 
 
 def test_humans_pages_articles_codes_and_flags_are_no_terms(tmp_path):
-    report = build(write_dump(tmp_path / "dump.json", world()), roots=(5, *EVERYTHING))
+    report = build(write_dump(tmp_path / "dump.json", sample_items()), roots=(5, *EVERYTHING))
     for name in (
         "Ada Example",
         "Brackwater (disambiguation)",
@@ -59,11 +59,11 @@ def test_humans_pages_articles_codes_and_flags_are_no_terms(tmp_path):
 
 
 def test_only_what_humans_point_to_and_the_roots_are_kept(tmp_path):
-    report = build(write_dump(tmp_path / "dump.json", world()))
+    report = build(write_dump(tmp_path / "dump.json", sample_items()))
     assert report.index.lookup("geologist")
     assert report.index.lookup("Unheard") == []
     assert not report.is_everything
-    everything = build(write_dump(tmp_path / "dump.json", world()), roots=(210,))
+    everything = build(write_dump(tmp_path / "dump.json", sample_items()), roots=(210,))
     assert everything.index.lookup("Unheard")
     assert everything.index.lookup("geologist") == []
 
@@ -71,22 +71,22 @@ def test_only_what_humans_point_to_and_the_roots_are_kept(tmp_path):
 def test_an_excerpt_without_humans_is_kept_whole(tmp_path):
     report = build_items(tmp_path, item(1, "Oldtown", P31=[200]), item(200, "city"))
     assert report.is_everything
-    assert rungs(report, "Oldtown") == [("P31", ("city",))]
+    assert generalizations(report, "Oldtown") == [("P31", ("city",))]
 
 
 def test_a_country_is_a_country_in_the_first_region_that_it_is_part_of(tmp_path):
-    report = build(write_dump(tmp_path / "dump.json", world()))
-    assert rungs(report, "Norland") == [
+    report = build(write_dump(tmp_path / "dump.json", sample_items()))
+    assert generalizations(report, "Norland") == [
         ("P31", ("country in Northern Isles", "country")),
         ("P361", ("Northern Isles",)),
         ("P31", ("island country", "country")),
     ]
-    assert rungs(report, "Kingdom of Norland") == rungs(report, "Norland")
+    assert generalizations(report, "Kingdom of Norland") == generalizations(report, "Norland")
 
 
 def test_a_class_is_first_what_it_is_a_subclass_of(tmp_path):
-    report = build(write_dump(tmp_path / "dump.json", world()))
-    assert rungs(report, "geologist") == [
+    report = build(write_dump(tmp_path / "dump.json", sample_items()))
+    assert generalizations(report, "geologist") == [
         ("P279", ("scientist", "researcher", "person")),
         ("P31", ("profession", "occupation")),
     ]
@@ -103,7 +103,7 @@ def test_first_and_longest_chains_are_both_kept(tmp_path):
         item(30, "old town", P279=[31]),
         item(31, "ancient town", P279=[10]),
     )
-    assert rungs(report, "Oldtown") == [
+    assert generalizations(report, "Oldtown") == [
         ("P31", ("town",)),
         ("P31", ("old town", "ancient town", "town")),
     ]
@@ -117,8 +117,8 @@ def test_circles_end(tmp_path):
         item(11, "band of metal", P279=[12]),
         item(12, "loop", P279=[10, 12]),
     )
-    assert rungs(report, "Thing of one")[0] == ("P31", ("ring", "band of metal", "loop"))
-    assert all("Thing of one" not in texts for _, texts in rungs(report, "Thing of one"))
+    assert generalizations(report, "Thing of one")[0] == ("P31", ("ring", "band of metal", "loop"))
+    assert all("Thing of one" not in texts for _, texts in generalizations(report, "Thing of one"))
 
 
 def test_ranks_and_unknown_values_are_understood(tmp_path):
@@ -131,9 +131,9 @@ def test_ranks_and_unknown_values_are_understood(tmp_path):
         item(11, "best sort"),
         item(12, "usual sort"),
     )
-    assert rungs(report, "Aton") == [("P31", ("best sort",))]
-    assert rungs(report, "Beton") == [("P31", ("usual sort",))]
-    assert rungs(report, "Ceton") == []
+    assert generalizations(report, "Aton") == [("P31", ("best sort",))]
+    assert generalizations(report, "Beton") == [("P31", ("usual sort",))]
+    assert generalizations(report, "Ceton") == []
 
 
 def test_old_dumps_have_numeric_ids_only(tmp_path):
@@ -144,7 +144,11 @@ def test_old_dumps_have_numeric_ids_only(tmp_path):
     report = build_items(
         tmp_path, item(1, "Old", P31=[old]), item(2, "New", P31=[new]), item(10, "sort of thing")
     )
-    assert rungs(report, "Old") == rungs(report, "New") == [("P31", ("sort of thing",))]
+    assert (
+        generalizations(report, "Old")
+        == generalizations(report, "New")
+        == [("P31", ("sort of thing",))]
+    )
     assert item_value(10)["value"]["id"] == "Q10"
 
 
@@ -156,7 +160,11 @@ def test_names_for_all_languages_serve_where_there_is_no_english_one(tmp_path):
         item(3, None, labels={"de": "Ka"}, P31=[10]),
         item(10, None, labels={"mul": "letter"}),
     )
-    assert rungs(report, "Zed") == rungs(report, "Ypsilon") == [("P31", ("letter",))]
+    assert (
+        generalizations(report, "Zed")
+        == generalizations(report, "Ypsilon")
+        == [("P31", ("letter",))]
+    )
     assert report.index.lookup("Ypsilon")[0].term == "Why"
     assert report.index.lookup("Zett") == report.index.lookup("Ka") == []
     assert report.counts.nameless == 1
@@ -166,7 +174,7 @@ def test_broken_lines_are_numbered_and_passed_over(tmp_path):
     entities = [item(1, "Oldtown", P31=[10]), "{oops", item(10, "city"), '{"id":"X9"}', "[]", "7"]
     for chunk_bytes in (50, 10**6):
         report = build_items(tmp_path, *entities, chunk_bytes=chunk_bytes)
-        assert rungs(report, "Oldtown") == [("P31", ("city",))]
+        assert generalizations(report, "Oldtown") == [("P31", ("city",))]
         assert (report.counts.broken, report.counts.broken_lines) == (3, [3, 5, 7])
 
 
@@ -179,9 +187,9 @@ def test_removed_generalizations_are_stepped_over(tmp_path):
         item(12, "Wikimedia internal stuff"),
         item(13, "entity"),
     )
-    assert rungs(report, "Elm") == [("P31", ("kind of tree",))]
+    assert generalizations(report, "Elm") == [("P31", ("kind of tree",))]
 
 
 def test_classes_that_an_excerpt_lacks_are_known(tmp_path):
     report = build_items(tmp_path, item(1, "Oldtown", P31=[515]))
-    assert rungs(report, "Oldtown") == [("P31", ("city", "human settlement"))]
+    assert generalizations(report, "Oldtown") == [("P31", ("city", "human settlement"))]

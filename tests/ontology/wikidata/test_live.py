@@ -29,7 +29,7 @@ def live(server):
 
 def test_a_name_is_found_with_what_stands_above_it(live):
     (sense,) = live.lookup("Brackwater")
-    assert sense.rungs == ("village", "human settlement")
+    assert sense.generalizations == ("village", "human settlement")
     assert (sense.source, sense.kind, sense.weight) == ("P31", Kind.SETTLEMENT, 1.0)
     assert sense.is_exact
     assert sense.has_capital
@@ -93,15 +93,15 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_failure_is_told_and_answers_nothing(server, fault, caplog, monkeypatch):
+def test_a_failure_is_reported_and_answers_nothing(server, fault, caplog, monkeypatch):
     monkeypatch.setattr(LiveWikidata, "MAX_BYTES", 3_000_000)
-    server.answer, told = FAULTS[fault]
+    server.answer, message = FAULTS[fault]
     live = LiveWikidata(server.endpoint, seconds=0.4 if fault == "slow" else 10.0)
     begin = time.monotonic()
     assert live.lookup("Brackwater") == []
     assert time.monotonic() - begin < 8
     assert live.failures == 1
-    assert told in live.last_failure
+    assert message in live.last_failure
     assert "live Wikidata" in caplog.text
     assert "Brackwater" not in caplog.text
     assert live.lookup("Another name") == []

@@ -12,7 +12,7 @@ from ontology.errors import SourceError
 from ontology.layers import Ontology
 from ontology.wikidata.concepts import Chains, Concept
 from ontology.wikidata.thesis import is_thesis_json, read_json, write_json
-from tests.ontology.wikidata.dumps import world, write_dump
+from tests.ontology.wikidata.dumps import sample_items, write_dump
 from tests.ontology.wikidata.test_building import build
 
 TERM = st.text(st.characters(exclude_categories=["Cs", "Cc", "Z"]), min_size=1, max_size=8)
@@ -69,11 +69,11 @@ def test_a_layer_of_the_published_form_is_built_in_parts_too(tmp_path):
     assert len(report.manifests) == 2
     for term in published:
         (sense,) = Ontology.open(folder).lookup(term)
-        assert (sense.source, sense.rungs) == ("P31", ("town",))
+        assert (sense.source, sense.generalizations) == ("P31", ("town",))
 
 
 def test_a_dump_is_not_taken_for_it(tmp_path):
-    assert not is_thesis_json(write_dump(tmp_path / "dump.json", world()))
+    assert not is_thesis_json(write_dump(tmp_path / "dump.json", sample_items()))
     lines = tmp_path / "lines.json"
     lines.write_text('{"type":"item","id":"Q1"}\n')
     assert not is_thesis_json(lines)

@@ -16,9 +16,9 @@ class Counted:
         self.counts = counts
 
     def rank(self, document):
-        return [self.figures(each) for each in document.examples]
+        return [self.probabilities(each) for each in document.examples]
 
-    def figures(self, example):
+    def probabilities(self, example):
         raw = np.array(
             [1.0 + self.counts[example.entity_type, text] for text in example.candidates]
         )
@@ -42,8 +42,8 @@ class Honest:
 
     def fit(self, documents, training):
         self.trained_on.append([document.doc_id for document in documents])
-        self.dropped.append(training.without)
-        return Counted(Counter() if "texts" in training.without else self.count(documents))
+        self.dropped.append(training.ablated)
+        return Counted(Counter() if "texts" in training.ablated else self.count(documents))
 
     def count(self, documents):
         return Counter(
@@ -80,9 +80,9 @@ class Eavesdropper(Honest):
 class Peeking(Counted):
     """Looks the choices up in the document that it is asked about."""
 
-    def figures(self, example):
+    def probabilities(self, example):
         votes = example.votes
-        return votes / votes.sum() if votes.any() else super().figures(example)
+        return votes / votes.sum() if votes.any() else super().probabilities(example)
 
 
 class Peeker(Honest):
@@ -92,25 +92,25 @@ class Peeker(Honest):
         return Peeking(super().fit(documents, training).counts)
 
 
-class Walking(Counted):
-    """Foretells that an annotator goes on with the level of their last choice."""
+class LastLevelModel(Counted):
+    """Predicts that an annotator goes on with the level of their last choice."""
 
     def __init__(self, counts):
         super().__init__(counts)
         self.seen = []
 
-    def walk(self, document, annotator, history):
+    def replay(self, document, annotator, history):
         self.seen.append((document, annotator, history))
-        figures, last = [], 0
+        probabilities, last = [], 0
         for each in document.examples:
             size = len(each.candidates)
-            figures.append(np.eye(size)[min(last, size - 1)])
+            probabilities.append(np.eye(size)[min(last, size - 1)])
             chosen = each.index_of(annotator)
             last = last if chosen is None else chosen
-        return figures
+        return probabilities
 
 
-class Walker(Honest):
+class LastLevelFamily(Honest):
     """Makes models that know annotators; keeps them."""
 
     def __init__(self):
@@ -118,11 +118,11 @@ class Walker(Honest):
         self.models = []
 
     def fit(self, documents, training):
-        self.models.append(Walking(super().fit(documents, training).counts))
+        self.models.append(LastLevelModel(super().fit(documents, training).counts))
         return self.models[-1]
 
 
 def accuracy(model, documents):
     answers = answers_by_vote(model, documents)
-    hits = [each.example.votes[each.figures.argmax()] > 0 for each in answers]
+    hits = [each.example.votes[each.probabilities.argmax()] > 0 for each in answers]
     return sum(hits) / len(hits)

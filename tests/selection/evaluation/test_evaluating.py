@@ -20,7 +20,7 @@ from selection.evaluation.running import Plan
 from selection.evaluation.tables import lines_of
 from selection.families import Training
 from tests.selection.evaluation.documents import document, varied
-from tests.selection.evaluation.families import Honest, Walker
+from tests.selection.evaluation.families import Honest, LastLevelFamily
 
 DOCUMENTS = tuple(varied(number, ("ada", "benjamin")[number % 2]) for number in range(8))
 MANY = (*DOCUMENTS, varied(8, "ada", "benjamin"))
@@ -36,10 +36,10 @@ def test_every_seed_is_a_run_and_the_figures_are_their_means(plan):
     assert list(report.runs) == [3, 4, 5]
     assert len({run["choice_accuracy"] for run in report.runs.values()}) > 1
     for name in ("majority_accuracy", "mrr", "nll", "ece", "choice_accuracy"):
-        figures = [run[name] for run in report.runs.values()]
+        metrics = [run[name] for run in report.runs.values()]
         owner = report if name == "choice_accuracy" else report.scores
-        assert getattr(owner, name) == pytest.approx(mean(figures))
-        assert report.spread[name] == pytest.approx(stdev(figures))
+        assert getattr(owner, name) == pytest.approx(mean(metrics))
+        assert report.spread[name] == pytest.approx(stdev(metrics))
     assert report.scores.examples == 24
     assert sum(map(sum, report.scores.confusion.counts)) == pytest.approx(24)
     assert sum(each.examples for each in report.scores.by_type.values()) == 24
@@ -85,7 +85,7 @@ def test_a_family_that_no_seed_changes_is_trained_on_a_file_once(tiny_encoder):
 
 
 def test_a_personal_family_is_measured_by_next_choice_with_the_training_documents(tiny_encoder):
-    family = Walker()
+    family = LastLevelFamily()
     report = evaluate(family, Plan(MANY, tiny_encoder, folds=3, seeds=(0,)))
     assert report.is_personal
     assert report.scores.majority_accuracy == report.scores.any_accuracy == report.choice_accuracy
@@ -177,14 +177,14 @@ def test_the_curve_of_a_family_ends_with_its_accuracy(tiny_encoder):
 def test_the_report_is_json_and_readable(plan):
     families = {
         "honest": evaluate(Honest(), plan, ablating=True),
-        "walker": evaluate(Walker(), plan),
+        "walker": evaluate(LastLevelFamily(), plan),
     }
     report = Report(plan, families, {"other": "It needs a library."})
     value = json.loads(json.dumps(report.to_json(), allow_nan=False))
     assert value["documents"] == 8
     assert value["families"]["walker"]["protocol"] == "by next choice"
     lines = list(lines_of(report))
-    assert "All figures of walker are of next choices (own choice = majority)." in lines
+    assert "All metrics of walker are of next choices (own choice = majority)." in lines
     assert "other was not measured: It needs a library." in lines
     accuracy = value["families"]["honest"]["majority_accuracy"]
     assert any(line.startswith("honest") and f"{100 * accuracy:.2f} ±" in line for line in lines)

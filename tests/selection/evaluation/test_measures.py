@@ -21,21 +21,26 @@ from tests.selection.evaluation.documents import example
 LIST = ("town in the north", "town", "place", "***")
 
 
-def answer(figures, *chosen, kind=SemanticType.LOC, candidates=LIST, doc_id="d0"):
+def answer(probabilities, *chosen, kind=SemanticType.LOC, candidates=LIST, doc_id="d0"):
     choices = {f"person {number}": text for number, text in enumerate(chosen)}
     asked = example(0, "Moss", kind, choices=choices, candidates=candidates, doc_id=doc_id)
-    return Answer(asked, np.array(figures, dtype=np.float64))
+    return Answer(asked, np.array(probabilities, dtype=np.float64))
 
 
 @pytest.mark.parametrize(
-    ("figures", "chosen", "by_majority", "by_any"),
+    ("probabilities", "chosen", "by_majority", "by_any"),
     [
         ([0.7, 0.1, 0.1, 0.1], ["town in the north"], True, True),
         ([0.1, 0.7, 0.1, 0.1], ["town in the north"], False, False),
         ([0.1, 0.7, 0.1, 0.1], ["***", "***", "town"], False, True),
         ([0.1, 0.1, 0.1, 0.7], ["***", "***", "town"], True, True),
         ([0.1, 0.7, 0.1, 0.1], ["***", "town", "place"], True, True),  # tied: any of them
-        ([0.4, 0.4, 0.1, 0.1], ["town"], False, False),  # equally likely: the first is the answer
+        (
+            [0.4, 0.4, 0.1, 0.1],
+            ["town"],
+            False,
+            False,
+        ),  # equally base_probabilities: the first is the answer
         ([0.4, 0.4, 0.1, 0.1], ["town in the north"], True, True),
         ([0.0, 0.0, 0.0, 0.0], ["town in the north"], False, False),  # no answer
         (
@@ -48,13 +53,13 @@ def answer(figures, *chosen, kind=SemanticType.LOC, candidates=LIST, doc_id="d0"
         ([0.1, 0.7, 0.1, 0.1], ["gone"], False, False),
     ],
 )
-def test_what_counts_as_right(figures, chosen, by_majority, by_any):
-    judged = judge(answer(figures, *chosen))
+def test_what_counts_as_right(probabilities, chosen, by_majority, by_any):
+    judged = judge(answer(probabilities, *chosen))
     assert (judged.by_majority, judged.by_any) == (by_majority, by_any)
 
 
 @pytest.mark.parametrize(
-    ("figures", "chosen", "expected"),
+    ("probabilities", "chosen", "expected"),
     [
         ([0.7, 0.2, 0.1, 0.0], ["town in the north"], 1),
         ([0.7, 0.2, 0.1, 0.0], ["***"], 1 / 4),
@@ -64,14 +69,18 @@ def test_what_counts_as_right(figures, chosen, by_majority, by_any):
         ([0.7, 0.2, 0.1, 0.0], ["gone"], 0),
     ],
 )
-def test_the_reciprocal_rank_is_that_of_the_best_ranked_most_voted_text(figures, chosen, expected):
-    assert judge(answer(figures, *chosen)).reciprocal_rank == pytest.approx(expected)
+def test_the_reciprocal_rank_is_that_of_the_best_ranked_most_voted_text(
+    probabilities, chosen, expected
+):
+    assert judge(answer(probabilities, *chosen)).reciprocal_rank == pytest.approx(expected)
 
 
 def test_equally_likely_candidates_of_a_long_list_rank_in_its_order():
     texts = tuple(f"text {number}" for number in range(300))
-    figures = np.tile([2.0, 1.0, 3.0], 100) / 600
-    ranks = [1 / judge(answer(figures, text, candidates=texts)).reciprocal_rank for text in texts]
+    probabilities = np.tile([2.0, 1.0, 3.0], 100) / 600
+    ranks = [
+        1 / judge(answer(probabilities, text, candidates=texts)).reciprocal_rank for text in texts
+    ]
     assert ranks[2::3] == pytest.approx(range(1, 101))
     assert ranks[0::3] == pytest.approx(range(101, 201))
     assert ranks[1::3] == pytest.approx(range(201, 301))

@@ -14,19 +14,19 @@ from selection.evaluation.protocols import (
 )
 from selection.families import Training
 from tests.selection.evaluation.documents import document
-from tests.selection.evaluation.families import Honest, Walker
+from tests.selection.evaluation.families import Honest, LastLevelFamily
 
 
 class Saying:
     """A model that always says the same; keeps what it is asked."""
 
-    def __init__(self, figures):
-        self.figures = figures
+    def __init__(self, probabilities):
+        self.probabilities = probabilities
         self.asked = []
 
     def rank(self, asked):
         self.asked.append(asked)
-        return self.figures(asked)
+        return self.probabilities(asked)
 
 
 def first(asked):
@@ -56,7 +56,7 @@ def test_each_choice_of_each_annotator_is_asked_for():
 
 
 def test_a_personal_model_hears_of_the_annotator_alone_and_of_their_other_documents():
-    model = Walker().fit([document(5, "ada")], Training(encoder=None))
+    model = LastLevelFamily().fit([document(5, "ada")], Training(encoder=None))
     earlier = [document(1, "ada", "ben"), document(2, "ben"), document(3)]
     answers = answers_by_next_choice(model, [document(0, "ada", "ben", rule=last)], earlier)
     (ada, name, hers), (_, _, his) = model.seen
@@ -64,12 +64,12 @@ def test_a_personal_model_hears_of_the_annotator_alone_and_of_their_other_docume
     assert ada.annotators == ("ada",)
     assert [each.doc_id for each in hers] == ["d1"]
     assert [each.doc_id for each in his] == ["d1", "d2"]
-    assert [each.figures.argmax() for each in answers[:3]] == [0, 0, 0]
-    assert [each.figures.argmax() for each in answers[3:]] == [0, 1, 2]
+    assert [each.probabilities.argmax() for each in answers[:3]] == [0, 0, 0]
+    assert [each.probabilities.argmax() for each in answers[3:]] == [0, 1, 2]
 
 
 def test_a_document_is_never_in_its_own_history():
-    model = Walker().fit([document(5, "ada")], Training(encoder=None))
+    model = LastLevelFamily().fit([document(5, "ada")], Training(encoder=None))
     answers_by_next_choice(model, [document(0, "ada")], [document(0, "ada"), document(1, "ada")])
     assert [each.doc_id for each in model.seen[0][2]] == ["d1"]
 
@@ -87,11 +87,11 @@ def test_documents_without_choices_can_not_be_measured():
 @pytest.mark.parametrize(
     "spoilt",
     [
-        lambda figures: figures[:-1],
-        lambda figures: figures * 2,
-        lambda figures: np.where(figures > 0, 1.5, -0.5),
-        lambda figures: figures * np.nan,
-        lambda figures: figures.reshape(1, -1),
+        lambda probabilities: probabilities[:-1],
+        lambda probabilities: probabilities * 2,
+        lambda probabilities: np.where(probabilities > 0, 1.5, -0.5),
+        lambda probabilities: probabilities * np.nan,
+        lambda probabilities: probabilities.reshape(1, -1),
     ],
 )
 def test_what_is_no_probability_is_refused_by_mention(spoilt):
@@ -115,4 +115,4 @@ def test_an_impersonal_model_answers_all_annotators_alike():
     model = Honest().fit([document(5, "ada")], Training(encoder=None))
     answers = answers_by_next_choice(model, [document(0, "ada", "ben", rule=last)], [])
     for one, other in zip(answers[:3], answers[3:], strict=True):
-        assert (one.figures == other.figures).all()
+        assert (one.probabilities == other.probabilities).all()

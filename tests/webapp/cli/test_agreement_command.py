@@ -47,15 +47,15 @@ def test_without_json_it_prints_a_table(make, project, monkeypatch, config):
 
 
 def test_an_unknown_project_is_one_line_and_exit_code_1(config):
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "webapp.cli", "agreement", "--project", "none"],
         env={"PALIMPSEST_HOME": str(config.home)},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (told.returncode, told.stdout) == (1, "")
-    assert told.stderr == "Error: There is no project named 'none'.\n"
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == "Error: There is no project named 'none'.\n"
 
 
 def two_annotators(doc_id="case"):

@@ -18,7 +18,7 @@ from tests.masking.search.engines import SEARXNG, serving
 from webapp.cli import main
 from webapp.sanitizing import opening
 
-FIGURES = {"precision", "recall", "f1", "er_di", "er_qi"}
+METRICS = {"precision", "recall", "f1", "er_di", "er_qi"}
 
 
 @pytest.fixture
@@ -37,17 +37,17 @@ def evaluate(monkeypatch, config, tiny_ontology, tiny_encoder_folder, tmp_path):
     return run
 
 
-def test_json_holds_the_figures_of_each_recognizer(evaluate, tmp_path):
-    output = tmp_path / "figures.json"
+def test_json_holds_the_metrics_of_each_recognizer(evaluate, tmp_path):
+    output = tmp_path / "metrics.json"
     result = evaluate(
         map(corrected, range(6)), "--folds", 2, "--part", "recognizers", "--json", "-o", output
     )
     assert result.exit_code == 0, result.output
     found = json.loads(result.stdout)
     assert {"zero-shot", "trained"} <= set(found["recognizers"])
-    for figures in found["recognizers"].values():
-        assert set(figures) == FIGURES | {"at_precision_80"}
-        assert set(figures["at_precision_80"]) == FIGURES | {"threshold"}
+    for metrics in found["recognizers"].values():
+        assert set(metrics) == METRICS | {"at_precision_80"}
+        assert set(metrics["at_precision_80"]) == METRICS | {"threshold"}
     assert json.loads(output.read_text()) == found
     assert "trained: seed 0, fold 2" in result.stderr
 
@@ -60,8 +60,8 @@ def test_indicators_and_combinations_are_measured_and_what_lacks_says_why(evalua
     assert list(found) == ["indicators", "combinations"]
     assert list(found["indicators"]) == ["type_majority", *working]
     assert list(found["combinations"]) == ["at_least_1", "at_least_2", "at_least_3", "learned"]
-    for figures in (*found["indicators"].values(), *found["combinations"].values()):
-        assert set(figures) == {"accuracy", "macro_f1", "auc"}
+    for metrics in (*found["indicators"].values(), *found["combinations"].values()):
+        assert set(metrics) == {"accuracy", "macro_f1", "auc"}
     assert "language model" in result.stderr
 
 

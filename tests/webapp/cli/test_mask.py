@@ -9,14 +9,14 @@ from click.testing import CliRunner
 
 from annotation.formats import read_documents
 from annotation.types import IdentifierType
-from masking.operating import ALL_STEPS
+from masking.operating_points import ALL_STEPS
 from ontology.index.writing import write_index
 from tests.annotation.people_files import docx, packed, paragraphs, pdf
 from tests.gazetteer import ENTRIES
 from webapp.cli import main
 from webapp.cli.context import application, project_named
 from webapp.extensions import db
-from webapp.training.queries import policy_of
+from webapp.versions.queries import policy_of
 
 LETTER = (
     "Dear Ms Solheim,\n\nThank you for your call on 12 March 2021. We have sent the form to "

@@ -103,7 +103,7 @@ def test_a_lookup_with_type_and_sentence_shows_the_list_of_such_a_span(built):
 
 def test_a_lookup_is_printed_for_programs(built):
     found = json.loads(built("ontology", "lookup", "Oslo", "--type", "LOC", "--json").output)
-    assert found["senses"][0]["rungs"] == ["city in Norway", "city", "place"]
+    assert found["senses"][0]["generalizations"] == ["city in Norway", "city", "place"]
     (texts,) = found["replacement"]["generalizations"].values()
     assert texts[-1] == "***"
     assert set(found["replacement"]["origins"]) == set(texts[:-1])
@@ -128,6 +128,6 @@ def test_statistics_are_those_of_table_3_3(built):
     assert lines[0].split()[1:] == header
     assert lines[1].split() == ["cities", "1", "2", "3", "3", "1", "3.0"]
     assert lines[-2].split() == ["total", "2", "3", "5", "5", "2", "2.5"]
-    (figures,) = json.loads(built("ontology", "stats", "--json").output).values()
-    assert figures["sources"][1]["source"] == "words"
-    assert figures["sources"][-1]["average"] == 2.5
+    (statistics,) = json.loads(built("ontology", "stats", "--json").output).values()
+    assert statistics["sources"][1]["source"] == "words"
+    assert statistics["sources"][-1]["average"] == 2.5

@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from tests.ontology.wikidata.dumps import item, world, write_dump
+from tests.ontology.wikidata.dumps import item, sample_items, write_dump
 from webapp.cli import main
 
 
@@ -16,29 +16,29 @@ def palimpsest(tmp_path, monkeypatch):
     return lambda *arguments: CliRunner().invoke(main, ["ontology", *map(str, arguments)])
 
 
-def rungs(result) -> list[list[str]]:
+def generalizations(result) -> list[list[str]]:
     assert result.exit_code == 0, result.stderr
-    return [sense["rungs"] for sense in json.loads(result.stdout)["senses"]]
+    return [sense["generalizations"] for sense in json.loads(result.stdout)["senses"]]
 
 
 def test_a_dump_becomes_the_layer_that_look_ups_see(palimpsest, tmp_path):
-    dump = write_dump(tmp_path / "dump.json.gz", [*world(), "{broken"])
+    dump = write_dump(tmp_path / "dump.json.gz", [*sample_items(), "{broken"])
     result = palimpsest("build", "--wikidata", dump)
     assert result.exit_code == 0, result.stderr
     assert "1 broken lines" in result.stdout
     assert "Broken lines: 26" in result.stdout
     assert str(tmp_path / "home" / "ontology" / "wikidata") in result.stdout
     found = palimpsest("lookup", "brackwater", "--json")
-    assert rungs(found) == [["city", "human settlement"]]
+    assert generalizations(found) == [["city", "human settlement"]]
 
 
 def test_the_layer_survives_the_form_of_the_thesis(palimpsest, tmp_path):
-    dump, form = write_dump(tmp_path / "dump.json", world()), tmp_path / "thesis.json"
+    dump, form = write_dump(tmp_path / "dump.json", sample_items()), tmp_path / "thesis.json"
     assert palimpsest("build", "--wikidata", dump, "--thesis-json", form).exit_code == 0
     names = ["Brackwater", "Kingdom of Norland", "geologist", "Northern Isles"]
-    before = [rungs(palimpsest("lookup", name, "--json")) for name in names]
+    before = [generalizations(palimpsest("lookup", name, "--json")) for name in names]
     assert palimpsest("build", "--wikidata", form).exit_code == 0
-    assert [rungs(palimpsest("lookup", name, "--json")) for name in names] == before
+    assert [generalizations(palimpsest("lookup", name, "--json")) for name in names] == before
     assert json.loads(form.read_bytes())["geologist"] == {
         "id": "Q102",
         "properties": {
@@ -55,7 +55,7 @@ def test_the_layer_survives_the_form_of_the_thesis(palimpsest, tmp_path):
 
 
 def test_roots_are_one_or_several(palimpsest, tmp_path):
-    dump = write_dump(tmp_path / "dump.json", world())
+    dump = write_dump(tmp_path / "dump.json", sample_items())
     result = palimpsest(
         "build", "--wikidata", dump, "-o", tmp_path / "o", "--roots", "Q210", "Q202"
     )

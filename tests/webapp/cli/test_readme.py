@@ -36,7 +36,7 @@ DOCUMENTS = 24
 
 
 def life(number: int) -> str:
-    """Make a text of its own that tells a town and a year."""
+    """Make a text of its own that names a town and a year."""
     town, year = TOWNS[number % len(TOWNS)][0], 1900 + number
     return f"She came to {town} in {year} and stayed for many winters."
 
@@ -50,12 +50,12 @@ def masked_mentions(path: Path) -> int:
     )
 
 
-def check_raw(desk: Path, said: str) -> int:
+def check_raw(folder: Path, output: str) -> int:
     """Check what became of the raw texts, and return how many mentions must be replaced."""
-    mentions = masked_mentions(desk / "texts.json")
+    mentions = masked_mentions(folder / "texts.json")
     assert mentions >= 2 * DOCUMENTS
-    assert said.startswith(f"{mentions} mentions in {DOCUMENTS} documents")
-    texts = [path.read_text() for path in (desk / "anonymized").iterdir()]
+    assert output.startswith(f"{mentions} mentions in {DOCUMENTS} documents")
+    texts = [path.read_text() for path in (folder / "anonymized").iterdir()]
     assert len(texts) == DOCUMENTS
     assert not [text for text in texts if any(town in text for town, _ in TOWNS)]
     return mentions
@@ -86,20 +86,20 @@ def submit_everything() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_the_commands_of_the_readme_run_as_they_are_typed(tmp_path):
-    home, desk = tmp_path / "home", tmp_path / "desk"
-    desk.mkdir()
+    home, folder = tmp_path / "home", tmp_path / "folder"
+    folder.mkdir()
     write_index(home / "ontology", {"cities": INDEX}, {})
-    (desk / "guidelines.md").write_text("# Hide who it is")
-    (desk / "interviews").mkdir()
+    (folder / "guidelines.md").write_text("# Hide who it is")
+    (folder / "interviews").mkdir()
     for number in range(DOCUMENTS):
-        (desk / "interviews" / f"life {number}.txt").write_text(life(number))
+        (folder / "interviews" / f"life {number}.txt").write_text(life(number))
     settings = {name: value for name, value in os.environ.items() if "PALIMPSEST_" not in name}
     settings |= {"PALIMPSEST_HOME": str(home), "PYTHONPATH": str(Config.PROJECT_ROOT)}
 
     def type_in(line: str) -> str:
         done = subprocess.run(
             [*PALIMPSEST, *shlex.split(line)[1:]],
-            cwd=desk,
+            cwd=folder,
             env=settings,
             capture_output=True,
             text=True,
@@ -110,16 +110,16 @@ def test_the_commands_of_the_readme_run_as_they_are_typed(tmp_path):
         return done.stdout
 
     raw, before, after = BLOCKS
-    said = [type_in(line) for line in raw]
-    mentions = check_raw(desk, said[0])
-    said = [type_in(line) for line in before]
-    assert re.search(rf"^Lives +one_pass +{DOCUMENTS} ", said[-1], re.MULTILINE)
+    outputs = [type_in(line) for line in raw]
+    mentions = check_raw(folder, outputs[0])
+    outputs = [type_in(line) for line in before]
+    assert re.search(rf"^Lives +one_pass +{DOCUMENTS} ", outputs[-1], re.MULTILINE)
     with at_home(home):
         submit_everything()
-    said = [type_in(line) for line in after]
-    assert said[0].startswith("Version 1 ")
-    assert f"{mentions} mentions, 2 annotators" in said[1]
-    assert len(json.loads((desk / "dataset.json").read_text())) == DOCUMENTS
-    assert said[-1] == "The store agrees with the database.\n"
+    outputs = [type_in(line) for line in after]
+    assert outputs[0].startswith("Version 1 ")
+    assert f"{mentions} mentions, 2 annotators" in outputs[1]
+    assert len(json.loads((folder / "dataset.json").read_text())) == DOCUMENTS
+    assert outputs[-1] == "The store agrees with the database.\n"
     assert {path.name for path in home.iterdir()} >= {"models", "store", "training"}
     assert not {path for path in open_to_others(home) if not path.startswith("ontology/")}

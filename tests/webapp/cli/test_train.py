@@ -46,8 +46,8 @@ def run(monkeypatch, config, project):
 def test_it_says_how_far_it_is_and_what_came_of_it(run):
     result = run("finish", "--family", "baseline", "--seed", "7")
     assert (result.exit_code, result.stdout) == (0, "Version 1 was put to use: Right for 80 %.\n")
-    told = [line for line in result.stderr.splitlines() if "Starting" not in line]  # or too fast
-    assert told == ["  0%  Reading what was submitted", " 50%  Fitting"]
+    lines = [line for line in result.stderr.splitlines() if "Starting" not in line]  # or too fast
+    assert lines == ["  0%  Reading what was submitted", " 50%  Fitting"]
     job = db.session.query(Job).filter_by(kind=JobKind.TRAIN).one()
     assert job.arguments == {"family": "baseline", "seed": 7}
     assert len(queued(JobKind.SUGGEST)) == 1
@@ -67,7 +67,7 @@ def test_a_failure_is_said_on_stderr_with_exit_code_1(run):
 
 def test_it_waits_where_another_training_is_under_way(run, config, monkeypatch):
     (config.home / "locks").mkdir()
-    other = FileLock(config.home / "locks" / "lane-models.lock")
+    other = FileLock(config.home / "locks" / "group-models.lock")
     other.acquire()
     monkeypatch.setattr(click, "echo", releasing(other))
     assert run("finish").exit_code == 0
@@ -76,7 +76,7 @@ def test_it_waits_where_another_training_is_under_way(run, config, monkeypatch):
 
 
 def releasing(lock):
-    """Let the other training end once it is said that it is waited for."""
+    """Let the other training end once the message says that it is waited for."""
 
     def echo(message, **_others):
         if "Waiting for another training" in message:

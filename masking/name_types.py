@@ -1,0 +1,31 @@
+"""The semantic types of names, by the kinds of things that the ontology has under them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from annotation.types import SemanticType
+from ontology.entries import Kind, Sense
+
+if TYPE_CHECKING:
+    from ontology.layers import Ontology
+
+_KINDS = {
+    SemanticType.LOC: "SETTLEMENT COUNTRY REGION",
+    SemanticType.ORG: "BRAND SCHOOL TEAM ORGANIZATION",
+    SemanticType.DEM: "PEOPLE LANGUAGE OCCUPATION DISEASE ROLE",
+}
+TYPE_OF = {Kind[name]: type_ for type_, names in _KINDS.items() for name in names.split()}
+_WELL_KNOWN = 5.0
+"""log10 of the inhabitants: smaller places have the names of people, and people theirs."""
+
+
+def type_of_name(name: str, ontology: Ontology | None) -> SemanticType:
+    """Return the type of the most usual sense of a name; MISC where nothing is known."""
+    senses = ontology.lookup(name) if ontology else []
+    return next((TYPE_OF[sense.kind] for sense in senses if _has_type(sense)), SemanticType.MISC)
+
+
+def _has_type(sense: Sense) -> bool:
+    is_small = sense.kind is Kind.SETTLEMENT and sense.weight < _WELL_KNOWN
+    return sense.kind in TYPE_OF and not is_small

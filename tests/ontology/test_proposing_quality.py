@@ -1,0 +1,51 @@
+"""Lists for spans that no rule and no weight was made from: they must not get worse unnoticed.
+
+How good they are is measured by `python -m benchmarks.ontology judged`; the bounds stand a few
+points below its figures.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.ontology.judged import answers, own_spans
+from ontology.index import Index
+from ontology.layers import Ontology
+from ontology.proposing import propose_for
+from tests.ontology.marking import span_of
+
+FEWEST_RIGHT = 0.28
+FEWEST_FIRST = 0.70
+MOST_WRONG = 0.15
+
+
+@pytest.fixture(scope="module")
+def found(embedded: Index):
+    return [*answers(own_spans(), Ontology([embedded]))]
+
+
+def test_a_right_candidate_is_found_as_often_as_ever(found):
+    assert sum(any(answer.verdicts) for answer in found) / len(found) > FEWEST_RIGHT
+
+
+def test_the_first_candidate_is_right_as_often_as_ever(found):
+    answered = [answer for answer in found if answer.candidates]
+    assert sum(answer.verdicts[0] is True for answer in answered) / len(answered) > FEWEST_FIRST
+
+
+def test_wrong_candidates_are_as_rare_as_ever(found):
+    assert sum(False in answer.verdicts for answer in found) / len(found) < MOST_WRONG
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("She works as a [[MISC:nurse]].", "health professional"),
+        ("She speaks [[DEM:Norwegian]].", "language"),
+        ("He votes for the [[DEM:Labour Party]].", "political party"),
+        ("the [[LOC:European Court of Human Rights]] held", "court"),
+    ],
+)
+def test_a_type_that_others_would_not_give_is_no_wall(text, expected, embedded: Index):
+    replacement = propose_for(span_of(text), Ontology([embedded]))
+    assert expected in [each for _, texts in replacement.iter_lists() for each in texts]

@@ -1,0 +1,22 @@
+"""`palimpsest worker` with jobs that never end by themselves; says on stdout when one has begun."""
+
+from __future__ import annotations
+
+import threading
+
+from webapp.cli import main, worker
+from webapp.jobs import runner
+from webapp.jobs.running import RunningJob
+from webapp.jobs.tasks import JobHandler
+
+
+def never_end(_job: RunningJob) -> str:
+    print("begun", flush=True)  # noqa: T201 - the test waits for it
+    threading.Event().wait()
+    return "It never comes to this."
+
+
+if __name__ == "__main__":
+    runner.handler_of = lambda _kind: JobHandler(never_end)
+    worker.SHUTDOWN_SECONDS = 0.1
+    main(["worker"])

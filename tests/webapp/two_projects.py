@@ -1,0 +1,113 @@
+"""Two projects with people in every relation to them, and one of every object in each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+
+from tests.factories import Factory
+from webapp.auth import links
+from webapp.config import Config
+from webapp.extensions import db
+from webapp.models import (
+    AssignmentState,
+    Base,
+    Document,
+    Flag,
+    JobKind,
+    ProjectKind,
+    Role,
+    User,
+    utc_now,
+)
+from webapp.people.operations import issue_link
+
+ACTORS = {
+    "anonymous": None,
+    "stranger": Role.ANNOTATOR,
+    "colleague": Role.ANNOTATOR,
+    "annotator": Role.ANNOTATOR,
+    "strange reviewer": Role.REVIEWER,
+    "reviewer": Role.REVIEWER,
+    "admin": Role.ADMIN,
+}
+"""Who may come: strangers belong to the other project, the colleague has no document here."""
+
+Ids = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class TwoProjects:
+    """The people, and the ids in this project and the other, by the parameters of addresses."""
+
+    people: dict[str, User | None]
+    this_project: Ids
+    other_project: Ids
+
+    @classmethod
+    def build(cls, make: Factory, config: Config) -> TwoProjects:
+        """Make the people and both projects."""
+        people = {
+            name: None if role is None else make.user(name, role=role)
+            for name, role in ACTORS.items()
+        }
+        here = [people[name] for name in ("annotator", "colleague", "reviewer")]
+        there = [people[name] for name in ("stranger", "strange reviewer")]
+        return cls(
+            people,
+            this_project=_project(make, config, "confusion", *here),
+            other_project=_project(make, config, "importance", *there),
+        )
+
+
+def _project(make: Factory, config: Config, figure: str, annotator: User, *others: User) -> Ids:
+    """Make a project whose first person works on one document and has submitted another.
+
+    It has two versions of a model; of the one that is not in use one figure was drawn.
+    """
+    bystander = make.user()
+    project = make.project(annotator, bystander, *others, kind=ProjectKind.ONE_PASS)
+    document = make.document(project)
+    make.assignment(document, annotator)
+    submitted = make.assignment(make.document(project), annotator)
+    submitted.state, submitted.submitted_at = AssignmentState.SUBMITTED, utc_now()
+    flag = Flag(
+        assignment_id=submitted.id, author_id=annotator.id, comment="?", created_at=utc_now()
+    )
+    link = issue_link(db.session(), bystander, days=1, actor=None, at=utc_now())
+    db.session.add(flag)
+    db.session.commit()
+    job = make.job(project)
+    shown = Document(import_id=job.id, position=0, doc_id="shown", text="Look.", layout={})
+    db.session.add(shown)
+    db.session.commit()
+    drawing = {figure: '<svg xmlns="http://www.w3.org/2000/svg"/>'}
+    version = make.version(project, figures=drawing)
+    make.version(project)
+    return {
+        "project_id": project.id,
+        "document_id": document.id,
+        "assignment_id": submitted.id,
+        "flag_id": flag.id,
+        "job_id": job.id,
+        "text_id": shown.id,
+        "masking_id": make.job(project, kind=JobKind.MASK).id,
+        "training_id": make.job(project, kind=JobKind.TRAIN).id,
+        "version_id": version.id,
+        "figure": figure,
+        "generalization_id": make.rule(project).id,
+        "user_id": bystander.id,
+        "link_id": link.id,
+        "token": links.token_of(config, link),
+    }
+
+
+def everything() -> dict[str, list[Any]]:
+    """Return all that the database holds, to see whether something changed."""
+    db.session.rollback()
+    return {
+        table.name: sorted(map(repr, db.session.execute(select(table))))
+        for table in Base.metadata.sorted_tables
+    }

@@ -1,0 +1,86 @@
+"""The form that a page of annotating submitted, with the work that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from flask import request
+from flask_login import current_user
+
+from webapp.annotate import choosing, operations, queries
+from webapp.annotate.form_data import FormData
+from webapp.extensions import db
+from webapp.models import Assignment, utc_now
+from webapp.suggestions.reading import chosen_in
+from webapp.suggestions.recording import record
+from webapp.work.loading import Work, load_work
+from webapp.work.mentions import MentionWork
+
+
+@dataclass(slots=True)
+class SubmittedForm:
+    """The work, the data of the form, the version of the work, and the choices before."""
+
+    work: Work
+    data: FormData
+    version: int
+    chosen_before: Mapping[str, str]
+
+    @classmethod
+    def load(cls, project_id: int, document_id: int) -> SubmittedForm:
+        """Load the current person's work on a document, or answer 404."""
+        return cls.of(queries.assignment_or_404(db.session(), project_id, document_id))
+
+    @classmethod
+    def of(cls, assignment: Assignment) -> SubmittedForm:
+        """Load the work of an assignment, with the data of the form."""
+        work, data = load_work(db.session(), assignment), FormData.from_request()
+        written = {
+            mention_id: work.write(work.mentions[mention_id], text)
+            for mention_id, text in data.written.items()
+            if mention_id in work.mentions
+        }
+        data = replace(data, choices=data.choices | written)
+        return cls(work, data, data.version, chosen_in(work))
+
+    def save_choices(self, *, preselected: bool = False) -> list[MentionWork]:
+        """Save the choices of the drop-downs; return the mentions that changed."""
+        return self.choose(self.data.choices | (self.data.preselected if preselected else {}))
+
+    def choose(self, texts: Mapping[int, str]) -> list[MentionWork]:
+        """Save texts for mentions; return those that changed, also by following."""
+        changed = choosing.choose(
+            db.session(),
+            self.work,
+            texts,
+            version=self.version,
+            person=current_user,
+            at=utc_now(),
+        )
+        db.session.flush()
+        if changed:
+            self.version = self.work.assignment.version
+        return changed
+
+    def add_comment(self) -> None:
+        """Attach the comment that the page sent; raises CommentError."""
+        operations.flag(
+            db.session(),
+            self.work.assignment,
+            request.form.get("comment", ""),
+            mention=self.work.mentions.get(request.form.get("about", 0, type=int)),
+            person=current_user,
+            at=utc_now(),
+        )
+
+    def add_unsent_comment(self) -> None:
+        """Attach what was typed and not sent before a step that leaves the document."""
+        if request.form.get("comment", "").strip():
+            self.add_comment()
+
+    def commit(self) -> None:
+        """Record what was suggested beside the choices that are new, and commit."""
+        db.session.flush()
+        record(db.session(), self.work, self.data.seen, self.chosen_before)
+        db.session.commit()

@@ -1,0 +1,22 @@
+"""Formatting shares and names of documents, for pages and messages."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from annotation.formatting import shortened
+
+
+def percent(share: float | None) -> str:
+    """Return a share as a whole percentage; a dash for none."""
+    return "–" if share is None else f"{100 * share:.0f} %"
+
+
+def decimal_percent(share: float | None) -> str:
+    """Return a share as a percentage with one decimal, to be compared with others."""
+    return "–" if share is None else f"{100 * share:.1f} %"
+
+
+def show_name(doc_id: str) -> Markup:
+    """Render the name of a document, apart from words around it, which may run the other way."""
+    return Markup("<bdi>{}</bdi>").format(shortened(doc_id))

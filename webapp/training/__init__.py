@@ -1,1 +1,0 @@
-"""Models of a project: trained, tried, put to use and asked for suggestions in the background."""

@@ -1,0 +1,42 @@
+"""What asks for trainings and suggestions by itself, after something else was committed.
+
+Nothing here stands in the way of what it follows: it has a session of its own, and where it fails,
+it says so in the log alone.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from typing import Protocol
+
+from sqlalchemy.orm import Session
+
+from webapp.extensions import db
+from webapp.models import Job, Project, utc_now
+from webapp.versions.operations import follow_change, follow_submission
+
+logger = logging.getLogger(__name__)
+
+
+def after_submission(project_id: int) -> None:
+    """Ask for what a submission in a project calls for."""
+    _ask(follow_submission, project_id)
+
+
+def after_change(project_id: int) -> None:
+    """Ask for suggestions where documents were assigned, imported or given new lists."""
+    _ask(follow_change, project_id)
+
+
+class _Follow(Protocol):
+    def __call__(self, session: Session, project: Project, *, at: datetime) -> list[Job]: ...
+
+
+def _ask(follow: _Follow, project_id: int) -> None:
+    try:
+        with Session(db.engine) as session:
+            follow(session, session.get_one(Project, project_id), at=utc_now())
+            session.commit()
+    except Exception:
+        logger.exception("no training or suggestions were asked for")
