@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Self
 
 from flask import Flask
 from flask_wtf.csrf import generate_csrf
+from jinja2 import StrictUndefined, TemplateRuntimeError, Undefined, UndefinedError
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 from annotation import types
@@ -17,8 +21,28 @@ from webapp.models import states
 from webapp.projects.pages import navigation_of
 
 
+class OptionalName(Undefined):
+    """What stands for a name that a page wasn't given, or for a key of JSON: some are optional.
+
+    An attribute that an object doesn't have is an error, never an empty place in the page.
+    """
+
+    def __new__(
+        cls,
+        hint: str | None = None,
+        obj: object = missing,
+        name: str | None = None,
+        exc: type[TemplateRuntimeError] = UndefinedError,
+    ) -> Self:
+        """Let a missing attribute of `obj` raise UndefinedError where it is used."""
+        if obj is missing or isinstance(obj, Mapping):
+            return super().__new__(cls)
+        return StrictUndefined(hint, obj, name, exc)  # type: ignore[return-value]  # Jinja takes any
+
+
 def init_app(app: Flask) -> None:
     """Register filters and the enums that pages compare with."""
+    app.jinja_env.undefined = OptionalName
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(
