@@ -8,31 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from annotation.records import MASK, WRITTEN, Replacement
-
-_SOURCE_LABELS = {
-    "P31": "instance of",
-    "P279": "subclass of",
-    "P361": "part of",
-    "P8225": "metaclass for",
-    "heuristics": "rules",
-    "wordnet": "WordNet",
-    "cities": "GeoNames cities",
-    "subdivisions": "subdivisions of countries",
-    "countries": "countries and regions",
-    "brands": "brands and operators",
-    "schools": "schools and universities",
-    "teams": "sports teams",
-    "occupations": "job titles",
-    "demonyms": "demonyms",
-    "languages": "languages",
-    "diseases": "diseases",
-    "floor": "kind of span",
-    "project": "added in this project",
-    WRITTEN: "written by annotators",
-    "contained": "contained name",
-    "levenshtein": "similar name",
-}
+from annotation.records import MASK, Replacement
+from annotation.sources import source_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +93,3 @@ def option_groups(replacement: Replacement | None) -> tuple[OptionGroup, ...]:
 def options_of(replacement: Replacement | None) -> tuple[Option, ...]:
     """List what is offered in the order shown, without the groups."""
     return tuple(option for group in option_groups(replacement) for option in group.options)
-
-
-def source_label(source: str) -> str:
-    """Name a source for people: "P31" is "instance of", "contained, P31" keeps both parts."""
-    return ": ".join(_SOURCE_LABELS.get(part, part) for part in source.split(", "))

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from annotation.options import Option, source_label
+from annotation.options import Option
 from annotation.records import Origin
+from annotation.sources import source_label
 
 
 @dataclass(frozen=True, slots=True)

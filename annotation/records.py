@@ -11,13 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from annotation.errors import RecordError, locating
+from annotation.sources import ListSource
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 
 MASK = "***"
 """The replacement that says nothing: the last generalization of every list."""
-
-WRITTEN = "annotators"
-"""The source of what annotators wrote themselves, where nothing offered would do."""
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 """Any JSON value."""
@@ -64,9 +62,9 @@ class Replacement:
         written = [text for text in dict.fromkeys(texts) if text not in offered]
         if not written:
             return self
-        before = self.generalizations.get(WRITTEN)
+        before = self.generalizations.get(ListSource.WRITTEN)
         earlier = before[:-1] if isinstance(before, list) else []
-        lists = {**self.generalizations, WRITTEN: [*earlier, *written, MASK]}
+        lists = {**self.generalizations, ListSource.WRITTEN: [*earlier, *written, MASK]}
         return replace(self, generalizations=lists)
 
 

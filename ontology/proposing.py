@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache, cached_property
 
 from annotation.records import MASK, Document, Layer, Mention, Origin, Replacement
+from annotation.sources import ListSource
 from annotation.types import SemanticType
 from ontology.coreference import fullest_mention, is_same_name
 from ontology.guarding import contains_original, guard
@@ -17,11 +18,11 @@ from ontology.linking.generators.compounds import read_form
 from ontology.linking.pool import gather
 from ontology.linking.slots import fit_to_slot
 from ontology.overrides import NO_OVERRIDES, Overrides
-from ontology.reading import RULES, Generator, Reading
+from ontology.reading import Generator, Reading
 from ontology.rules import codes, dates, persons, quantities
 from ontology.scoring.model import load_model
 from ontology.spans import Span, Surroundings
-from ontology.taxonomy import FLOORS, TAXONOMY
+from ontology.taxonomy import FLOORS, TAXONOMY, VAGUE
 
 GRAMMARS: Mapping[SemanticType, Callable[[Span], Reading | None]] = {
     SemanticType.DATETIME: dates.read,
@@ -29,16 +30,6 @@ GRAMMARS: Mapping[SemanticType, Callable[[Span], Reading | None]] = {
     SemanticType.CODE: codes.read,
 }
 """What reads the types that no index knows."""
-
-LINKED = (SemanticType.LOC, SemanticType.ORG, SemanticType.DEM, SemanticType.MISC)
-"""The types whose spans are linked to what they name."""
-
-_VAGUE = frozenset(FLOORS.values())
-"""What says no more than a type does; it ends a list where nothing else is left to say."""
-
-FLOOR_SOURCE = "floor"
-ADDED_SOURCE = "project"
-"""The keys of reasons that no reading gave."""
 
 
 def propose(
@@ -113,7 +104,9 @@ class Proposer:
     def propose(self, span: Span) -> Replacement:
         """Return the list of a span, most specific first and `***` last, with its reasons."""
         fitting = (self._guarded(each, span) for each in self._readings(span))
-        reading = next((each for each in fitting if each.generalizations), Reading((), RULES, ""))
+        reading = next(
+            (each for each in fitting if each.generalizations), Reading((), ListSource.RULES, "")
+        )
         generalizations = reading.generalizations
         floor = _floor_of(generalizations, span.type)
         if floor and not contains_original(floor, span.text):
@@ -148,7 +141,7 @@ class Proposer:
         """Read a span by itself, by what of its readings is worth most."""
         if span.type is SemanticType.PERSON:
             number = self._numbers.get(span.mention.mention_id)
-            return (1.0, Reading((number,), RULES, "person")) if number else None
+            return (1.0, Reading((number,), ListSource.RULES, "person")) if number else None
         if span.type in GRAMMARS:
             reading = GRAMMARS[span.type](span)
             return (1.0, self._guarded(reading, span)) if reading else None
@@ -163,8 +156,8 @@ class Proposer:
         return choose([*zip(probabilities, readings, strict=True)])
 
     def _guarded(self, reading: Reading, span: Span) -> Reading:
-        count_below = None if reading.source == RULES else self._count_below
-        texts = (text for text in reading.generalizations if text not in _VAGUE)
+        count_below = None if reading.source == ListSource.RULES else self._count_below
+        texts = (text for text in reading.generalizations if text not in VAGUE)
         generalizations = guard(
             texts, span, count_below, may_name_parts=reading.generator is Generator.RULE
         )
@@ -178,9 +171,9 @@ class Proposer:
         self, generalization: str, reading: Reading, generalizations: tuple[str, ...]
     ) -> Origin:
         if generalization not in generalizations:
-            return Origin(ADDED_SOURCE, "")
+            return Origin(ListSource.PROJECT, "")
         if generalization not in reading.generalizations:
-            return Origin(FLOOR_SOURCE, "true of every span of this type")
+            return Origin(ListSource.FLOOR, "true of every span of this type")
         return Origin(reading.source, reading.label)
 
 
@@ -192,7 +185,7 @@ def _floor_of(generalizations: tuple[str, ...], semantic_type: SemanticType) -> 
         if generalizations and generalizations[-1] in TAXONOMY
         else {own}
     )
-    return own if own in roots else min(_VAGUE & roots, default="")
+    return own if own in roots else min(VAGUE & roots, default="")
 
 
 def _is_by_rule(span: Span) -> bool:

@@ -7,9 +7,6 @@ from enum import StrEnum
 
 from ontology.entries import Sense
 
-RULES = "heuristics"
-"""The key that WikiReplace gives to lists that no body of knowledge made."""
-
 
 class Generator(StrEnum):
     """What found a reading."""

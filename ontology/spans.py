@@ -14,6 +14,9 @@ from annotation.types import SemanticType
 from ontology.folding import fold
 from ontology.topics import topics_of
 
+LINKED = (SemanticType.LOC, SemanticType.ORG, SemanticType.DEM, SemanticType.MISC)
+"""The types whose spans are linked to what they name; the others have a rule each."""
+
 _SENTENCE_END = re.compile(
     r"""(?<![A-Z]\.)(?<!\b[A-Z])(?<!\b(?:Mr|Dr|St|Jr|Sr|Ms|vs|No|Co))(?<!\bMrs)
         [.!?]["'”’)\]]*\s+(?=["'“‘(\[]*[\dA-ZÀ-ÞЀ-ЯΑ-Ω])

@@ -21,6 +21,9 @@ from ontology.phrases import singular
 FLOORS = {SemanticType.LOC: "place", SemanticType.ORG: "organization"}
 """What is true of every span of a type; roots of the table."""
 
+VAGUE = frozenset(FLOORS.values())
+"""What says no more than a type does; it ends a list where nothing else is left to say."""
+
 _TABLE = Path(__file__).parent / "tables" / "kinds.txt"
 _FIELDS = (
     "words",

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.options import Option, options_of
-from annotation.records import WRITTEN, Document, Mention, Replacement
+from annotation.records import Document, Mention, Replacement
+from annotation.sources import ListSource
 from annotation.types import IdentifierType, SemanticType
 
 Floats = NDArray[np.float64]
@@ -111,7 +112,7 @@ def offered_and_chosen(
     What annotators wrote themselves is neither: nobody could have been offered it, and a model that
     saw it among the candidates would learn that it is always chosen.
     """
-    options = tuple(each for each in options_of(replacement) if each.source != WRITTEN)
+    options = tuple(each for each in options_of(replacement) if each.source != ListSource.WRITTEN)
     texts = {option.text for option in options}
     return options, {name: text for name, text in choices.items() if text in texts}
 

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from annotation import types
 from annotation.formatting import counted
-from annotation.options import source_label
+from annotation.sources import source_label
 from webapp import htmx
 from webapp.formatting import show_name
 from webapp.models import states

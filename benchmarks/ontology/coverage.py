@@ -13,9 +13,10 @@ from annotation.voting import majority
 from ontology.folding import fold
 from ontology.layers import Ontology
 from ontology.phrases import head, singular
-from ontology.proposing import FLOORS, propose
+from ontology.proposing import propose
+from ontology.spans import LINKED
+from ontology.taxonomy import FLOORS
 
-LINKED = (SemanticType.LOC, SemanticType.ORG, SemanticType.DEM, SemanticType.MISC)
 RULED = (SemanticType.DATETIME, SemanticType.QUANTITY)
 
 

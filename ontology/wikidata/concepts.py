@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from annotation.sources import ListSource
 from ontology.entries import Entry, Kind
 from ontology.wikidata.items import PROPERTIES
 from ontology.wikidata.vocabulary import kind_of
@@ -54,8 +55,8 @@ class Concept:
 
     def _lists(self) -> Sequence[tuple[str, tuple[str, ...]]]:
         order = sorted(self.chains, key=_place_of)
-        if "P279" in self.chains:
-            order.sort(key=lambda name: name != "P279")
+        if ListSource.SUBCLASS_OF in self.chains:
+            order.sort(key=lambda name: name != ListSource.SUBCLASS_OF)
         first = [(name, self.chains[name].first) for name in order]
         longest = [(name, self.chains[name].longest) for name in order]
         return [pair for pair in dict.fromkeys([*first, *longest]) if pair[1]]

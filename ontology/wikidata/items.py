@@ -8,9 +8,15 @@ from typing import Any
 
 import orjson
 
+from annotation.sources import ListSource
 from ontology.wikidata.vocabulary import HUMAN, LEFT_OUT
 
-PROPERTIES = ("P31", "P279", "P8225", "P361")
+PROPERTIES: tuple[str, ...] = (
+    ListSource.INSTANCE_OF,
+    ListSource.SUBCLASS_OF,
+    ListSource.METACLASS_FOR,
+    ListSource.PART_OF,
+)
 """Instance of, subclass of, is metaclass for, part of: the order is their priority."""
 
 LANGUAGES = ("en", "mul", "en-us", "en-gb", "en-ca")
@@ -41,12 +47,12 @@ class Item:
     @property
     def is_human(self) -> bool:
         """Whether it is an instance of human."""
-        return HUMAN in (self.parents or {}).get("P31", ())
+        return HUMAN in (self.parents or {}).get(ListSource.INSTANCE_OF, ())
 
 
 def is_left_out(parents: Mapping[str, tuple[int, ...]]) -> bool:
     """Whether nobody asks for the names of such an item."""
-    return not LEFT_OUT.isdisjoint(parents.get("P31", ()))
+    return not LEFT_OUT.isdisjoint(parents.get(ListSource.INSTANCE_OF, ()))
 
 
 def parse_item(line: bytes) -> Item | None:
@@ -70,7 +76,7 @@ def parse_item(line: bytes) -> Item | None:
         if (targets := best_targets(_sequence(claims.get(name))))
     }
     sitelinks = len(_mapping(entity.get("sitelinks")))
-    if HUMAN in parents.get("P31", ()):
+    if HUMAN in parents.get(ListSource.INSTANCE_OF, ()):
         return Item(number, (), parents, tuple(_all_targets(claims)), sitelinks)
     if is_left_out(parents):
         return Item(number, (), parents, (), sitelinks)

@@ -16,6 +16,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import orjson
 
+from annotation.sources import ListSource
 from ontology.entries import Sense
 from ontology.folding import fold
 from ontology.wikidata.concepts import Chains, Concept
@@ -137,7 +138,7 @@ class LiveWikidata:
             wanted = {
                 targets[0]
                 for item in new.values()
-                if (targets := (item.parents or {}).get("P279", ()))
+                if (targets := (item.parents or {}).get(ListSource.SUBCLASS_OF, ()))
             }
         return above
 
@@ -213,7 +214,7 @@ def _chain_from(number: int, above: dict[int, Item]) -> tuple[str, ...]:
         item = above[number]
         if item.names and not is_removed(item.names[0]):
             labels[item.names[0]] = None
-        targets = (item.parents or {}).get("P279", ())
+        targets = (item.parents or {}).get(ListSource.SUBCLASS_OF, ())
         if not targets:
             break
         number = targets[0]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from annotation.sources import ListSource
 from ontology.entries import Kind
 from ontology.wikidata.blocks import EDGE
 from ontology.wikidata.chains import ChainFinder
@@ -150,7 +151,8 @@ class _Describer:
             for number, nodes in parents.items()
         }
         if is_country:
-            chains["P31"] = self._as_country(chains.get("P31"), parents.get(PART_OF, []))
+            instance = chains.get(ListSource.INSTANCE_OF)
+            chains[ListSource.INSTANCE_OF] = self._as_country(instance, parents.get(PART_OF, []))
         chains = {name: both for name, both in chains.items() if both.first or both.longest}
         if not chains:
             return None

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import orjson
 
+from annotation.sources import ListSource
 from ontology.wikidata.items import (
     LANGUAGES,
     PROPERTIES,
@@ -87,7 +88,7 @@ def slice_item(line: bytes) -> Item | None:
 def _slice(line: bytes, number: int, at: _Sections) -> Item:
     parents = {name: targets for name in PROPERTIES if (targets := _parents(line, name, at))}
     sitelinks = line.count(b'"site":', at.sitelinks)
-    if HUMAN in parents.get("P31", ()):
+    if HUMAN in parents.get(ListSource.INSTANCE_OF, ()):
         return Item(number, (), parents, _related(line, at), sitelinks)
     if is_left_out(parents):
         return Item(number, (), parents, (), sitelinks)

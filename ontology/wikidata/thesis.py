@@ -112,7 +112,7 @@ def _write_terms(path: Path, database: sqlite3.Connection) -> int:
 
 def _to_json(concept: Concept) -> dict[str, Any]:
     properties = {
-        name: {"first": chains.first, "longest": chains.longest}
+        str(name): {"first": chains.first, "longest": chains.longest}
         for name, chains in concept.chains.items()
     }
     return {"id": concept.identifier, "properties": properties}

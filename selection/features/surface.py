@@ -5,14 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from annotation.sources import ListSource, relation_of
 from annotation.types import IdentifierType, SemanticType
 from selection.examples import Example
 
 Row = dict[str, float]
 """Feature → probability, for one candidate of one mention; the same features in every row."""
 
-SOURCES = ("heuristics", "P31", "P279", "P361", "contained", "levenshtein")
-"""Sources of WikiReplace that a feature tells apart; any other counts as "other"."""
+SOURCES = (
+    ListSource.RULES,
+    ListSource.INSTANCE_OF,
+    ListSource.SUBCLASS_OF,
+    ListSource.PART_OF,
+    ListSource.CONTAINED,
+    ListSource.SIMILAR,
+)
+"""Sources that a feature tells apart; a package of ours counts as what its lists are like."""
 
 
 def surface_rows(example: Example) -> list[Row]:
@@ -100,4 +108,4 @@ def _share_upper(text: str) -> float:
 
 
 def _is_from(source: str, name: str) -> bool:
-    return name in source.split(", ")
+    return bool(source) and name in map(relation_of, source.split(", "))

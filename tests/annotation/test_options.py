@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from annotation.formats.replacement_shape import replacement_from_json
-from annotation.options import level_of, option_groups, options_of, place_of, source_label
+from annotation.options import level_of, option_groups, options_of, place_of
 from annotation.records import MASK, Replacement
 from tests.annotation.strategies import replacements
 
@@ -72,10 +72,6 @@ def test_a_text_that_is_not_offered_has_no_level():
 def test_a_text_has_a_place_in_the_first_list_that_offers_it_and_the_mask_in_none(text, place):
     assert place_of(PORT, text) == place
     assert place_of(None, text) is None
-
-
-def test_an_unknown_source_is_shown_as_it_is():
-    assert source_label("atlas") == "atlas"
 
 
 @given(replacements())

@@ -1,6 +1,6 @@
 """Why a text is offered: the reason that was kept, or else the source of its list."""
 
-from annotation.options import options_of, source_label
+from annotation.options import options_of
 from annotation.reasons import Reason, grouped, reasons_of
 from annotation.records import Origin, Replacement
 
@@ -35,7 +35,3 @@ def test_what_neighbours_share_is_put_together():
         ["city in Norway", "city"],
         ["big city"],
     ]
-
-
-def test_a_source_nobody_named_keeps_its_name():
-    assert source_label("gazetteer") == "gazetteer"

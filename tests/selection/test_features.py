@@ -21,7 +21,7 @@ TEXT = "Ada Vik (born 1950) sang. Her sister, Liv Vik, lived in Hamar. Ada left 
 def _mention(doc_id: str, start: int, span: str, kind: SemanticType, chosen: str) -> Example:
     options = (
         Option("first", 1, 1, "P31"),
-        Option("second", 2, 2, "new"),
+        Option("second", 2, 2, "floor"),
         Option("***", 3, 3, None),
     )
     return Example(
@@ -63,6 +63,16 @@ def test_each_candidate_has_its_place_and_source():
     assert [row["level/is mask"] for row in (first, second, mask)] == [0, 0, 1]
     assert [row["source/P31"] for row in (first, second, mask)] == [1, 0, 0]
     assert [row["source/other"] for row in (first, second, mask)] == [0, 1, 0]
+
+
+@pytest.mark.parametrize(("source", "feature"), [("cities", "P31"), ("wordnet", "P279")])
+def test_a_list_of_ours_looks_like_the_lists_that_models_learn_from(source, feature):
+    example = _document("d").examples[0]
+    option = dataclasses.replace(example.options[0], source=source)
+    given = dataclasses.replace(example, options=(option, *example.options[1:]))
+    learnt = dataclasses.replace(option, source=feature)
+    model = dataclasses.replace(example, options=(learnt, *example.options[1:]))
+    assert surface_rows(given) == surface_rows(model)
 
 
 def test_a_training_document_is_described_by_the_others_alone():

@@ -12,7 +12,8 @@ from annotation.types import IdentifierType, SemanticType
 from ontology.entries import Sense
 from ontology.layers import Ontology
 from ontology.overrides import Overrides
-from ontology.proposing import LINKED, propose
+from ontology.proposing import propose
+from ontology.spans import LINKED
 from ontology.taxonomy import FLOORS
 
 MOST_SENSES = 12

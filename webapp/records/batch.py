@@ -22,8 +22,9 @@ from annotation.overlaying import (
     layer_of,
     layout_over,
 )
-from annotation.records import MASK, Layout, Origin, Replacement
+from annotation.records import MASK, Generalizations, Layout, Origin, Replacement
 from annotation.rendering import generalized_text_of
+from annotation.sources import ListSource
 from webapp.models import (
     Assignment,
     Choice,
@@ -37,7 +38,7 @@ from webapp.models import (
 from webapp.models.states import CHOOSING, FINAL_STATES
 from webapp.records.rows import stored_layout
 
-MASK_ONLY = {"heuristics": [MASK]}
+MASK_ONLY: Generalizations = {ListSource.RULES: [MASK]}
 """The lists of a mention that has none: `***` is always offered."""
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ontology.reading import RULES, Reading
+from annotation.sources import ListSource
+from ontology.reading import Reading
 from ontology.rules.codes.patterns import ANY_CUE, CUES, FORMS
 from ontology.spans import Span
 
@@ -41,4 +42,4 @@ def _words_before(span: Span) -> set[str]:
 
 def _reading(kind: str, how: str) -> Reading:
     above = () if kind in _NO_NUMBERS or kind == ANY_NUMBER else (ANY_NUMBER,)
-    return Reading((kind, *above), RULES, f"{kind}, {how}")
+    return Reading((kind, *above), ListSource.RULES, f"{kind}, {how}")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from annotation.sources import ListSource
 from ontology.folding import fold
-from ontology.reading import RULES, Reading
+from ontology.reading import Reading
 from ontology.rules.dates.context import in_context
 from ontology.rules.dates.grammar import ANYTHING, CALENDAR, STEPS
 from ontology.spans import Span
@@ -30,8 +31,10 @@ def read(span: Span) -> Reading | None:
     for sense, step in STEPS:
         if chain := step(tokens):
             generalizations = tuple(text for text in dict.fromkeys(chain) if fold(text) != original)
-            return Reading(generalizations or (ANYTHING,), RULES, _label(sense, chain[0]))
-    return Reading((ANYTHING,), RULES, ANYTHING)
+            return Reading(
+                generalizations or (ANYTHING,), ListSource.RULES, _label(sense, chain[0])
+            )
+    return Reading((ANYTHING,), ListSource.RULES, ANYTHING)
 
 
 def _label(sense: str, first: str) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from annotation.sources import ListSource
 from ontology.folding import fold
-from ontology.reading import RULES, Reading
+from ontology.reading import Reading
 from ontology.rules.quantities.masking import RANGE, mask
 from ontology.rules.quantities.measures import MONEY, measure_before, measure_of
 from ontology.spans import Span
@@ -60,7 +61,7 @@ def read(span: Span) -> Reading | None:
         generalizations = [*_above_count(masked), measure or kind]
     original = fold(span.text)
     kept = tuple(text for text in dict.fromkeys(generalizations) if fold(text) != original)
-    return Reading(kept or (ANYTHING,), RULES, generalizations[-1])
+    return Reading(kept or (ANYTHING,), ListSource.RULES, generalizations[-1])
 
 
 def _is_masked(masked: str) -> bool:

@@ -9,10 +9,11 @@ import pytest
 from learning import encoding
 from learning.errors import LearningError
 from learning.folds import Fold
+from selection.catalogue import NAMES
 from selection.evaluation import running
 from selection.evaluation.protocols import answers_by_vote
 from selection.evaluation.running import Plan, run
-from selection.families import NAMES, Training, family_named, ranker
+from selection.families import Training, family_named, ranker
 from tests.selection.evaluation.documents import altered, varied
 from tests.selection.evaluation.families import Eavesdropper, Hoarder, Honest, Peeker, accuracy
 from tests.selection.evaluation.leaking import DOCUMENTS, leaks
