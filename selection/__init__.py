@@ -1,11 +1,12 @@
 """Which replacement an annotator is likely to choose: families of models, training, evaluation.
 
+    catalogue.py   the families of models by name: a row each
     examples.py    what a model sees of a document: mentions, candidates, votes
-    encoding.py    texts to vectors, by a local transformer
     families/      one file a family: fit, rank, save, load
+    training.py    a family fitted, tried and kept as a version
+    suggesting.py  how likely each candidate is chosen, as a page shows it
     evaluation/    folds, measures, reports, probabilities
-    versions.py    trained models as immutable folders
 
-A web process starts with `errors` alone. The first page with suggestions loads `suggesting` and
-`versions` with what these need: numpy, but no torch, LightGBM or SciPy.
+A web process starts with `catalogue` alone. The first page with suggestions loads `suggesting` and
+`payload` with what these need: numpy, but no torch, LightGBM or SciPy.
 """

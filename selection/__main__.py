@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from learning.trainer import MessageWriter, add_plan_options, plan_options, run
-from selection.families import DEFAULT, NAMES
+from selection.catalogue import DEFAULT, NAMES
 from selection.precomputing import suggest
 from selection.training import Plan, train
 

@@ -18,13 +18,14 @@ from learning.record_files import checksum_of
 from learning.summaries import Scores, Verdict
 from learning.versions import Manifest, libraries, write_version
 from selection import exchange
+from selection.catalogue import DEFAULT
 from selection.evaluation import figures
 from selection.evaluation.learning import CurvePoint, learning_curve
 from selection.evaluation.measures import Scores as Measures
 from selection.evaluation.measures import score
 from selection.evaluation.protocols import answers_by_next_choice
 from selection.examples import ExampleDocument, annotated
-from selection.families import DEFAULT, Model, Training, family_named
+from selection.families import Model, Training, family_named
 from selection.opening import open_version
 
 _FITTED, _TRIED, _DRAWN = 0.5, 0.6, 0.95

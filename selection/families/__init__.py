@@ -1,6 +1,6 @@
 """The families of models: one file each, one interface.
 
-    class Family:                        # in families/NAME.py, named in `_MODULES`
+    class Family:                        # in families/NAME.py, with a row in selection/catalogue.py
         def fit(self, documents, training) -> Model: ...
         def load(self, folder, encoder) -> Model: ...
 
@@ -13,29 +13,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
 from learning.encoding import Encoder
 from learning.errors import LearningError, MissingLibraryError
 from learning.progress import OnProgress, silent
+from selection.catalogue import CATALOGUE
 from selection.examples import ExampleDocument, Floats
-
-_MODULES = {
-    "baseline": "selection.families.baseline",
-    "multiclass": "selection.families.multiclass",
-    "binary": "selection.families.binary",
-    "feature-based": "selection.families.feature_based",
-    "context-aware": "selection.families.context_aware",
-    "ranker": "selection.families.ranker",
-    "personal": "selection.families.personal",
-}
-NAMES = tuple(_MODULES)
-DEFAULT = "personal"
-"""The ranker, and on top of it what is known of the annotator."""
-_OPTIONAL = {"feature-based": ("catboost", "xgboost")}
-"""What a family needs that is not installed with the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +84,12 @@ class Family(Protocol):
         ...
 
 
-def missing_library(name: str) -> str | None:
-    """Return the library that a family lacks here, None if it has all; loads nothing."""
-    return next((library for library in _OPTIONAL.get(name, ()) if not find_spec(library)), None)
-
-
 def family_named(name: str) -> Family:
     """Load a family; raises LearningError for an unknown one, MissingLibraryError by name."""
-    if name not in _MODULES:
-        raise LearningError(f"There is no family {name!r}; there are {', '.join(NAMES)}.")
+    if name not in CATALOGUE:
+        raise LearningError(f"There is no family {name!r}; there are {', '.join(CATALOGUE)}.")
     try:
-        family: Family = import_module(_MODULES[name]).FAMILY
+        family: Family = import_module(CATALOGUE[name].module).FAMILY
     except ModuleNotFoundError as error:
         raise MissingLibraryError(
             f"The family {name} needs {error.name}, which is not installed: "

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from learning.errors import LearningError
-from selection.families import NAMES
+from selection.catalogue import NAMES
 from webapp.cli import main
 
 evaluate_module = import_module("webapp.cli.evaluate")  # the package has the command by this name
@@ -163,7 +163,7 @@ def test_a_renamed_copy_of_a_test_document_is_not_trained_on(evaluate):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--family", "oracle"), "'oracle' is not one of 'all', 'baseline'"),
+        (("--family", "oracle"), "'oracle' is not one of 'all', 'personal'"),
         (("--train", "data.json", "--folds", "3"), "--train and --folds exclude each other"),
         (("--repeats", "0"), "0 is not in the range"),
     ],

@@ -116,7 +116,7 @@ def test_a_trained_version_does_not_push_aside_one_that_an_admin_chose_meanwhile
 def test_a_version_of_a_family_whose_library_is_missing_says_so(project, admin, monkeypatch):
     version, _serving = promoted(project.id), promoted(project.id)
     assert problem_of(version) is None
-    monkeypatch.setattr("selection.families.missing_library", lambda _family: "xgboost")
+    monkeypatch.setattr("webapp.versions.promoting.missing_library", lambda _family: "xgboost")
     assert problem_of(version) == "Its library xgboost is not installed."
     with pytest.raises(DomainError, match=r"can't be put to use\. Its library xgboost"):
         promote(db.session(), project, version, person=admin, at=utc_now())

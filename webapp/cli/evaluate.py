@@ -14,13 +14,14 @@ from annotation.formats import Format, detect_format, read_documents
 from learning.encoding import Encoder
 from learning.errors import LearningError
 from learning.folds import check_folds, refuse_leaks
+from selection.catalogue import NAMES
 from selection.evaluation.evaluating import evaluate as evaluate_family
 from selection.evaluation.figures import draw_all
 from selection.evaluation.report import Report
 from selection.evaluation.running import Plan
 from selection.evaluation.tables import lines_of
 from selection.examples import ExampleDocument, annotated, load_examples
-from selection.families import NAMES, family_named
+from selection.families import family_named
 from webapp.cli.output import opened
 from webapp.cli.seeds import seed_options
 from webapp.config import Config

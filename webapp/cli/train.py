@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import click
 
-from selection.families import DEFAULT, NAMES
+from selection.catalogue import DEFAULT, NAMES
 from webapp.cli.context import application, project_named
 from webapp.extensions import db
 from webapp.jobs.runner import run_here, tidy_interrupted

@@ -16,7 +16,7 @@ from learning.encoding import Encoder
 from learning.summaries import Verdict, VersionSummary
 from learning.versions import FORMAT
 from selection import exchange
-from selection.families import DEFAULT
+from selection.catalogue import DEFAULT
 from selection.training import PARTS
 from webapp.config import Config
 from webapp.extensions import db

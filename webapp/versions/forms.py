@@ -9,8 +9,8 @@ from wtforms import IntegerField, RadioField, SelectField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, NumberRange, Optional, ValidationError
 
+from selection.catalogue import NAMES, label_of, missing_library
 from webapp.models import SuggestionMode
-from webapp.versions.families import families_offered
 from webapp.versions.operations import Policy
 from webapp.versions.policies import MOST_PERCENT, MOST_SUBMISSIONS
 
@@ -42,19 +42,18 @@ class TrainForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
         form = cls(**options)
         form.family.choices = [
             SelectChoice(
-                offer.name,
-                f"{offer.label} (needs {offer.lacks}, not installed)"
-                if offer.lacks
-                else offer.label,
-                {"disabled": True} if offer.lacks else {},
+                name,
+                f"{label_of(name)} (needs {lacks}, not installed)" if lacks else label_of(name),
+                {"disabled": True} if lacks else {},
             )
-            for offer in families_offered()
+            for name in NAMES
+            for lacks in [missing_library(name)]
         ]
         return form
 
     def validate_family(self, field: SelectField) -> None:
         """Refuse what a browser would not have sent."""
-        if any(offer.name == field.data and offer.lacks for offer in families_offered()):
+        if missing_library(field.data):
             raise ValidationError("A library of that kind of model is not installed.")
 
 

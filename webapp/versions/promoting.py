@@ -9,6 +9,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from learning.errors import LearningError
+from selection.catalogue import missing_library
 from webapp.models import ModelVersion, Project, Purpose
 from webapp.versions.queries import folder_of, promoted_last
 
@@ -77,7 +78,6 @@ def take_turns(session: Session, project: Project) -> None:
 def problem_of(version: ModelVersion) -> str | None:
     """Say in a sentence why a version can't serve, None where it can."""
     from learning.versions import verify  # noqa: PLC0415 - numpy, which most web processes lack
-    from selection.families import missing_library  # noqa: PLC0415 - numpy, see below
 
     if library := missing_library(version.family):
         return f"Its library {library} is not installed."

@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlalchemy.orm import Session
 
 from selection import exchange
-from selection.families import DEFAULT
+from selection.catalogue import DEFAULT
 from webapp.config import Config
 from webapp.jobs.running import RunningJob
 from webapp.models import Project, Purpose
