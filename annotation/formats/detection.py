@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from enum import StrEnum
 from pathlib import Path
 
 from annotation.errors import RecordError
@@ -12,23 +11,24 @@ from annotation.formats.json_objects import parse_object
 from annotation.formats.json_stream import first_object, opening
 from annotation.formats.source import Source
 from annotation.records import Json
+from annotation.types import LabelledEnum
 
 
-class Format(StrEnum):
-    """The file formats that documents come in."""
+class Format(LabelledEnum):
+    """The file formats that documents come in, in the order in which they are offered."""
 
-    WIKIREPLACE = "wikireplace"
-    TAB = "tab"
-    TEXT = "text"
-    JSONL = "jsonl"
-    MARKED = "marked"
-    CSV = "csv"
-    HTML = "html"
-    EML = "eml"
-    DOCX = "docx"
-    ODT = "odt"
-    PDF = "pdf"
-    ZIP = "zip"
+    WIKIREPLACE = "wikireplace", "WikiReplace (JSON: spans with replacement lists)"
+    TAB = "tab", "TAB (JSON: spans in layers)"
+    JSONL = "jsonl", "JSON lines (one text a line)"
+    MARKED = "marked", "Marked text (spans in brackets, one document a file)"
+    TEXT = "text", "Plain text (one document a file)"
+    CSV = "csv", "Table (CSV, TSV: one document a row)"
+    DOCX = "docx", "Word document (DOCX)"
+    ODT = "odt", "OpenDocument text (ODT)"
+    PDF = "pdf", "PDF with a text layer"
+    HTML = "html", "Web page (HTML)"
+    EML = "eml", "Mail (EML)"
+    ZIP = "zip", "ZIP archive of such files"
 
 
 _NAMED_JSON = {".json": Format.WIKIREPLACE, ".jsonl": Format.JSONL, ".ndjson": Format.JSONL}

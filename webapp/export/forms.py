@@ -10,7 +10,6 @@ from annotation.formats import WRITABLE, Format
 from annotation.writing import Form
 from webapp.export.files import AS_IT_CAME, WantedFiles
 from webapp.export.operations import Wanted
-from webapp.imports.forms import FORMAT_LABELS
 from webapp.records import TEST_SPLIT
 
 _NO_SPLIT = "(none)"
@@ -27,9 +26,7 @@ class ExportForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
 
     format = SelectField(
         "Format",
-        choices=[
-            SelectChoice(name, label) for name, label in FORMAT_LABELS.items() if name in WRITABLE
-        ],
+        choices=[SelectChoice(each, each.label) for each in Format if each in WRITABLE],
         coerce=Format,
     )
     split = SelectField("Split", coerce=str)

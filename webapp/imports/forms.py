@@ -12,21 +12,6 @@ from webapp.projects.forms import FilesForm
 
 LONGEST_COLUMN = 200
 
-FORMAT_LABELS = {
-    Format.WIKIREPLACE: "WikiReplace (JSON: spans with replacement lists)",
-    Format.TAB: "TAB (JSON: spans in layers)",
-    Format.JSONL: "JSON lines (one text a line)",
-    Format.MARKED: "Marked text (spans in brackets, one document a file)",
-    Format.TEXT: "Plain text (one document a file)",
-    Format.CSV: "Table (CSV, TSV: one document a row)",
-    Format.DOCX: "Word document (DOCX)",
-    Format.ODT: "OpenDocument text (ODT)",
-    Format.PDF: "PDF with a text layer",
-    Format.HTML: "Web page (HTML)",
-    Format.EML: "Mail (EML)",
-    Format.ZIP: "ZIP archive of such files",
-}
-
 
 class ImportForm(FilesForm):
     """Files and what they are."""
@@ -35,7 +20,7 @@ class ImportForm(FilesForm):
         "Format",
         choices=[
             SelectChoice("", "Recognize it by the content"),
-            *(SelectChoice(name, label) for name, label in FORMAT_LABELS.items()),
+            *(SelectChoice(each, each.label) for each in Format),
         ],
         coerce=lambda value: Format(value) if value else None,
     )
