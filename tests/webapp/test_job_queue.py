@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 from types import SimpleNamespace
 
 import psycopg
@@ -297,6 +299,15 @@ def test_a_job_that_does_not_end_in_time_is_interrupted_and_tidied_up_at_the_nex
     handled_by(pytest.fail)
     Worker(any_app).look()
     assert (reread(job).state, reread(job).message) == (JobState.FAILED, runner.INTERRUPTED)
+
+
+@pytest.mark.usefixtures("job")
+def test_a_signal_that_the_system_gives_to_another_thread_stops_the_worker(any_app):
+    with stubborn_worker(any_app.extensions["palimpsest"]) as process:
+        threads = {int(task.name) for task in Path(f"/proc/{process.pid}/task").iterdir()}
+        other = max(threads - {process.pid})
+        ctypes.CDLL(None).tgkill(process.pid, other, signal.SIGTERM)
+        assert process.wait(timeout=30) == 0
 
 
 @pytest.mark.usefixtures("job")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import signal
-from queue import SimpleQueue
 
 import click
 
@@ -31,12 +30,14 @@ def worker() -> None:
     app = create_app()
     with app.app_context(), db.engine.connect():
         pass  # where there is no database, that is said once and not by every thread
-    signals: SimpleQueue[int] = (
-        SimpleQueue()
-    )  # may be put into by a handler, whatever it interrupts
+    told, telling = os.pipe()
+    os.set_blocking(telling, False)
+    signal.set_wakeup_fd(telling)
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda number, _frame: signals.put(number))
+        signal.signal(number, lambda _number, _frame: None)  # without a handler, nothing is told
     jobs = Worker(app)
     jobs.start(THREADS)
-    signals.get()
+    # Handlers run in this thread alone, and a signal that the system gives to another would not
+    # wake it from a lock: the pipe is written to in whichever thread gets it.
+    os.read(told, 1)
     jobs.stop(SHUTDOWN_SECONDS)
