@@ -39,6 +39,7 @@ demo: $(RUNTIME) $(VENDOR) ontology
 
 test: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser
 	$(BIN)/ruff format --check
+	DPRINT_CACHE_DIR=$(CURDIR)/node_modules/.cache/dprint $(BIN)/dprint check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
