@@ -32,7 +32,9 @@ STATIC = sorted(
 LONGEST_FILE = 400
 """A file holds one subject: one that is really one may be this long, and is not cut to please."""
 LONGEST_FUNCTION = 40
-LONGEST_TEMPLATE = 80
+LONGEST_TEMPLATE = 100
+WIDEST_TEMPLATE = 120
+"""In characters. People break these lines: formatters break them where white space shows."""
 OVER_THE_LIMIT: dict[str, str] = {}
 """What may be longer, as "path" or "path::function", each with its reason."""
 
@@ -100,8 +102,15 @@ def test_a_web_process_loads_nothing_that_only_the_worker_needs(tmp_path):
     loaded = loaded_by("wsgi", tmp_path)
     assert not TOO_HEAVY_FOR_THE_WEB & loaded
     models = {name for name in loaded if re.match(r"learning|masking|selection", name)}
+    names = {
+        "learning",
+        "learning.errors",
+        "learning.summaries",
+        "selection",
+        "selection.catalogue",
+    }
     rules_alone = {"masking", "masking.entities", "masking.operating_points"}
-    assert models == {"learning", "learning.errors", "learning.summaries"} | rules_alone
+    assert models == names | rules_alone
 
 
 def test_what_suggests_on_pages_is_light(tmp_path):
@@ -128,6 +137,16 @@ def lengths() -> Iterator[tuple[str, int, int]]:
 def test_files_functions_and_templates_stay_short():
     too_long = {name: length for name, length, limit in lengths() if length > limit}
     assert set(too_long) == set(OVER_THE_LIMIT), too_long
+
+
+def test_lines_of_templates_are_not_too_wide():
+    too_wide = [
+        f"{named(path)}:{number}"
+        for path in TEMPLATES
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > WIDEST_TEMPLATE
+    ]
+    assert not too_wide
 
 
 def test_every_silenced_warning_has_its_reason_beside_it():
