@@ -19,10 +19,10 @@ from ontology.layers import Ontology
 from ontology.proposing import Proposer
 from ontology.scoring.judged import JudgedSpan, judged_of, read_judged, read_verdicts
 from ontology.spans import Surroundings
-from ontology.taxonomy import FLOORS
+from ontology.taxonomy import VAGUE
 
 FOLDER = Path(__file__).parent / "judgements"
-_VAGUE = frozenset({MASK, *FLOORS.values()})
+_LEFT_OUT = VAGUE | {MASK}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def answers(spans: Iterable[JudgedSpan], ontology: Ontology) -> Iterator[Answer]
             proposers = {surroundings: Proposer(surroundings, ontology)}
         lists = proposers[surroundings].propose(judged.span).iter_lists()
         texts = dict.fromkeys(text for _, offered in lists for text in offered)
-        yield Answer(judged, tuple(text for text in texts if text not in _VAGUE))
+        yield Answer(judged, tuple(text for text in texts if text not in _LEFT_OUT))
 
 
 def report(found: Iterable[Answer]) -> Iterator[str]:

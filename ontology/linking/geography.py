@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from annotation.types import SemanticType
 from ontology.entries import Kind, Sense
 from ontology.folding import fold
 from ontology.layers import Ontology
-from ontology.spans import Span, Surroundings
+from ontology.spans import LINKED, Span, Surroundings
 
 Evidence = Mapping[str, Mapping[str, float]]
 """Folded name of a country or state → folded texts that are evidence of it, with weights."""
@@ -29,7 +28,6 @@ _WELL_KNOWN = 5.0
 
 _LARGE = frozenset({Kind.COUNTRY, Kind.SUBDIVISION})
 _LOCAL = frozenset({Kind.SETTLEMENT, Kind.SUBDIVISION})
-_LINKED_TYPES = frozenset({SemanticType.LOC, SemanticType.ORG, SemanticType.DEM, SemanticType.MISC})
 _NATIONAL = frozenset({Kind.COUNTRY, Kind.PEOPLE})
 _NAMED = 2.0
 _DERIVED = 1.0
@@ -169,7 +167,7 @@ def gather_evidence(surroundings: Surroundings, ontology: Ontology) -> Evidence:
 
 def _iter_texts(surroundings: Surroundings) -> Iterator[str]:
     for mention in surroundings.mentions:
-        if mention.entity_type in _LINKED_TYPES:
+        if mention.entity_type in LINKED:
             yield from _NAMES.findall(mention.span_text)
 
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
 from annotation.formats import read_documents
+from ontology.index import Index
 from ontology.layers import Ontology
+from ontology.scoring.facts import read_facts, write_dump
 from ontology.scoring.judged import JudgedSpan, judged_of, read_judged, read_verdicts
 from ontology.scoring.model import WEIGHTS
 from ontology.scoring.training import Examples, Fitted, calibration, fit, gather_examples, measure
+from ontology.wikidata.building import Options, build_layer
 
 SPANS = Path(__file__).parent / "spans"
 VERDICTS = "verdicts.csv"
@@ -39,14 +44,20 @@ def main() -> None:
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=WEIGHTS)
 def train(*, index: Path, corpus: Path | None, output: Path) -> None:
-    """Fit the weights to the judged spans beside this file, and to a corpus if there is one."""
-    ontology = Ontology.open(index)
-    sets = {name: [*gather_examples(spans, ontology)] for name, spans in _judged(corpus)}
+    """Fit the weights to the judged spans beside this file, and to a corpus if there is one.
+
+    Each span is read twice: with the index alone, and with a layer of Wikidata over it.
+    """
+    judged = {name: [*spans] for name, spans in _judged(corpus)}
+    sets = {name: [*gather_examples(spans, Ontology.open(index))] for name, spans in judged.items()}
+    with _under_facts(index) as ontology:
+        for name, spans in judged.items():
+            sets[f"{name} + Wikidata"] = [*gather_examples(spans, ontology)]
     examples = [each for some in sets.values() for each in some]
     fitted = min((fit(examples, strength) for strength in STRENGTHS), key=lambda each: each.loss)
     stored = {
         "made": datetime.now(UTC).date().isoformat(),
-        "from": _describe(examples, corpus),
+        "from": _describe(judged, examples, corpus),
         "strength": fitted.strength,
         "loss": round(fitted.loss, 4),
         "calibration": calibration(examples, fitted.held_out),
@@ -59,6 +70,23 @@ def train(*, index: Path, corpus: Path | None, output: Path) -> None:
         click.echo(line)
 
 
+@main.command("facts")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True)
+def write_facts(*, output: Path) -> None:
+    """Write the facts beside this file as a dump, for `palimpsest ontology build --wikidata`."""
+    write_dump(read_facts(), output)
+
+
+@contextmanager
+def _under_facts(index: Path) -> Iterator[Ontology]:
+    """Yield the index with a layer of the facts over it, in a folder that goes afterwards."""
+    with TemporaryDirectory(prefix="palimpsest-facts-") as name:
+        dump = Path(name) / "facts.json"
+        write_dump(read_facts(), dump)
+        report = build_layer(dump, Path(name) / "layer", Options(workers=1), lambda *_: None)
+        yield Ontology([report.index, Index(index)])
+
+
 def _report(sets: Mapping[str, Sequence[Examples]], fitted: Fitted) -> Iterator[str]:
     """Yield a line for each set: what its lists would be, its documents held out."""
     position = 0
@@ -67,7 +95,7 @@ def _report(sets: Mapping[str, Sequence[Examples]], fitted: Fitted) -> Iterator[
         shares = measure(some, fitted.held_out[position : position + count])
         position += count
         yield (
-            f"{name:<28} {len(some):>4} spans   a right one exists {shares.right:.0%}   "
+            f"{name:<40} {len(some):>4} spans   a right one exists {shares.right:.0%}   "
             f"the first is right {shares.first:.0%}   with a wrong one {shares.wrong:.0%}"
         )
 
@@ -81,10 +109,13 @@ def _judged(corpus: Path | None) -> Iterator[tuple[str, Iterable[JudgedSpan]]]:
         yield "corpus", judged_of(documents, verdicts, with_choices=True)
 
 
-def _describe(examples: list[Examples], corpus: Path | None) -> dict[str, object]:
+def _describe(
+    judged: Mapping[str, Sequence[JudgedSpan]], examples: Sequence[Examples], corpus: Path | None
+) -> dict[str, object]:
+    spans = [span for some in judged.values() for span in some]
     return {
-        "documents": len({each.judged.document for each in examples}),
-        "spans": len(examples),
+        "documents": len({span.document for span in spans}),
+        "spans": len(spans),
         "readings": sum(len(each.readings) for each in examples),
         "corpus": corpus.name if corpus else None,
     }

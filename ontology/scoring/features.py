@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from annotation.sources import ListSource
 from ontology.entries import Kind, Sense
 from ontology.folding import fold
 from ontology.layers import Ontology
@@ -20,7 +21,7 @@ from ontology.linking.geography import (
     places_named,
     support_of,
 )
-from ontology.reading import RULES, Generator, Reading
+from ontology.reading import Generator, Reading
 from ontology.spans import Span
 from ontology.taxonomy import TAXONOMY
 from ontology.topics import topics_of
@@ -45,22 +46,11 @@ _FUNCTION_WORDS = frozenset(
 )
 """Words and signs that are common to all texts; what else stands beside a span says its topic."""
 
-_LIKE_SOURCE = {
-    Kind.SETTLEMENT: "cities",
-    Kind.SUBDIVISION: "subdivisions",
-    Kind.COUNTRY: "countries",
-    Kind.ORGANIZATION: "brands",
-    Kind.BRAND: "brands",
-    Kind.SCHOOL: "schools",
-    Kind.TEAM: "teams",
-}
-"""The weights were made without a layer of Wikidata, whose senses are like those of our sources."""
-
-_OF_WIKIDATA = 4.0
-"""A thing that Wikidata knows is as usual as a settlement of 10,000 people."""
-
 _BESIDE = frozenset({Generator.BEFORE, Generator.BEHIND})
 _NATIONAL = frozenset({Kind.SETTLEMENT, Kind.SUBDIVISION, Kind.COUNTRY, Kind.REGION})
+_WITHOUT_PLACES = frozenset({"wordnet", *PROPERTIES})
+"""Sources whose generalizations of a place do not say where it is."""
+
 _QUOTES = '"“”„«»'
 
 
@@ -120,6 +110,15 @@ class SpanContext:
         return frozenset(each.named_kind for each in heads if each.named_kind)
 
     @cached_property
+    def head_ends(self) -> frozenset[str]:
+        """What the senses of the span's noun are in the end: a polo is a sport, a camp a place."""
+        return frozenset(
+            each.generalizations[-1]
+            for each in self.readings
+            if each.generator is Generator.HEAD and each.sense and len(each.generalizations) > 1
+        )
+
+    @cached_property
     def is_common(self) -> bool:
         """Whether the span is a single word that is one of the language."""
         text = self.span.text
@@ -148,7 +147,7 @@ class SpanContext:
         found: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
         for reading in self.readings:
             if reading.sense:
-                found[reading.source, reading.generator].append(_weight_of(reading.sense))
+                found[reading.source, reading.generator].append(reading.sense.weight)
         return {key: sorted(weights, reverse=True) for key, weights in found.items()}
 
     @cached_property
@@ -183,16 +182,9 @@ def _token_class(token: str) -> str:
     return "Aa" if token[:1].isupper() else "aa"
 
 
-def _weight_of(sense: Sense) -> float:
-    """Return how usual a sense is, on the scale of our sources."""
-    return sense.weight + _OF_WIKIDATA * (sense.source in PROPERTIES)
-
-
-def _source_of(reading: Reading) -> str:
-    """Return the source of a reading; for one from Wikidata, the source of ours that is like it."""
-    if reading.sense is None or reading.source not in PROPERTIES:
-        return reading.source
-    return _LIKE_SOURCE.get(reading.sense.kind, "wordnet")
+def _scale_of(sense: Sense) -> str:
+    """Return what the weights of such senses mean: people of a place, a count of sitelinks."""
+    return sense.source if sense.source in PROPERTIES else str(sense.kind)
 
 
 def extract_features(reading: Reading, context: SpanContext) -> Features:
@@ -212,9 +204,10 @@ def _iter_names(reading: Reading, context: SpanContext) -> Iterator[str]:
     yield f"kind={kind}"
     yield f"kind={kind} type={semantic_type}"
     yield f"kind={kind} by={by}"
-    yield f"source={_source_of(reading)} type={semantic_type}"
+    yield f"source={reading.source} type={semantic_type}"
     yield f"kind={kind} by={by} type={semantic_type}"
     yield f"kind={kind} shape={context.shape}"
+    yield f"kind={kind} type={semantic_type} shape={context.shape}"
     yield f"kind={kind} by={by} shape={context.shape}"
     yield f"by={by} shape={context.shape}"
     yield f"by={by} coverage={'all' if reading.coverage == 1 else 'part'} shape={context.shape}"
@@ -222,16 +215,20 @@ def _iter_names(reading: Reading, context: SpanContext) -> Iterator[str]:
     yield f"kind={kind} after={context.after}"
     yield f"kind={kind} quoted={context.is_quoted}"
     if context.is_known_whole:
-        yield f"whole known by={by} source={_source_of(reading)}"
+        yield f"whole known by={by} source={reading.source}"
     if reading.word:
         yield f"letters={min(len(reading.word), _LONGEST_WORD)} by={by}"
     if context.is_common:
         yield f"common by={by} shape={context.shape}"
     yield (
         f"top={reading.generalizations[0]}"
-        if reading.source == RULES
+        if reading.source == ListSource.RULES
         else f"end={reading.generalizations[-1]}"
     )
+    if reading.generator is Generator.HEAD and not reading.sense and not reading.named_kind:
+        for end in context.head_ends:
+            yield f"noun end={end} type={semantic_type}"
+            yield f"noun end={end} shape={context.shape}"
     yield from _agreement(reading, context)
     yield from _topics(reading, context)
 
@@ -280,26 +277,26 @@ def _topics(reading: Reading, context: SpanContext) -> Iterator[str]:
         yield "topic=elsewhere"
     for topic in context.sentence_topics:
         yield f"kind={kind} topic={topic}"
-    if reading.source == RULES:
+    if reading.source == ListSource.RULES:
         for topic in context.sentence_topics:
             yield f"root={reading.generalizations[-1]} topic={topic}"
 
 
 def _of_sense(reading: Reading, sense: Sense, context: SpanContext) -> Features:
     key = (reading.source, reading.generator.value)
-    kind, weight = sense.kind, _weight_of(sense)
+    scale, weight = _scale_of(sense), sense.weight
     best, second = (*context.weights[key], _NO_WEIGHT)[:2]
     found = {
-        f"weight {kind}": weight / 5,
-        f"behind {kind}": min(_MOST_DIFFERENCE, best - weight),
-        f"first {kind}": float(best == weight),
-        f"lead {kind}": min(_MOST_DIFFERENCE, weight - second) if best == weight else 0.0,
+        f"weight {scale}": weight / 5,
+        f"behind {scale}": min(_MOST_DIFFERENCE, best - weight),
+        f"first {scale}": float(best == weight),
+        f"lead {scale}": min(_MOST_DIFFERENCE, weight - second) if best == weight else 0.0,
         "exact": float(sense.is_exact),
         f"exact shape={context.shape}": float(sense.is_exact),
         f"capital={sense.has_capital} shape={context.shape}": 1.0,
         "other name": float(fold(sense.term) != fold(context.span.text)),
     }
-    if sense.kind in _NATIONAL and sense.source != "wordnet":
+    if sense.kind in _NATIONAL and sense.source not in _WITHOUT_PLACES:
         evidence = gather_evidence(context.span.surroundings, context.ontology)
         own = fold(context.span.text)
         behind, containing = context.places_behind, containing_places(sense)

@@ -19,10 +19,9 @@ from annotation.records import MASK, Document, Mention
 from annotation.types import IdentifierType, SemanticType
 from ontology.folding import fold
 from ontology.phrases import singular
-from ontology.spans import Span, Surroundings
+from ontology.spans import LINKED, Span, Surroundings
 from ontology.taxonomy import TAXONOMY
 
-JUDGED = frozenset({SemanticType.LOC, SemanticType.ORG, SemanticType.DEM, SemanticType.MISC})
 _MARK = re.compile(r"\[\[(?P<text>[^\[\]|]+)\|(?P<type>[A-Z]+)\]\]")
 _ARTICLE = re.compile(r"^(?:an?|the) ")
 
@@ -83,7 +82,7 @@ def judged_of(
         for layer in document.layers[:1]:
             for span in Surroundings(document.text, layer.mentions).spans:
                 key = (span.type, span.text)
-                if span.type in JUDGED and key not in seen:
+                if span.type in LINKED and key not in seen:
                     seen.add(key)
                     own = by_span.get((document.doc_id, span.text), {})
                     chosen = span.mention.replacement.selection if span.mention.replacement else {}
@@ -103,7 +102,7 @@ def _read_text(
 ) -> Iterator[JudgedSpan]:
     marked, name = str(record["text"]), str(record["id"])
     surroundings = read_marked(marked, name)
-    spans = [span for span in surroundings.spans if span.type in JUDGED]
+    spans = [span for span in surroundings.spans if span.type in LINKED]
     rows = record["spans"]
     if not isinstance(rows, list) or [span.text for span in spans] != [row["text"] for row in rows]:
         raise ValueError(f"the spans of {name} are not those marked in its text")

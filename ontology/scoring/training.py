@@ -22,13 +22,12 @@ from ontology.reading import Reading
 from ontology.scoring.features import Features, SpanContext, extract_features
 from ontology.scoring.judged import JudgedSpan
 from ontology.spans import Surroundings
-from ontology.taxonomy import FLOORS
+from ontology.taxonomy import VAGUE
 
 _FOLDS = 5
 _UNJUDGED = 0.3
 """The weight of a reading that nobody judged: most of them are wrong."""
 
-_VAGUE = frozenset(FLOORS.values())
 _PRECISION = 3
 
 
@@ -85,7 +84,7 @@ def gather_examples(spans: Iterable[JudgedSpan], ontology: Ontology) -> Iterator
             generalizations = tuple(
                 text
                 for text in guard(fitted.generalizations, span, ontology.count_below)
-                if text not in _VAGUE and not document.leaks(text, span)
+                if text not in VAGUE and not document.leaks(text, span)
             )
             if generalizations:
                 readings.append(replace(fitted, generalizations=generalizations))

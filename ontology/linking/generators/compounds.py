@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from annotation.sources import ListSource
 from ontology.english import indefinite_article
 from ontology.entries import Kind, Sense
 from ontology.folding import fold
@@ -14,7 +15,7 @@ from ontology.linking.generators.words import roots_for
 from ontology.linking.geography import country_of, names_behind
 from ontology.naming import NamePart, bare, match_kinds, split_qualified
 from ontology.phrases import coordinates, plural, singular
-from ontology.reading import RULES, Generator, Reading
+from ontology.reading import Generator, Reading
 from ontology.rules import quantities
 from ontology.sources.territories import with_article
 from ontology.spans import Span
@@ -103,7 +104,11 @@ def read_form(span: Span) -> Reading | None:
     if not generalizations:
         return None
     return Reading(
-        generalizations, RULES, f"{generalizations[0]}, by its form", "form", Generator.FORM
+        generalizations,
+        ListSource.RULES,
+        f"{generalizations[0]}, by its form",
+        "form",
+        Generator.FORM,
     )
 
 
@@ -128,7 +133,9 @@ def _team(text: str, read_part: ReadPart) -> Iterator[Reading]:
     inner = read_part(text)
     if inner is not None and inner.kind in _PLACES:
         kind = "national sports team" if inner.kind == Kind.COUNTRY else "sports team"
-        yield _derived(TAXONOMY.chain(kind), RULES, f"the team of {text}", "organization")
+        yield _derived(
+            TAXONOMY.chain(kind), ListSource.RULES, f"the team of {text}", "organization"
+        )
 
 
 def _located(span: Span, text: str, ontology: Ontology, read_part: ReadPart) -> Iterator[Reading]:
@@ -149,7 +156,10 @@ def _located(span: Span, text: str, ontology: Ontology, read_part: ReadPart) -> 
                         *TAXONOMY.chain(kind, root),
                     )
                     yield _derived(
-                        generalizations, RULES, f"{kind}, where the text says it lies", root
+                        generalizations,
+                        ListSource.RULES,
+                        f"{kind}, where the text says it lies",
+                        root,
                     )
             return
 

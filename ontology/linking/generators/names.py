@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from annotation.sources import ListSource
 from ontology.entries import Kind, Sense
 from ontology.layers import Ontology
 from ontology.linking.generators.forms import Form, forms_of
 from ontology.naming import bare, is_head_true, match_kinds
 from ontology.phrases import singular
-from ontology.reading import RULES, Generator, Reading
+from ontology.reading import Generator, Reading
 from ontology.spans import Span
 from ontology.taxonomy import TAXONOMY
 
@@ -55,7 +56,9 @@ def _by_head_alone(form: Form, usual: Sense) -> Reading:
     """Return what a noun at the head of the span says, whatever its sense."""
     noun = singular(form.text)
     label, kind = f"noun: {noun}", f"noun for {usual.kind}"
-    return Reading((noun.lower(),), RULES, label, kind, Generator.HEAD, coverage=form.coverage)
+    return Reading(
+        (noun.lower(),), ListSource.RULES, label, kind, Generator.HEAD, coverage=form.coverage
+    )
 
 
 def _may_be(form: Form, sense: Sense) -> bool:

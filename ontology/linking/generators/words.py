@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from annotation.sources import ListSource
 from ontology.folding import fold
 from ontology.naming import NamePart, bare, is_head_true, match_kinds
-from ontology.reading import RULES, Generator, Reading
+from ontology.reading import Generator, Reading
 from ontology.spans import Span
 from ontology.taxonomy import FLOORS, TAXONOMY, KindMatch
 
@@ -55,5 +56,11 @@ def readings_of(
         chain = TAXONOMY.chain(match.kind, root)
         generalizations = chain[1:] if match.kind == own else chain
         yield Reading(
-            generalizations, RULES, reason, root, generator, word=match.word, named_kind=match.kind
+            generalizations,
+            ListSource.RULES,
+            reason,
+            root,
+            generator,
+            word=match.word,
+            named_kind=match.kind,
         )
