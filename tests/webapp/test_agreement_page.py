@@ -41,7 +41,7 @@ def ask_for_figures(browser, project, **headers):
 def page_of(browser, project):
     answer = browser.get(f"/projects/{project.id}/agreement")
     assert answer.status_code == 200
-    return answer.get_data(as_text=True)
+    return answer.text
 
 
 def computed(make, project, *rows):

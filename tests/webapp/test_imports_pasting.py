@@ -94,7 +94,7 @@ def test_a_text_that_cannot_be_imported_stays_in_its_box_beside_the_reason(
     assert answer.status_code == 422
     [reason] = re.findall(r'id="pasted-errors">\s*<li>(.*)</li>', answer.text)
     assert message in reason
-    assert escape(text) in answer.text
+    assert escape(text) in answer.get_data(as_text=True)
     assert f'value="{fields.get("name", "")}"' in answer.text
     assert f'checked id="kind-{int(fields.get("kind") == "json")}"' in answer.text
     assert jobs() == []
