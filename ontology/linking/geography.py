@@ -33,6 +33,9 @@ _NAMED = 2.0
 _DERIVED = 1.0
 """A country that is named weighs more than one in which a named city lies."""
 
+_LONGEST_PLACE = 3
+"""In words: "Rio de Janeiro"."""
+
 _SHARED = " County"
 """Counties of one name are in many states, and evidence of none of them."""
 
@@ -83,6 +86,27 @@ def names_behind(span: Span) -> list[str]:
 def _without_stop(name: str) -> str:
     """Drop the full stop of the sentence, and keep that of an abbreviation."""
     return name if name.count(".") > 1 else name.rstrip(".")
+
+
+def split_place(name: str, ontology: Ontology) -> tuple[str, tuple[str, ...]]:
+    """Split "Queen Mary Hospital Hong Kong" where a place that is known beyond itself begins."""
+    words = name.split()
+    for length in range(min(_LONGEST_PLACE, len(words) - 1), 0, -1):
+        first, place = words[:-length], " ".join(words[-length:])
+        is_apart = first[-1][0].isupper()  # no "University of", no "Tour de"
+        if is_apart and is_known_place(place, ontology):
+            return " ".join(first), (place,)
+    return name, ()
+
+
+def is_known_place(name: str, ontology: Ontology) -> bool:
+    """Tell a place that names of organizations are taken from: no village, and no common word."""
+    usual = _usual(name, ontology, lambda sense: bool(sense.generalizations))
+    return (
+        usual is not None
+        and not ontology.lexicon.is_common(name)
+        and (usual.kind in _LARGE or (usual.kind in _LOCAL and usual.weight >= _WELL_KNOWN))
+    )
 
 
 def places_named(name: str, ontology: Ontology) -> frozenset[str]:

@@ -48,7 +48,7 @@ def _iter_readings(span: Span, ontology: Ontology) -> Iterator[Reading]:
 
 def _of_itself(span: Span, ontology: Ontology) -> Iterator[Reading]:
     yield from read_names(span, ontology)
-    yield from read_words(span)
+    yield from read_words(span, ontology)
 
 
 def _likeliest(text: str, ontology: Ontology) -> Reading | None:

@@ -12,7 +12,7 @@ from ontology.folding import fold
 from ontology.layers import Ontology
 from ontology.linking.generators.addresses import chain_of_address
 from ontology.linking.generators.words import roots_for
-from ontology.linking.geography import country_of, names_behind
+from ontology.linking.geography import country_of, is_known_place, names_behind, split_place
 from ontology.naming import NamePart, bare, match_kinds, split_qualified
 from ontology.phrases import coordinates, plural, singular
 from ontology.reading import Generator, Reading
@@ -22,10 +22,6 @@ from ontology.spans import Span
 from ontology.taxonomy import TAXONOMY
 
 _PLACES = frozenset({Kind.SETTLEMENT, Kind.SUBDIVISION, Kind.COUNTRY, Kind.REGION})
-_LARGE = frozenset({Kind.COUNTRY, Kind.SUBDIVISION})
-_USUAL = 5.0
-"""A settlement of this weight is known beyond where it lies."""
-
 _VAGUE = frozenset({"place", "populated place", "administrative region"})
 _COMPOUND = re.compile(r"(?P<people>[\w ]+)(?P<ending>-(?:born|based|raised|trained|speaking))")
 _PERSONS = frozenset(
@@ -141,9 +137,11 @@ def _team(text: str, read_part: ReadPart) -> Iterator[Reading]:
 def _located(span: Span, text: str, ontology: Ontology, read_part: ReadPart) -> Iterator[Reading]:
     """Yield "castle in Norway" where the text names a place of that country beside the name."""
     name, outer = split_qualified(text)
+    if not outer:
+        name, outer = split_place(name, ontology)
     matches = [match for match, part in match_kinds(name) if part is not NamePart.ADJECTIVE]
     inside = [part for each in matches[:1] for part in _beside_word(name, each.word)]
-    known = [part for part in inside if _is_known_place(read_part(part), part, ontology)]
+    known = [part for part in inside if is_known_place(part, ontology)]
     for place in (*known, *reversed([*outer, *names_behind(span)])):
         inner = read_part(place)
         country = country_of(inner.sense) if inner is not None and inner.sense is not None else ""
@@ -162,13 +160,6 @@ def _located(span: Span, text: str, ontology: Ontology, read_part: ReadPart) -> 
                         root,
                     )
             return
-
-
-def _is_known_place(inner: Reading | None, name: str, ontology: Ontology) -> bool:
-    """Tell a place that names of organizations are taken from: no village, and no common word."""
-    if inner is None or inner.sense is None or ontology.lexicon.is_common(name):
-        return False
-    return inner.kind in _LARGE or inner.sense.weight >= _USUAL
 
 
 def _beside_word(name: str, word: str) -> Iterator[str]:

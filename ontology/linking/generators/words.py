@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from annotation.sources import ListSource
 from ontology.folding import fold
+from ontology.layers import Ontology
+from ontology.linking.geography import split_place
 from ontology.naming import NamePart, bare, is_head_true, match_kinds
 from ontology.reading import Generator, Reading
 from ontology.spans import Span
@@ -29,9 +31,10 @@ _GENERATORS = {
 }
 
 
-def read_words(span: Span) -> Iterator[Reading]:
-    """Yield readings by the kinds that words of the span name."""
-    for match, part in match_kinds(span.text):
+def read_words(span: Span, ontology: Ontology) -> Iterator[Reading]:
+    """Yield readings by the kinds that words of the span name, also before a place at its end."""
+    name, _ = split_place(bare(span.text), ontology)
+    for match, part in dict.fromkeys((*match_kinds(span.text), *match_kinds(name))):
         is_role = part is NamePart.HEAD and _PERSON in TAXONOMY.roots(match.kind)
         is_true = is_role and is_head_true(span.text)
         for reading in readings_of(
