@@ -6,6 +6,7 @@ from ontology.entries import Entry, Kind
 from ontology.index.writing import write_index
 from ontology.layers import Ontology
 from ontology.linking.generators.compounds import read_form
+from ontology.linking.geography import split_place
 from ontology.linking.pool import gather
 from ontology.reading import Generator
 from tests.ontology.marking import span_of, spans_of
@@ -60,6 +61,19 @@ def test_who_speaks_a_language_goes_by_its_name(known):
 
 def test_a_name_may_say_where_it_lies(known):
     assert ("town in Norway", "town") in found("[[Voll, Norway]]", known, Generator.QUALIFIED)
+
+
+@pytest.mark.parametrize("name", ["Voll Hospital Brackwater", "Voll Hospital Norway"])
+def test_the_noun_before_a_place_at_the_end_of_a_name_is_read(name, known):
+    read = gather(span_of(f"[[ORG:{name}]]"), known)
+    lists = {reading.generator: reading.generalizations for reading in read}
+    assert lists[Generator.HEAD][0] == "hospital"
+    assert lists[Generator.DERIVED][:2] == ("hospital in Norway", "hospital")
+
+
+@pytest.mark.parametrize("name", ["Hospital Voll", "Hospital of Brackwater", "Hospital Singer"])
+def test_what_ends_a_name_is_no_village_no_word_and_not_linked(name, known):
+    assert split_place(name, known) == (name, ())
 
 
 def test_a_slip_of_the_pen_is_read_where_nothing_else_is_known(known):
