@@ -140,12 +140,15 @@ export async function askForMeaning(span) {
   const cancel = element("button", "secondary", "Cancel");
   [cancel.type, cancel.dataset.way] = ["button", "cancel"];
   box.append(element("p", "help", "Looking…"));
-  panel().querySelector(".ways").replaceChildren(box, cancel);
+  const place = panel().querySelector(".ways");
+  place.replaceChildren(cancel);
+  place.before(box);
   const address = document.getElementById("work").dataset.meanings + span.id;
   const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
   if (!box.isConnected) return; // one went on meanwhile
   if (answer?.ok && !answer.redirected) box.innerHTML = await answer.text();
   else box.replaceChildren(element("p", "help", "They can't be looked up now. Try again in a moment."));
+  placePanel(span);
   box.scrollIntoView({ block: "nearest" });
   box.querySelector(".offer")?.focus({ preventScroll: true });
 }
