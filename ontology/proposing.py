@@ -18,7 +18,7 @@ from ontology.linking.generators.compounds import read_form
 from ontology.linking.pool import gather
 from ontology.linking.slots import fit_to_slot
 from ontology.overrides import NO_OVERRIDES, Overrides
-from ontology.reading import Generator, Reading
+from ontology.reading import AROUND, Generator, Reading
 from ontology.rules import codes, dates, persons, quantities
 from ontology.scoring.model import load_model
 from ontology.spans import Span, Surroundings
@@ -116,6 +116,28 @@ class Proposer:
         origins = {text: self._origin(text, reading, generalizations) for text in offered}
         return Replacement({reading.source: [*offered, MASK]}, origins=origins)
 
+    def alternatives(self, span: Span) -> Iterator[Reading]:
+        """Yield what else the words of a span may mean, the likeliest first.
+
+        Each brings the texts that neither the span's list nor one before it has.
+        """
+        replacement = span.mention.replacement or self.propose(span)
+        known = {text for _, texts in replacement.iter_lists() for text in texts}
+        for _, reading in sorted(self._scored_readings(span), key=lambda each: -each[0]):
+            if reading.generator in AROUND:
+                continue
+            texts = self._overrides.applied(
+                reading.generalizations, span.text, span.type, self._count_below
+            )
+            fresh = tuple(
+                text
+                for text in texts
+                if text not in known and not self._document_guard.leaks(text, span)
+            )
+            known.update(fresh)
+            if fresh:
+                yield replace(reading, generalizations=fresh)
+
     def _readings(self, span: Span) -> Iterator[Reading]:
         """Yield the readings to try, first that of the longest name of the same thing."""
         own = self._read(span)
@@ -147,13 +169,19 @@ class Proposer:
             return (1.0, self._guarded(reading, span)) if reading else None
         if form := read_form(span):
             return 1.0, self._guarded(form, span)
+        return choose(self._scored_readings(span))
+
+    def _scored_readings(self, span: Span) -> list[Scored]:
+        """Read a span in every way; of what follows rules there is but one."""
+        if _is_by_rule(span):
+            return []
         readings = [
             each
             for reading in gather(span, self._ontology)
             if (each := self._guarded(fit_to_slot(reading, span), span)).generalizations
         ]
         probabilities = self._model.probabilities(readings, span, self._ontology)
-        return choose([*zip(probabilities, readings, strict=True)])
+        return [*zip(probabilities, readings, strict=True)]
 
     def _guarded(self, reading: Reading, span: Span) -> Reading:
         count_below = None if reading.source == ListSource.RULES else self._count_below

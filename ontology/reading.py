@@ -28,6 +28,10 @@ class Generator(StrEnum):
     RULE = "rule"
 
 
+AROUND = frozenset({Generator.BEFORE, Generator.BEHIND, Generator.FOLLOWING, Generator.FRAME})
+"""What reads the words around a span and not its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What a span was taken for, and what may stand for it, ever more generally, without `***`.

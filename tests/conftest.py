@@ -25,13 +25,13 @@ from werkzeug.test import TestResponse
 from learning.encoding import Encoder
 from tests.browser.absence import NO_BROWSER
 from tests.factories import Factory
-from tests.gazetteer import tiny_ontology
+from tests.gazetteer import namesakes, tiny_ontology
 from webapp import create_app
 from webapp.config import Config, sqlite_url
 from webapp.extensions import db
 from webapp.migrating import upgrade
 
-__all__ = ["tiny_ontology"]
+__all__ = ["namesakes", "tiny_ontology"]
 
 POSTGRESQL = "postgresql://postgres@127.0.0.1:5432"
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"

@@ -44,3 +44,17 @@ def tiny_ontology(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
     build_tiny_ontology(config)
     monkeypatch.setattr("ontology.proposing.gather", read_first_sense)
     monkeypatch.setattr("ontology.proposing.load_model", lambda: SURE)
+
+
+@pytest.fixture
+def namesakes(config: Config) -> None:
+    """An index with two places of the same name, read as any other."""
+    cities = [
+        Entry((name,), (f"city in {state}", "city"), Kind.SETTLEMENT, weight, f"city in {state}")
+        for name, state, weight in (
+            ("Oslo", "Norway", 6.0),
+            ("Oslo", "Minnesota", 2.0),
+            ("Duluth", "Minnesota", 5.0),
+        )
+    ]
+    write_index(config.ontology, {"cities": cities}, {})

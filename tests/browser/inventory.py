@@ -54,6 +54,7 @@ class Ids:
     unmasked_work: int
     empty: int
     untouched: int
+    span: int
     begun: int
     complete: int
     submitted: int

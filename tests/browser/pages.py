@@ -195,6 +195,12 @@ ANNOTATING = (
         "annotator doc_id task name town rest",
         "masking",
     ),
+    Place(
+        "annotate.meanings",
+        "annotator",
+        _about(document_id="untouched", mention_id="span"),
+        "project annotator doc_id name",
+    ),
     Place("annotate.preview", "annotator", _unmasked(document_id="unmasked"), "name", "unmasked"),
     Place("annotate.preview", "annotator", _document("begun"), "option rest", "begun"),
     Place("annotate.preview", "annotator", _document("complete"), "option city rest", "complete"),

@@ -128,6 +128,7 @@ class Populator:
         self.choose(second, level=1)
         self.submit(second)
         return {
+            "span": documents["untouched"].layers[0].mentions[0].id,
             **{state: documents[state].id for state in states if state != "skipped"},
             **{f"{state}_work": work[state].id for state in ("submitted", "approved", "returned")},
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
@@ -51,6 +52,24 @@ def test_own_words_are_chosen_undone_and_survive_the_reload(
     offer(page, "city").click()
     expect_saved(page)
     assert annotation.stored() == {"Oslo": "city"}
+
+
+@pytest.mark.usefixtures("namesakes")
+def test_another_meaning_is_looked_up_and_chosen(open_browser: Open, annotation: Annotation):
+    page = open_document(open_browser, annotation)
+    words(page, "Oslo").click()
+    page.keyboard.press("w")
+    expect(panel(page).get_by_text("Oslo: city in Minnesota")).to_be_visible()
+    expect(panel(page).locator(".meanings .offer").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(offer(page, "city in Minnesota")).to_have_count(0)
+    expect(words(page, "Oslo")).to_be_focused()
+    panel(page).get_by_role("button", name="Another meaning").click()
+    offer(page, "city in Minnesota").click()
+    expect_here(page, "1986")
+    expect_saved(page)
+    assert annotation.stored() == {"Oslo": "city in Minnesota"}
+    expect(words(page, "Oslo")).to_have_text("a city in Minnesota")
 
 
 def test_own_words_begun_are_there_when_one_comes_back_until_they_are_cancelled(

@@ -14,8 +14,8 @@ from ontology.folding import fold
 from ontology.guarding import contains_original
 from ontology.layers import Ontology
 from ontology.overrides import Addition, Overrides, Prohibition
-from ontology.proposing import propose, propose_for
-from ontology.reading import Reading
+from ontology.proposing import Proposer, propose, propose_for
+from ontology.reading import Generator, Reading
 from ontology.scoring.model import Model
 from tests.gazetteer import SURE
 from tests.ontology.marking import FakeLayer, marked, span_of
@@ -162,6 +162,29 @@ def test_an_acronym_is_read_by_the_linked_name_that_it_stands_for():
 def test_a_linked_name_that_is_no_longer_form_does_not_speak_for_another():
     linked = lists("[[ORG:University of Vik]] beat [[ORG:The Eagles]]", ["e1", "e1"])
     assert linked[1] == ["organization", MASK]
+
+
+def test_what_else_a_span_may_mean_comes_with_what_its_list_lacks(monkeypatch):
+    def read_all(span, ontology):
+        cue = Reading(("river",), "heuristics", "cue", generator=Generator.BEFORE)
+        return [*map(Reading.from_sense, ontology.lookup(span.text)), cue]
+
+    monkeypatch.setattr(proposing, "gather", read_all)
+    town = known("Vik", "town in Sweden", "town", "place")
+    award = known("Vik", "award", "prize")
+    layer = FakeLayer({"Vik": [*ATLAS.lookup("Vik"), town, award]})
+    span = span_of("in [[LOC:Vik]]")
+    overrides = Overrides((), (Prohibition("", "prize"),))
+    proposer = Proposer(span.surroundings, Ontology([layer]), overrides)
+    [offered] = proposer.propose(span).generalizations.values()
+    assert offered[:2] == ["village in Norway", "village"]
+    others = [reading.generalizations for reading in proposer.alternatives(span)]
+    assert others == [("town in Sweden", "town"), ("award",)]
+
+
+def test_where_a_rule_reads_a_span_it_means_nothing_else():
+    span = span_of("on [[DATETIME:3 May 1990]]")
+    assert list(Proposer(span.surroundings, Ontology([ATLAS])).alternatives(span)) == []
 
 
 def test_a_project_adds_and_forbids():

@@ -38,6 +38,7 @@ ACCESS_LEVELS = {
     "annotate.accept": AccessLevel.ASSIGNED,
     "annotate.flag": AccessLevel.ASSIGNED,
     "annotate.mark": AccessLevel.ASSIGNED,
+    "annotate.meanings": AccessLevel.ASSIGNED,
     "annotate.preview": AccessLevel.ASSIGNED,
     "annotate.readings": AccessLevel.ASSIGNED,
     "annotate.redo": AccessLevel.ASSIGNED,

@@ -89,6 +89,7 @@ def _project(make: Factory, config: Config, figure: str, annotator: User, *other
     return {
         "project_id": project.id,
         "document_id": document.id,
+        "mention_id": document.layers[0].mentions[0].id,
         "assignment_id": submitted.id,
         "flag_id": flag.id,
         "job_id": job.id,

@@ -12,9 +12,11 @@ from webapp import store_sync
 from webapp.annotate import queries
 from webapp.annotate.choosing import compare
 from webapp.annotate.operations import CommentError, MissingChoicesError, may_read_others
+from webapp.annotate.proposals import other_meanings
 from webapp.annotate.submitted_form import SubmittedForm
 from webapp.errors import ConflictError, DomainError
 from webapp.extensions import db
+from webapp.generalizations.opening import OntologyUnavailableError
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.markdown import render_markdown
 from webapp.models import Assignment, AssignmentState, Role
@@ -113,6 +115,25 @@ def _refusal_context(refusal: DomainError | None) -> dict[str, Any]:
 def readings(work: Work) -> Response:
     """Answer how texts read in their sentences where that is not as they are offered, as JSON."""
     return jsonify(work.fittings())
+
+
+def meanings(work: Work, mention: MentionWork) -> Response:
+    """Answer what else a span may mean: to the panel its part, else a page to choose on."""
+    project = queries.project_of(db.session(), work.assignment)
+    problem = ""
+    try:
+        found = other_meanings(db.session(), project, work, mention)
+    except OntologyUnavailableError as error:
+        found, problem = [], str(error)
+    return render(
+        "annotate/meanings.html",
+        "annotate/_meanings.html",
+        project=project,
+        assignment=work.assignment,
+        mention=mention,
+        meanings=found,
+        problem=problem,
+    )
 
 
 def awaited(work: Work) -> Response:

@@ -1,18 +1,29 @@
-"""Proposing replacements at once for spans that an annotator marks, by the compiled ontology."""
+"""Proposing replacements while an annotator works, by the compiled ontology."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
 from flask import current_app
 from sqlalchemy.orm import Session
 
+from annotation.reasons import Reason
 from annotation.records import Document
+from annotation.sources import source_label
+from ontology.proposing import Proposer
+from ontology.spans import Span, Surroundings
+from webapp.annotate.drafting import as_record
 from webapp.config import Config
 from webapp.generalizations.filling import Filler
 from webapp.generalizations.opening import OntologyUnavailableError, opened_ontology
 from webapp.generalizations.queries import overrides_of
 from webapp.models import Project
+from webapp.work.loading import Work
+from webapp.work.mentions import MentionWork
+
+_MOST_MEANINGS = 6
+"""What is less likely than these is noise."""
 
 
 @dataclass(slots=True)
@@ -37,3 +48,23 @@ class Proposals:
         if filler.live_failure:
             self.problem = f"The live Wikidata did not answer: {filler.live_failure}."
         return filled
+
+
+def other_meanings(
+    session: Session, project: Project, work: Work, mention: MentionWork
+) -> list[tuple[Reason, ...]]:
+    """Return what else a span may mean, the likeliest first: the texts of each that its list lacks.
+
+    Raises OntologyUnavailableError.
+    """
+    config: Config = current_app.extensions["palimpsest"]
+    surroundings = Surroundings(work.assignment.document.text, [*map(as_record, work)])
+    proposer = Proposer(surroundings, opened_ontology(config), overrides_of(session, project))
+    alternatives = proposer.alternatives(Span(as_record(mention), surroundings))
+    return [
+        tuple(
+            Reason(text, source_label(reading.source), reading.label)
+            for text in reading.generalizations
+        )
+        for reading in islice(alternatives, _MOST_MEANINGS)
+    ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, Response, flash, make_response, render_template, request
+from flask import Blueprint, Response, abort, flash, make_response, render_template, request
 from flask_login import current_user
 from sqlalchemy.orm.exc import StaleDataError
 from werkzeug.wrappers import Response as BaseResponse
@@ -48,6 +48,14 @@ def show(project_id: int, document_id: int) -> Response:
 def readings(project_id: int, document_id: int) -> Response:
     """Say how the texts offered read in their sentences, for the panel."""
     return answers.readings(_load(project_id, document_id))
+
+
+@blueprint.get("/meanings/<int:mention_id>")
+@open_to(Access.SIGNED_IN, kinds=CHOOSING)
+def meanings(project_id: int, document_id: int, mention_id: int) -> Response:
+    """Show what else a span may mean, to choose from."""
+    work = _load(project_id, document_id)
+    return answers.meanings(work, work.mentions.get(mention_id) or abort(404))
 
 
 @blueprint.post("/choices")

@@ -87,6 +87,7 @@ function button(span, { text, digit, percent, label, key }) {
 const begun = new Map();
 export const keepWords = (span, words) => (words ? begun.set(span.id, words) : begun.delete(span.id));
 
+const MEANING = ["meaning", "Another meaning…", "w"];
 const OTHER = ["other", "Other words…", "e"];
 const COMMENT = ["comment", "Comment…", "c"];
 const GIVEN = [["leave", "Leave as it is", "k"]];
@@ -95,8 +96,9 @@ const GIVEN = [["leave", "Leave as it is", "k"]];
 function ways(span) {
   const box = element("div", "ways");
   const canMark = "marks" in document.getElementById("workbench").dataset;
-  const all = [OTHER, COMMENT, ...(canMark ? corrections(span) : GIVEN)];
-  const offers = decidesMasks() ? all.filter(([way]) => way !== "other" && way !== "unmask") : all;
+  const all = [MEANING, OTHER, COMMENT, ...(canMark ? corrections(span) : GIVEN)];
+  const needless = ["meaning", "other", "unmask"]; // where one decides of masks alone
+  const offers = decidesMasks() ? all.filter(([way]) => !needless.includes(way)) : all;
   for (const [way, label, key] of offers) {
     const made = element("button", "secondary", `${label} `);
     made.type = "button";
@@ -131,6 +133,27 @@ export function askForWords(span) {
   field.select();
   field.scrollIntoView({ block: "nearest" });
 }
+
+// What else the span may mean, in place of the buttons: the server looks it up.
+export async function askForMeaning(span) {
+  const box = element("div", "offers meanings");
+  const cancel = element("button", "secondary", "Cancel");
+  [cancel.type, cancel.dataset.way] = ["button", "cancel"];
+  box.append(element("p", "help", "Looking…"));
+  const place = panel().querySelector(".ways");
+  place.replaceChildren(cancel);
+  place.before(box);
+  const address = document.getElementById("work").dataset.meanings + span.id;
+  const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
+  if (!box.isConnected) return; // one went on meanwhile
+  if (answer?.ok && !answer.redirected) box.innerHTML = await answer.text();
+  else box.replaceChildren(element("p", "help", "They can't be looked up now. Try again in a moment."));
+  placePanel(span);
+  box.scrollIntoView({ block: "nearest" });
+  box.querySelector(".offer")?.focus({ preventScroll: true });
+}
+
+export const isAsking = () => panel().querySelector("#own-words, .meanings") !== null;
 
 // What the sentence reads like with a text: the paragraph around the span, the others as they are.
 export function preview(span, text) {

@@ -5,7 +5,8 @@
 import "./guide.js";
 import { addWords, canMark, correct, forget, identify, isMarking, isSelecting, release, unmask } from "./marking.js";
 import {
-  askForWords, hidePanel, initialText, keepWords, offerAt, placePanel, preview, showPanel, stepInList,
+  askForMeaning, askForWords, hidePanel, initialText, isAsking, keepWords, offerAt, placePanel, preview, showPanel,
+  stepInList,
 } from "./panel.js";
 import "./pointing.js";
 import { isStepUnderway, restore } from "./saving.js";
@@ -112,8 +113,16 @@ function setCommentSubject(span) {
 
 const ownWords = () => document.getElementById("own-words");
 
+function asksInPanel(ask) {
+  if (here.select.disabled || decidesMasks()) return;
+  showPanel(here);
+  placePanel(here);
+  ask(here);
+}
+
 const ways = {
-  other: () => here.select.disabled || decidesMasks() || (showPanel(here), placePanel(here), askForWords(here)),
+  meaning: () => asksInPanel(askForMeaning),
+  other: () => asksInPanel(askForWords),
   write: () => chooseAndGoOn(ownWords()?.value.trim() || undefined),
   cancel: () => leaveList(),
   leave: () => canMark() || chooseAndGoOn(here.original),
@@ -135,6 +144,7 @@ const keys = {
   v: () => toggle("reading"),
   b: () => toggle("original"),
   e: ways.other,
+  w: ways.meaning,
   k: ways.leave,
   c: ways.comment,
   f: () => comment(),
@@ -170,7 +180,7 @@ function leaveList() {
   const left = forget();
   if (left) getSelection().removeAllRanges(); // a finger's stays as long as one marks
   const isOfSpan = left === "correct" || left === "borders";
-  if (here && (ownWords() || isOfSpan || (left && !NARROW.matches))) showPanel(here);
+  if (here && (isAsking() || isOfSpan || (left && !NARROW.matches))) showPanel(here);
   else if (NARROW.matches || left) hidePanel();
   here?.words.focus({ preventScroll: true });
 }
@@ -202,8 +212,10 @@ document.addEventListener("click", (event) => {
     const span = spanOf(words.hash.startsWith("#span-") ? document.querySelector(words.hash) : words);
     visit(span);
     if (event.detail === 0 && event.target === span.words) offerAt()?.focus({ preventScroll: true });
-  } else if (button?.matches(".offer")) chooseAndGoOn(button.value);
-  else if (button?.dataset.way) ways[button.dataset.way]();
+  } else if (button?.matches("#panel .offer")) {
+    event.preventDefault();
+    chooseAndGoOn(button.value);
+  } else if (button?.dataset.way) ways[button.dataset.way]();
   else if (button?.dataset.view) {
     event.preventDefault();
     switchView(button.dataset.view);
@@ -259,9 +271,9 @@ for (const kind of ["change", "renewed"]) {
     if (!span) return;
     span.show();
     updateMissing();
-    // A field in which somebody writes stays, whatever comes from the server meanwhile.
+    // A field in which somebody writes, or what they look at, stays, whatever comes from the server meanwhile.
     const isInPanel = span === here && !document.getElementById("panel").hidden;
-    if (isInPanel && !ownWords() && !isMarking()) showPanel(span);
+    if (isInPanel && !isAsking() && !isMarking()) showPanel(span);
   });
 }
 
