@@ -83,8 +83,7 @@ def _project(make: Factory, config: Config, figure: str, annotator: User, *other
     shown = Document(import_id=job.id, position=0, doc_id="shown", text="Look.", layout={})
     db.session.add(shown)
     db.session.commit()
-    drawing = {figure: '<svg xmlns="http://www.w3.org/2000/svg"/>'}
-    version = make.version(project, figures=drawing)
+    version = make.version(project, figures={figure: '<svg xmlns="http://www.w3.org/2000/svg"/>'})
     make.version(project)
     return {
         "project_id": project.id,
