@@ -35,6 +35,7 @@ from webapp.work.loading import load_work
 
 CLOSED = {
     "annotate.accept",
+    "annotate.meanings",
     "generalizations",
     "versions.change_policy",
     "versions.compare",
