@@ -30,14 +30,14 @@ def worker() -> None:
     app = create_app()
     with app.app_context(), db.engine.connect():
         pass  # where there is no database, that is said once and not by every thread
-    told, telling = os.pipe()
-    os.set_blocking(telling, False)
-    signal.set_wakeup_fd(telling)
+    stopped, stopping = os.pipe()
+    os.set_blocking(stopping, False)
+    signal.set_wakeup_fd(stopping)
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda _number, _frame: None)  # without a handler, nothing is told
+        signal.signal(number, lambda _number, _frame: None)  # without a handler, nothing is written
     jobs = Worker(app)
     jobs.start(THREADS)
     # Handlers run in this thread alone, and a signal that the system gives to another would not
     # wake it from a lock: the pipe is written to in whichever thread gets it.
-    os.read(told, 1)
+    os.read(stopped, 1)
     jobs.stop(SHUTDOWN_SECONDS)
