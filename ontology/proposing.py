@@ -119,8 +119,11 @@ class Proposer:
     def alternatives(self, span: Span) -> Iterator[Reading]:
         """Yield what else the words of a span may mean, the likeliest first.
 
-        Each brings the texts that neither the span's list nor one before it has.
+        Each brings the texts that neither the span's list nor one before it has. What a rule reads
+        means nothing else.
         """
+        if _is_by_rule(span):
+            return
         replacement = span.mention.replacement or self.propose(span)
         known = {text for _, texts in replacement.iter_lists() for text in texts}
         for _, reading in sorted(self._scored_readings(span), key=lambda each: -each[0]):
@@ -172,9 +175,7 @@ class Proposer:
         return choose(self._scored_readings(span))
 
     def _scored_readings(self, span: Span) -> list[Scored]:
-        """Read a span in every way; of what follows rules there is but one."""
-        if _is_by_rule(span):
-            return []
+        """Read a span in every way."""
         readings = [
             each
             for reading in gather(span, self._ontology)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
+from socket import socket
 
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.factories import Factory, sign_in
 from tests.webapp.workbench_client import WorkbenchClient
+from webapp.config import Config
 from webapp.extensions import db
 from webapp.models import (
     ChoiceOrigin,
@@ -78,4 +85,25 @@ def test_where_nothing_is_replaced_there_are_none(workbench: WorkbenchClient):
 def test_without_an_ontology_it_is_said(workbench: WorkbenchClient):
     page = workbench.client.get(address_of(workbench)).text
     assert "The ontology can&#39;t be asked" in page
+    assert "Nothing else is known" not in page
+
+
+@pytest.mark.usefixtures("namesakes")
+def test_a_live_wikidata_that_does_not_answer_is_named(
+    app: Flask, client: FlaskClient, make: Factory, config: Config
+):
+    annotator = make.user("nora")
+    document = make.document(
+        make.project(annotator), text="Zorvak.", spans=[("Zorvak", "MISC", "e1", ["thing"])]
+    )
+    make.assignment(document, annotator)
+    [mention] = document.layers[0].mentions
+    address = f"/projects/{document.project_id}/documents/{document.id}/meanings/{mention.id}"
+    with socket() as taken:  # bound, and nobody listens
+        taken.bind(("127.0.0.1", 0))
+        endpoint = f"http://127.0.0.1:{taken.getsockname()[1]}/w/api.php"
+        app.extensions["palimpsest"] = replace(config, wikidata_endpoint=endpoint)
+        sign_in(client, annotator)
+        page = client.get(address).text
+    assert "The live Wikidata did not answer" in page
     assert "Nothing else is known" not in page

@@ -12,11 +12,10 @@ from webapp import store_sync
 from webapp.annotate import queries
 from webapp.annotate.choosing import compare
 from webapp.annotate.operations import CommentError, MissingChoicesError, may_read_others
-from webapp.annotate.proposals import other_meanings
+from webapp.annotate.proposals import Proposals
 from webapp.annotate.submitted_form import SubmittedForm
 from webapp.errors import ConflictError, DomainError
 from webapp.extensions import db
-from webapp.generalizations.opening import OntologyUnavailableError
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.markdown import render_markdown
 from webapp.models import Assignment, AssignmentState, Role
@@ -120,11 +119,8 @@ def readings(work: Work) -> Response:
 def meanings(work: Work, mention: MentionWork) -> Response:
     """Answer what else a span may mean: to the panel its part, else a page to choose on."""
     project = queries.project_of(db.session(), work.assignment)
-    problem = ""
-    try:
-        found = other_meanings(db.session(), project, work, mention)
-    except OntologyUnavailableError as error:
-        found, problem = [], str(error)
+    proposals = Proposals(db.session(), project)
+    found = proposals.other_meanings(work, mention)
     return render(
         "annotate/meanings.html",
         "annotate/_meanings.html",
@@ -132,7 +128,7 @@ def meanings(work: Work, mention: MentionWork) -> Response:
         assignment=work.assignment,
         mention=mention,
         meanings=found,
-        problem=problem,
+        problem=proposals.problem,
     )
 
 

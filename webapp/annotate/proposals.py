@@ -12,6 +12,7 @@ from annotation.reasons import Reason
 from annotation.records import Document
 from annotation.sources import source_label
 from ontology.proposing import Proposer
+from ontology.reading import Reading
 from ontology.spans import Span, Surroundings
 from webapp.annotate.drafting import as_record
 from webapp.config import Config
@@ -28,7 +29,7 @@ _MOST_MEANINGS = 6
 
 @dataclass(slots=True)
 class Proposals:
-    """Gives lists to new spans of a project's documents; without an index they offer `***`."""
+    """Proposes for the documents of a project; without an index spans offer `***`."""
 
     session: Session
     project: Project
@@ -37,34 +38,39 @@ class Proposals:
 
     def __call__(self, document: Document) -> Document:
         """Return a document with a list for each masked span that had none."""
+        filler = self._opened()
+        if filler is None:
+            return document
+        filled = filler.fill(document)
+        self._tell_failure(filler)
+        return filled
+
+    def other_meanings(self, work: Work, mention: MentionWork) -> list[tuple[Reason, ...]]:
+        """Return what else a span may mean, the likeliest first: the texts that its list lacks."""
+        filler = self._opened()
+        if filler is None:
+            return []
+        surroundings = Surroundings(work.assignment.document.text, [*map(as_record, work)])
+        proposer = Proposer(surroundings, filler.ontology, filler.overrides)
+        alternatives = proposer.alternatives(Span(as_record(mention), surroundings))
+        meanings = [_reasons_of(each) for each in islice(alternatives, _MOST_MEANINGS)]
+        self._tell_failure(filler)
+        return meanings
+
+    def _opened(self) -> Filler | None:
         config: Config = current_app.extensions["palimpsest"]
         try:
             ontology = opened_ontology(config)
         except OntologyUnavailableError as error:
             self.problem = str(error)
-            return document
-        filler = Filler(ontology, overrides_of(self.session, self.project))
-        filled = filler.fill(document)
+            return None
+        return Filler(ontology, overrides_of(self.session, self.project))
+
+    def _tell_failure(self, filler: Filler) -> None:
         if filler.live_failure:
             self.problem = f"The live Wikidata did not answer: {filler.live_failure}."
-        return filled
 
 
-def other_meanings(
-    session: Session, project: Project, work: Work, mention: MentionWork
-) -> list[tuple[Reason, ...]]:
-    """Return what else a span may mean, the likeliest first: the texts of each that its list lacks.
-
-    Raises OntologyUnavailableError.
-    """
-    config: Config = current_app.extensions["palimpsest"]
-    surroundings = Surroundings(work.assignment.document.text, [*map(as_record, work)])
-    proposer = Proposer(surroundings, opened_ontology(config), overrides_of(session, project))
-    alternatives = proposer.alternatives(Span(as_record(mention), surroundings))
-    return [
-        tuple(
-            Reason(text, source_label(reading.source), reading.label)
-            for text in reading.generalizations
-        )
-        for reading in islice(alternatives, _MOST_MEANINGS)
-    ]
+def _reasons_of(reading: Reading) -> tuple[Reason, ...]:
+    source = source_label(reading.source)
+    return tuple(Reason(text, source, reading.label) for text in reading.generalizations)
