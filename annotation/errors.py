@@ -2,6 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Self
+
+MOST_OTHERS = 4
+"""How many further faults of a record a message names."""
 
 
 class AnnotationError(Exception):
@@ -43,7 +47,7 @@ class RecordError(AnnotationError):
         place: str | None = None,
         doc_id: str | None = None,
         mention_id: str | None = None,
-    ) -> "RecordError":
+    ) -> Self:
         """Return the same error with the places that were still unknown filled in."""
         return type(self)(
             self.problem,
@@ -52,6 +56,37 @@ class RecordError(AnnotationError):
             doc_id=self.doc_id if self.doc_id is not None else doc_id,
             mention_id=self.mention_id if self.mention_id is not None else mention_id,
         )
+
+
+class FaultCollector:
+    """Collects what is wrong with the parts of a record, so that people learn of all at once."""
+
+    def __init__(self) -> None:
+        self._faults: list[RecordError] = []
+
+    @contextmanager
+    def collecting(self) -> Iterator[None]:
+        """Keep the RecordError that ends the block."""
+        try:
+            yield
+        except RecordError as fault:
+            self._faults.append(fault)
+
+    def raise_if_any(self) -> None:
+        """Raise the first fault, whose message goes on with the next ones."""
+        if not self._faults:
+            return
+        first, *others = self._faults
+        parts = [first.problem, *map(str, others[:MOST_OTHERS])]
+        if (more := len(others) - MOST_OTHERS) > 0:
+            parts.append(f"and {more:,} more")
+        raise RecordError(
+            "; ".join(parts),
+            file=first.file,
+            place=first.place,
+            doc_id=first.doc_id,
+            mention_id=first.mention_id,
+        ) from first
 
 
 @contextmanager

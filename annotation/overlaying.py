@@ -15,12 +15,19 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from annotation.correcting import only_for
 from annotation.records import Document, Json, Layer, Layout, Mention
 from annotation.rendering import MaskableSpan, Span, clusters, leading_mentions, overlap
 from annotation.types import EditType
 
 SUGGESTIONS = "palimpsest"
 """The name of a layer that nobody made: what this program suggests to hide."""
+
+DOES_NOT_READ_AS = "does_not_read_as"
+"""The key of such a layer that names the language in which the text does not seem to be written.
+
+What suggests reads no other.
+"""
 
 CORRECTS = "corrects"
 """The key of a layer in a record that names the layers which it changes."""
@@ -161,7 +168,11 @@ def layer_of(document: Document, annotator: str) -> Layer:
     if len(set(names)) < len(names):  # they are unique in their own layers only
         names = [str(number) for number in range(1, len(names) + 1)]
     checked = (
-        replace(each, mention_id=name, edit_type=each.edit_type or EditType.CHECK)
+        replace(
+            only_for(each, annotator),
+            mention_id=name,
+            edit_type=each.edit_type or EditType.CHECK,
+        )
         for name, each in zip(names, mentions, strict=True)
     )
     return Layer(annotator, tuple(checked))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from annotation.errors import RecordError, locating
+from annotation.errors import FaultCollector, RecordError, locating
 from annotation.sources import ListSource
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 
@@ -22,6 +22,10 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 Generalizations = Mapping[str, "list[str] | Generalizations"]
 """Source → list from most specific to `***`; a source such as `contained` nests one deeper."""
+
+Corrections = Mapping[str, Mapping[str, tuple[str, ...]]]
+"""What reviewers put in the place of choices: text or identifier type → reviewer → the annotators
+whose choice it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,8 @@ class Replacement:
     selection: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     origins: Mapping[str, Origin] = field(default_factory=dict)
     layout: Layout = Layout()
+    corrections: Corrections = field(default_factory=dict)
+    """The texts that go out in the place of those chosen."""
 
     def iter_lists(self) -> Iterator[tuple[str, list[str]]]:
         """Yield (source, list) in stored order; a nested source is named "outer, inner"."""
@@ -93,6 +99,8 @@ class Mention:
     related_mentions: tuple[str, ...] | None = None
     replacement: Replacement | None = None
     layout: Layout = Layout()
+    corrections: Corrections = field(default_factory=dict)
+    """The identifier types that go out in the place of its own."""
 
     @property
     def is_masked(self) -> bool:
@@ -137,15 +145,17 @@ class Document:
 def check_layer(text: str, layer: Layer) -> None:
     """Refuse a layer with a mention that does not match the text or that stands twice.
 
-    Raises RecordError, which names the mention.
+    Raises RecordError, which names the mentions.
     """
-    seen: set[str] = set()
+    faults, seen = FaultCollector(), set[str]()
     for mention in layer.mentions:
-        check_span(text, mention)
-        if mention.mention_id in seen:
-            problem = "the same entity_mention_id stands twice in one layer"
-            raise RecordError(problem, mention_id=mention.mention_id)
+        with faults.collecting():
+            check_span(text, mention)
+            if mention.mention_id in seen:
+                problem = "the same entity_mention_id stands twice in one layer"
+                raise RecordError(problem, mention_id=mention.mention_id)
         seen.add(mention.mention_id)
+    faults.raise_if_any()
 
 
 def check_span(text: str, mention: Mention) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
+from annotation.correcting import as_corrected
 from annotation.records import MASK, Document, Mention
 from annotation.types import SemanticType
 from annotation.voting import majority
@@ -52,11 +53,13 @@ class ReplacedSpan:
     end: int
     replacement: str
     lead: str = ""
+    has_brackets: bool = True
 
     @property
     def rendered(self) -> str:
-        """The replacement in brackets, unless it is `***`."""
-        return self.replacement if self.replacement == MASK else f"[{self.replacement}]"
+        """The replacement in brackets, unless it is `***` or to have none."""
+        is_bare = self.replacement == MASK or not self.has_brackets
+        return self.replacement if is_bare else f"[{self.replacement}]"
 
 
 class NamedSpan(Span, Protocol):
@@ -80,6 +83,15 @@ Fitter = Callable[[str, NamedSpan, str], ReplacedSpan]
 def as_chosen(_text: str, mention: NamedSpan, chosen: str) -> ReplacedSpan:
     """Put the bare choice in the place of the mention, as WikiReplace does."""
     return ReplacedSpan(mention.start, mention.end, chosen)
+
+
+def without_brackets(fit: Fitter) -> Fitter:
+    """Return a fitter whose replacements stand in their sentences without brackets."""
+
+    def fitted(text: str, mention: NamedSpan, chosen: str) -> ReplacedSpan:
+        return replace(fit(text, mention, chosen), has_brackets=False)
+
+    return fitted
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +150,11 @@ def replaced_segments(text: str, spans: Iterable[ReplacedSpan]) -> Iterator[Segm
 
 
 def generalized_text_of(document: Document, fit: Fitter = as_chosen) -> str | None:
-    """Render a document by its majority choices; None while a leading mention has no choice."""
+    """Render a document by its majority choices; None while a leading mention has no choice.
+
+    What reviewers corrected goes before all choices.
+    """
+    document = as_corrected(document)
     spans = []
     for leader in rendered_mentions(document):
         chosen = chosen_text(leader)

@@ -7,13 +7,17 @@ hides.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import accumulate
+from typing import NamedTuple
 
+from annotation.correcting import as_corrected
 from annotation.hidden_words import Hidden, HiddenWords, Lexicon
-from annotation.options import level_of
-from annotation.overlaying import annotator_of
-from annotation.records import MASK, Document, Json, Layer, Mention
+from annotation.numbered_layers import NumberedLayers
+from annotation.records import MASK, Document, Json, Mention
 from annotation.rendering import (
     Fitter,
     ReplacedSpan,
@@ -22,7 +26,7 @@ from annotation.rendering import (
     iter_generalized,
 )
 from annotation.types import SemanticType
-from annotation.words import Stems, Word, rejoined, span_words, stems_of, words_of
+from annotation.words import Stems, Word, rejoined, span_words, stems_of, word_borders, words_of
 
 NOTHING_MARKED = "nothing is marked: its text would go out whole"
 
@@ -33,22 +37,48 @@ _PLACES = {_GENERALIZED: "the generalized text", "dataset_type": "the split"}
 _IN_SIGHT = 4
 """Words that are shown on either side of what was found."""
 
-Piece = tuple[str, Mention | None]
-"""A stretch of text with the mention in whose place it stands, if any."""
+
+class Piece(NamedTuple):
+    """A stretch of text: the mention in whose place it stands, or where it begins in the original.
+
+    Neither is known of a text that was not in the original.
+    """
+
+    text: str
+    owner: Mention | None = None
+    start: int | None = None
+
+
+Borders = tuple[int, int]
+"""Where words begin and end in the original text, in code points, half-open."""
+
+
+class Readable(NamedTuple):
+    """Words that can be read, what hides them elsewhere, the words around, and where they stand."""
+
+    hidden: Hidden
+    words: str
+    context: str
+    borders: Borders | None
+    """None where they don't stand as they stood in the original."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a sanitized record still leaks: which mention hides it, the place, the words around."""
+    """What a text still leaks: the mention that hides it, where it stands, the words around."""
 
-    mention: int
+    mention: Mention
     readable: str
     place: str
     context: str
+    places: tuple[Borders, ...] = ()
+    """Where it stands as it stood in the original, in text order."""
 
     def __str__(self) -> str:
+        span = self.mention.span_text
+        hidden_as = "" if span == self.readable else f" (of “{span}”)"
         where = f"in {self.place}: … {self.context} …"
-        return f"mention {self.mention}: “{self.readable}” is still readable {where}"
+        return f"“{self.readable}”{hidden_as} is still readable {where}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +89,8 @@ class Sanitized:
     problems: tuple[str, ...]
     readable: tuple[str, ...] = ()
     """The words that can still be read."""
+    pieces: tuple[Piece, ...] = ()
+    """The generalized text in pieces, those that replace something with their mention."""
 
 
 @dataclass
@@ -67,7 +99,7 @@ class Sanitizer:
 
     lexicon: Lexicon
     fit: Fitter = as_chosen
-    _annotators: dict[str, int] = field(default_factory=dict)
+    _layers: NumberedLayers = field(default_factory=NumberedLayers)
 
     def sanitize(
         self, document: Document, number: int, *, may_be_unmasked: bool = False
@@ -76,60 +108,26 @@ class Sanitizer:
 
         `may_be_unmasked` says that somebody decided that nothing in the document needs hiding.
         """
-        mentions = list(document.iter_mentions())
-        pieces = _pieces(document, mentions, self.fit)
+        corrected = as_corrected(document)
+        mentions = list(corrected.iter_mentions())
+        pieces = _pieces(corrected, mentions, self.fit)
         record: dict[str, Json] = {"document": number}
         if document.dataset_type is not None:
             record["dataset_type"] = document.dataset_type
-        record[_GENERALIZED] = "".join(text for text, _ in pieces)
-        record["annotations"] = self._layers(document)
+        record[_GENERALIZED] = "".join(piece.text for piece in pieces)
+        record["annotations"] = self._layers.of(document, _places(pieces, mentions))
         findings = list(_scan(record, pieces, mentions, self.lexicon))
         problems = [str(finding) for finding in findings]
         if not may_be_unmasked and not any(mention.is_masked for mention in mentions):
             problems.append(NOTHING_MARKED)
         readable = tuple(finding.readable for finding in findings)
-        return Sanitized(record, tuple(problems), readable)
-
-    def _layers(self, document: Document) -> list[Json]:
-        entities: dict[str, int] = {}
-        numbers = iter(range(1, 1 + sum(len(layer.mentions) for layer in document.layers)))
-        return [self._layer(layer, entities, numbers) for layer in document.layers]
-
-    def _layer(self, layer: Layer, entities: dict[str, int], numbers: Iterator[int]) -> Json:
-        annotator = _numbered(self._annotators, annotator_of(layer))
-        mentions: list[Json] = [
-            {
-                "mention": next(numbers),
-                "entity": _numbered(entities, mention.entity_id),
-                "entity_type": mention.entity_type.value,
-                "identifier_type": mention.identifier_type.value,
-                "choices": self._choices(mention),
-            }
-            for mention in layer.mentions
-        ]
-        return {"annotator": annotator, "entity_mentions": mentions}
-
-    def _choices(self, mention: Mention) -> list[Json]:
-        selection = mention.replacement.selection if mention.replacement else {}
-        return [
-            {
-                "text": text,
-                "level": level_of(mention.replacement, text),
-                "annotators": [_numbered(self._annotators, name) for name in names],
-            }
-            for text, names in selection.items()
-            if names
-        ]
+        return Sanitized(record, tuple(problems), readable, tuple(pieces))
 
 
 def is_left(mention: Mention) -> bool:
     """Tell whether it was decided that a masked span stays as it is; no person's name may."""
     is_person = mention.entity_type is SemanticType.PERSON
     return not is_person and chosen_text(mention) == mention.span_text
-
-
-def _numbered(numbers: dict[str, int], name: str) -> int:
-    return numbers.setdefault(name, len(numbers) + 1)
 
 
 def _pieces(document: Document, mentions: Sequence[Mention], fit: Fitter) -> list[Piece]:
@@ -139,7 +137,18 @@ def _pieces(document: Document, mentions: Sequence[Mention], fit: Fitter) -> lis
         if mention.is_masked:
             places.setdefault(fit(document.text, mention, chosen_text(mention) or MASK), mention)
     pieces = iter_generalized(document.text, places)
-    return [(text, places[span] if span else None) for text, span in pieces]
+    return [Piece(text, places[span] if span else None) for text, span in pieces]
+
+
+def _places(pieces: Sequence[Piece], mentions: Sequence[Mention]) -> dict[int, Borders]:
+    """Say where what replaces a mention stands in the text, by the mention's number."""
+    numbers = {id(mention): number for number, mention in enumerate(mentions, start=1)}
+    ends = accumulate(len(piece.text) for piece in pieces)
+    return {
+        numbers[id(piece.owner)]: (end - len(piece.text), end)
+        for piece, end in zip(pieces, ends, strict=True)
+        if piece.owner
+    }
 
 
 def _scan(
@@ -162,14 +171,16 @@ def _findings(
 ) -> Iterator[Finding]:
     masked = [mention for mention in mentions if mention.is_masked and not is_left(mention)]
     hidden = HiddenWords(masked, lexicon)
-    numbers = {id(mention): number for number, mention in enumerate(mentions, start=1)}
     for place, text in texts:
-        reported: set[Stems] = set()
+        findings: dict[Stems, Finding] = {}
+        places: defaultdict[Stems, list[Borders]] = defaultdict(list)
         read = (reading for each in _readings(text) for reading in _readable(hidden, each))
-        for found, readable, context in read:
-            if (stems := stems_of(found.words)) not in reported:
-                reported.add(stems)
-                yield Finding(numbers[id(found.mention)], readable, place, context)
+        for found, words, context, borders in read:
+            stems = stems_of(found.words)
+            findings.setdefault(stems, Finding(found.mention, words, place, context))
+            places[stems] += [borders] if borders else []
+        for stems, finding in findings.items():
+            yield replace(finding, places=tuple(places[stems]))
 
 
 def _iter_texts(
@@ -177,7 +188,7 @@ def _iter_texts(
 ) -> Iterator[tuple[str, Sequence[Piece]]]:
     """Yield every text anywhere in a record with its place, but for the generalized text."""
     if isinstance(value, str):
-        yield place, [(value, owner)]
+        yield place, [Piece(value, owner)]
     elif isinstance(value, list):
         for item in value:
             yield from _iter_texts(item, place, mentions, owner)
@@ -195,25 +206,37 @@ def _iter_texts(
 def _readings(text: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
     """Yield a text as it stands and, if lines end within words, with these put together."""
     yield text
-    whole = [(rejoined(piece), owner) for piece, owner in text]
-    if whole != text:
+    whole = [Piece(rejoined(piece.text), piece.owner) for piece in text]
+    if any(one.text != other.text for one, other in zip(whole, text, strict=True)):
         yield whole
 
 
-def _readable(hidden: HiddenWords, text: Sequence[Piece]) -> Iterator[tuple[Hidden, str, str]]:
-    """Yield what a text gives away, the words it is read in, and those around them."""
+def _readable(hidden: HiddenWords, text: Sequence[Piece]) -> Iterator[Readable]:
+    """Yield what a text gives away, in text order."""
     words: list[Word] = []
-    owners: list[Mention | None] = []
-    for piece, owner in text:
-        some = words_of(piece)
+    homes: list[tuple[int, int]] = []  # of each word: the number of its piece, and its own there
+    for place, piece in enumerate(text):
+        some = words_of(piece.text)
         words.extend(some)
-        owners.extend([owner] * len(some))
+        homes.extend((place, number) for number in range(len(some)))
+    borders_in = cache(lambda place: word_borders(text[place].text))
+
+    def borders(first: tuple[int, int], last: tuple[int, int]) -> Borders | None:
+        start = text[first[0]].start
+        if first[0] != last[0] or start is None:
+            return None
+        within = borders_in(first[0])
+        return start + within[first[1]][0], start + within[last[1]][1]
+
     end = 0
     for there, found in hidden.found_in(words):
-        if there.stop > end and not _may_stand(found, owners[there.start : there.stop]):
+        standing = homes[there.start : there.stop]
+        owners = [text[place].owner for place, _ in standing]
+        if there.stop > end and not _may_stand(found, owners):
             end = there.stop
             around = words[max(0, there.start - _IN_SIGHT) : end + _IN_SIGHT]
-            yield found, _spelled(words[there.start : end]), _spelled(around)
+            read = _spelled(words[there.start : end])
+            yield Readable(found, read, _spelled(around), borders(standing[0], standing[-1]))
 
 
 def _may_stand(found: Hidden, owners: Sequence[Mention | None]) -> bool:

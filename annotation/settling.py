@@ -16,7 +16,7 @@ from annotation.types import LabelledEnum
 SETTLED = "settled"
 """The name of a layer of what several annotators hide."""
 
-_Key = tuple[int, str]
+EntityKey = tuple[int, str]
 """The number of a layer, and the id of an entity in it."""
 
 
@@ -40,7 +40,7 @@ def settled(document: Document, settling: Settling) -> Document:
     Mentions are of one entity where some annotator says so, and the same spans of several are.
     """
     kept = list(_outermost(_hidden_by_enough(document, settling)))
-    entities = _entities(kept)
+    entities = entities_across(kept)
     first, *others = document.layers or (Layer(SETTLED, ()),)
     mentions = (
         replace(
@@ -55,6 +55,26 @@ def settled(document: Document, settling: Settling) -> Document:
     )
     layer = Layer(SETTLED if others else first.name, tuple(mentions))
     return replace(document, layers=(layer,), generalized_text=None)
+
+
+def entities_across(spans: Sequence[tuple[int, Mention]]) -> dict[EntityKey, str]:
+    """Name the entities: those of two layers are one where they have a span in common."""
+    parents: dict[EntityKey, EntityKey] = {}
+
+    def root(key: EntityKey) -> EntityKey:
+        parents.setdefault(key, key)
+        while parents[key] != key:
+            key = parents[key]
+        return key
+
+    at_place: dict[tuple[int, int], EntityKey] = {}
+    for number, mention in spans:
+        key = root((number, mention.entity_id))
+        parents[key] = root(at_place.setdefault((mention.start, mention.end), key))
+    names: dict[EntityKey, str] = {}
+    for key in parents:
+        names.setdefault(root(key), f"e{len(names) + 1}")
+    return {key: names[root(key)] for key in parents}
 
 
 def _hidden_by_enough(document: Document, settling: Settling) -> list[tuple[int, Mention]]:
@@ -87,23 +107,3 @@ def _one_each(spans: Sequence[tuple[int, Mention]]) -> Iterator[tuple[int, Menti
     for same in places.values():
         types = [(mention.entity_type, mention.identifier_type) for _, mention in same]
         yield same[types.index(max(types, key=types.count))]
-
-
-def _entities(spans: Sequence[tuple[int, Mention]]) -> dict[_Key, str]:
-    """Name the entities: those of two layers are one where they have a span in common."""
-    parents: dict[_Key, _Key] = {}
-
-    def root(key: _Key) -> _Key:
-        parents.setdefault(key, key)
-        while parents[key] != key:
-            key = parents[key]
-        return key
-
-    at_place: dict[tuple[int, int], _Key] = {}
-    for number, mention in spans:
-        key = root((number, mention.entity_id))
-        parents[key] = root(at_place.setdefault((mention.start, mention.end), key))
-    names: dict[_Key, str] = {}
-    for key in parents:
-        names.setdefault(root(key), f"e{len(names) + 1}")
-    return {key: names[root(key)] for key in parents}

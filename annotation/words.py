@@ -12,6 +12,7 @@ from calendar import month_abbr, month_name
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from threading import Lock
 
 _REMEMBERED = 1 << 16
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff"
@@ -45,6 +46,8 @@ _YEAR_DIGITS = 4
 _PLURAL = re.compile("(?<!s)s$")
 _SHORT = 3
 _DETERMINERS = frozenset({"the", "a", "an"})
+_STEMMING = Lock()
+"""A stemmer keeps the word that it is at, so that threads take turns."""
 _COMPARED = 16
 """So many words of a span are looked for; who reads so many reads the span."""
 
@@ -71,6 +74,19 @@ class Word:
 def words_of(text: str) -> tuple[Word, ...]:
     """Return the words of a text, possessive endings left out."""
     return tuple(map(_word, _WORD.findall(_POSSESSIVE.sub("", _plain(text)))))
+
+
+def word_borders(text: str) -> list[tuple[int, int]]:
+    """Return where each of `words_of` stands in a text, in code points, half-open."""
+    letters = [_plain(letter) for letter in text]
+    plain = "".join(letters)
+    origins = [place for place, letter in enumerate(letters) for _ in letter]
+    endings = {place for found in _POSSESSIVE.finditer(plain) for place in range(*found.span())}
+    return [
+        (origins[found.start()], origins[found.end() - 1] + 1)
+        for found in _WORD.finditer(plain)
+        if found.start() not in endings
+    ]
 
 
 def span_words(text: str) -> tuple[Word, ...]:
@@ -127,7 +143,8 @@ def _stem(word: str) -> str:
     A name ends in "s" in its plural, whatever stands before ("Nehrus"), which the stemmer doubts.
     """
     bare = word[:-1] if len(word) > _SHORT and word[0].isalpha() and _PLURAL.search(word) else word
-    stem = _stemmer(_script(word[0]))(bare)
+    with _STEMMING:
+        stem = _stemmer(_script(word[0]))(bare)
     return _stem(stem) if len(stem) < len(word) else stem
 
 

@@ -20,6 +20,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from itertools import pairwise
 from statistics import pstdev
 
+from annotation.adjudication import without_gold
 from annotation.agreement.coefficients import fleiss_kappa, nominal_alpha, raw_agreement
 from annotation.agreement.coreference import CoreferenceCounts
 from annotation.agreement.disagreements import DisagreementCounts
@@ -52,15 +53,15 @@ _BORDERS: Mapping[Unit, Callable[[Mention], Hashable]] = {
 def measure_layers(documents: Iterable[Document]) -> LayerReport:
     """Measure the agreement of the layers of documents, one document in memory at a time.
 
-    Documents with one layer count in the rates of corrections alone. A mention without confidential
-    status says nothing about it.
+    Documents with one layer count in the rates of corrections alone, gold layers nowhere. A mention
+    without confidential status says nothing about it.
     """
     votes: dict[tuple[Attribute, Unit], Counter[Votes]] = {}
     compared, annotators = 0, set[str]()
     coreference = CoreferenceCounts()
     disagreements = DisagreementCounts()
     edits: dict[str, Counter[EditType]] = {}
-    for document in documents:
+    for document in map(without_gold, documents):
         for layer in document.layers:
             _count_edits(layer, edits.setdefault(layer.name, Counter()))
         if len(document.layers) > 1:

@@ -19,7 +19,7 @@ from annotation.agreement.report import Agreement, AgreementReport, Dispute, Met
 from annotation.types import SemanticType
 
 MOST_DISPUTED = 20
-"""The number of disputed mentions that a report names."""
+"""The number of disputed mentions that a report names, and of terms."""
 
 UNANIMOUS = (
     "All annotators chose the same for every mention: there is no disagreement to weigh against "

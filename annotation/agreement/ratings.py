@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from annotation.adjudication import without_gold
 from annotation.errors import RecordError, shown
 from annotation.options import level_of
 from annotation.records import Document
@@ -31,7 +32,8 @@ class Rating:
 def ratings_from_documents(documents: Iterable[Document]) -> list[Rating]:
     """Return one rating for every name in the selections of the documents' mentions.
 
-    Choices for a mention that another one leads do not count: nobody reads them. Raises ValueError
+    Choices for a mention that another one leads do not count: nobody reads them. Nor does what was
+    adjudicated over the annotators' layers. Raises ValueError
     where a chosen text is in none of its mention's lists.
     """
     return [
@@ -43,7 +45,7 @@ def ratings_from_documents(documents: Iterable[Document]) -> list[Rating]:
             entity_type=mention.entity_type,
         )
         for document in documents
-        for layer in document.layers
+        for layer in without_gold(document).layers
         for led in [led_mentions(layer.mentions)]
         for mention in layer.mentions
         if mention.replacement is not None and mention.mention_id not in led

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
@@ -24,6 +24,13 @@ from annotation.formats import (
     zip_archive,
 )
 from annotation.formats.detection import Format, detect
+from annotation.formats.exchange import (
+    brat_reading,
+    doccano,
+    label_studio_reading,
+    uima_cas_reading,
+)
+from annotation.formats.gathering import Gathered
 from annotation.formats.record_shape import (
     MAX_TEXT_CHARACTERS,
     document_from_json,
@@ -61,30 +68,40 @@ Reader = Callable[[Source], Iterator[Document | RecordError]]
 
 
 def _read_archive(source: Source) -> Iterator[Document | RecordError]:
+    """Read the files in an archive, and in those that lie in it."""
+    yield from _read_members(source, zip_archive.Allowance(), is_within=False)
+
+
+def _read_members(
+    source: Source, allowance: zip_archive.Allowance, *, is_within: bool
+) -> Iterator[Document | RecordError]:
     """Read the files in an archive; what is wrong with one does not stop the others."""
-    for found in zip_archive.members(source):
-        if isinstance(found, RecordError):
-            yield found
-        else:
-            yield from _read_member(found)
+    with zip_archive.opened(source, allowance) as archive:
+        gathered = Gathered(archive)
+        for path in gathered.paths():
+            try:
+                member = archive.member(path)
+                found = detect(member)
+                if gathered.takes(path, member, found):
+                    continue
+                for document in _read_member(member, found, allowance, is_within=is_within):
+                    if isinstance(document, RecordError):
+                        yield document.located(file=member.name)
+                    else:
+                        yield document
+            except RecordError as fault:
+                yield fault.located(file=archive.file_of(path))
+        yield from gathered.documents()
 
 
-def _read_member(member: Source) -> Iterator[Document | RecordError]:
-    try:
-        for found in _member_reader(member)(member):
-            if isinstance(found, RecordError):
-                yield found.located(file=member.name)
-            else:
-                yield found
-    except RecordError as fault:
-        yield fault.located(file=member.name)
-
-
-def _member_reader(member: Source) -> Reader:
-    found = detect(member)
-    if found is Format.ZIP:
-        raise RecordError("it is an archive in an archive: unpack it, and import it by itself")
-    return _READERS[found]
+def _read_member(
+    member: Source, found: Format, allowance: zip_archive.Allowance, *, is_within: bool
+) -> Iterator[Document | RecordError]:
+    if found is not Format.ZIP:
+        return _READERS[found](member)
+    if is_within:
+        raise RecordError("it is an archive in an archive in an archive: unpack it")
+    return _read_members(member, allowance, is_within=True)
 
 
 _READERS: dict[Format, Reader] = {
@@ -99,6 +116,10 @@ _READERS: dict[Format, Reader] = {
     Format.DOCX: docx.read,
     Format.ODT: odt.read,
     Format.PDF: pdf.read,
+    Format.DOCCANO: doccano.read,
+    Format.LABEL_STUDIO: label_studio_reading.read,
+    Format.BRAT: brat_reading.read,
+    Format.UIMA_CAS: uima_cas_reading.read,
     Format.ZIP: _read_archive,
 }
 _WRITERS = {Format.WIKIREPLACE: wikireplace.to_json, Format.TAB: tab.to_json}
@@ -125,6 +146,7 @@ def read_documents(  # noqa: PLR0913 - options of the reading, and callbacks
     name: str | None = None,
     place: str | None = None,
     text_column: str | None = None,
+    text_columns: Mapping[tuple[str, ...], str] | None = None,
     on_progress: Callable[[int], None] | None = None,
     on_note: Callable[[str], None] | None = None,
     on_fault: Callable[[RecordError], None] | None = None,
@@ -135,16 +157,23 @@ def read_documents(  # noqa: PLR0913 - options of the reading, and callbacks
     A too large file and an unrecognisable one are refused at once, any other fault when the
     iteration meets it: what came before must not be kept. `name` is shown in messages instead of
     the path's; `place` names the document in its stead, a file of several before their own names.
-    `text_column` is the column of a table that is the text. `on_progress` is called with the
-    number of bytes read so far, `on_note` with what people should know of what was read: an
-    encoding that was guessed, what of a file is not in its text. `on_fault` is called with what is
-    wrong with a document, which is then left out; without it, and where the file can't be read on,
-    the fault is raised. `on_file` is called with the doc_id and the source of each file that is one
-    document and can be written again in its layout, before that document is yielded. Raises
-    RecordError.
+    `text_column` is the column of a table that is the text, `text_columns` that of tables of just
+    those columns. `on_progress` is called with the number of bytes read so far, `on_note` with
+    what people should know of what was read: an encoding that was guessed, what of a file is not
+    in its text. `on_fault` is called with what is wrong with a document, which is then left out;
+    without it, and where the file can't be read on, the fault is raised. `on_file` is called with
+    the doc_id and the source of each file that is one document and can be written again in its
+    layout, before that document is yielded. Raises RecordError.
     """
     source = Source(
-        path, name or path.name, on_progress, on_note, text_column, place, on_file=on_file
+        path,
+        name or path.name,
+        on_progress,
+        on_note,
+        text_column,
+        text_columns or {},
+        place,
+        on_file=on_file,
     )
     with locating(file=source.name):
         source.check_size()

@@ -9,10 +9,12 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
+from types import MappingProxyType
+from typing import Self
 
 from annotation.errors import RecordError, locating, shown
 from annotation.formats.fields import as_text
@@ -32,11 +34,26 @@ _IDS = ("doc_id", "id")
 _MOST_LISTED = 20
 """Columns that a message names."""
 _HEAD_ROWS = 1_000
+_SAMPLE_ROWS = 20
+"""Rows in which a first value is looked for."""
 _FEWEST = 2
 """Rows and columns that a table has at least, if its name does not say that it is one."""
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _LIKE_THE_FIRST = 0.95
 """What share of a table's rows must look like its first: one may be torn, the last is cut off."""
+
+
+class TextColumnError(RecordError):
+    """Nobody says which column of a table is its text."""
+
+    columns: Mapping[str, str] = MappingProxyType({})
+    """The names of the columns, in their order, each with its first value."""
+
+    def located(self, **places: str | None) -> Self:
+        """Return the same error with the places that were still unknown filled in."""
+        located = super().located(**places)
+        located.columns = self.columns
+        return located
 
 
 def looks_like_table(name: str, head: str) -> bool:
@@ -47,7 +64,7 @@ def looks_like_table(name: str, head: str) -> bool:
 def read(source: Source) -> Iterator[Document | RecordError]:
     """Read one document a row, or its fault; raises RecordError where the table can't be read on.
 
-    It can't either where nobody says which column is the text.
+    It can't either where nobody says which column is the text (TextColumnError).
     """
     encoding = source.encoding()
     if encoding.is_guess:
@@ -66,7 +83,12 @@ def read(source: Source) -> Iterator[Document | RecordError]:
     if first is None:
         raise RecordError("the file is empty")
     columns = _columns(first[1])
-    text_column = _text_column(columns, source.text_column)
+    asked_for = source.text_columns.get(tuple(columns), source.text_column)
+    try:
+        text_column = _text_column(columns, asked_for)
+    except TextColumnError as error:
+        error.columns = _first_values(columns, rows)
+        raise
     table = _Table(source, columns, text_column, _id_column(columns, text_column))
     if len(columns) == 1 and columns[0].casefold() != _TEXT:
         source.note(f"the first row, {shown(columns[0])}, was taken for the name of the column")
@@ -123,6 +145,22 @@ def _columns(first: Sequence[str]) -> list[str]:
     return columns
 
 
+def _first_values(
+    columns: Sequence[str], rows: Iterator[tuple[int, list[str]]]
+) -> Mapping[str, str]:
+    """Return what the columns begin with, by which people know them.
+
+    Rows behind one that can't be read are left out: their fault is told when all is read.
+    """
+    head: list[list[str]] = []
+    with suppress(RecordError):
+        head.extend(row for _number, row in islice(rows, _SAMPLE_ROWS))
+    return {
+        column: next(filter(None, (row[index].strip() for row in head if index < len(row))), "")
+        for index, column in enumerate(columns)
+    }
+
+
 def _text_column(columns: Sequence[str], wanted: str | None) -> int:
     """Find the column that is the text; raises RecordError, which lists them."""
     more = f" and {len(columns) - _MOST_LISTED} more" if len(columns) > _MOST_LISTED else ""
@@ -134,10 +172,10 @@ def _text_column(columns: Sequence[str], wanted: str | None) -> int:
     if len(found) == 1:
         return found[0]
     if wanted is not None:
-        raise RecordError(f"the table has no column {shown(wanted)}; it has {listed}")
+        raise TextColumnError(f"the table has no column {shown(wanted)}; it has {listed}")
     if len(columns) == 1:
         return 0
-    raise RecordError(
+    raise TextColumnError(
         f"the file is a table (CSV): name its text column, one of {listed}; "
         "if it is prose all the same, choose the format plain text"
     )

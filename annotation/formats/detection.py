@@ -7,6 +7,7 @@ from pathlib import Path
 
 from annotation.errors import RecordError
 from annotation.formats import csv_table, mail, marked_text, packed, unsupported
+from annotation.formats.exchange import brat_reading, doccano, label_studio, uima_cas_archive
 from annotation.formats.json_objects import parse_object
 from annotation.formats.json_stream import first_object, opening
 from annotation.formats.source import Source
@@ -28,8 +29,35 @@ class Format(LabelledEnum):
     PDF = "pdf", "PDF with a text layer"
     HTML = "html", "Web page (HTML)"
     EML = "eml", "Mail (EML)"
+    DOCCANO = "doccano", "doccano (JSON lines: spans with labels)"
+    LABEL_STUDIO = "label-studio", "Label Studio (JSON: annotated tasks)"
+    BRAT = "brat", "brat (ZIP archive of texts and annotations)"
+    UIMA_CAS = "uima-cas", "UIMA CAS XMI (ZIP archive, as INCEpTION exports it)"
     ZIP = "zip", "ZIP archive of such files"
 
+    @property
+    def marks_mentions(self) -> bool:
+        """Whether its documents say which spans are mentions."""
+        return self in _MARKED
+
+    @property
+    def comes_in_archives(self) -> bool:
+        """Whether files of it belong together, so that an archive of them is one of it."""
+        return self in _PACKED_TOO
+
+
+_MARKED = (
+    Format.WIKIREPLACE,
+    Format.TAB,
+    Format.MARKED,
+    Format.DOCCANO,
+    Format.LABEL_STUDIO,
+    Format.BRAT,
+    Format.UIMA_CAS,
+)
+
+_PACKED_TOO = (Format.DOCCANO, Format.LABEL_STUDIO, Format.BRAT)
+"""The formats whose files come in an archive as well, or only so."""
 
 _NAMED_JSON = {".json": Format.WIKIREPLACE, ".jsonl": Format.JSONL, ".ndjson": Format.JSONL}
 """What a file claims to be that holds no JSON: reading it then says that it doesn't."""
@@ -38,6 +66,7 @@ _BINARY = {
     Format.DOCX: "a Word document (DOCX)",
     Format.ODT: "an OpenDocument text (ODT)",
     Format.PDF: "a PDF",
+    Format.UIMA_CAS: "a ZIP archive of UIMA CAS XMI",
     Format.ZIP: "a ZIP archive",
 }
 """The formats that are no text: their bytes say what they are, whatever anybody else says."""
@@ -59,6 +88,10 @@ def detect(source: Source, wanted: Format | None = None) -> Format:
     found = _detect_binary(source)
     if wanted is None:
         return found or _detect_text(source)
+    if found is Format.ZIP and wanted.comes_in_archives:
+        return Format.ZIP
+    if found is Format.UIMA_CAS and wanted is Format.ZIP:
+        return Format.UIMA_CAS
     if wanted is not found and (found or wanted in _BINARY):
         what = _BINARY[found] if found else "a text"
         raise RecordError(f"the file is {what}, not {_BINARY.get(wanted, wanted.value)}")
@@ -89,7 +122,7 @@ def _detect_packed(source: Source) -> Format:
     if "[Content_Types].xml" in names and any(name.startswith("word/") for name in names):
         return Format.DOCX
     unsupported.check_archive(names, mimetype)
-    return Format.ZIP
+    return Format.UIMA_CAS if uima_cas_archive.looks_so(names) else Format.ZIP
 
 
 def _detect_text(source: Source) -> Format:
@@ -101,24 +134,33 @@ def _detect_text(source: Source) -> Format:
         case _ if is_marked:
             return Format.MARKED
         case "[" | "[{" | "[]" | "{" | '{"' | "{}" as begin:
-            record = _first_record(source)
-            unsupported.check_label_studio(record)
-            if begin.startswith("["):
-                return _detect_array_kind(record)
-            if "annotations" not in record:
-                return Format.JSONL
-            unsupported.check_record(record)
-            return Format.WIKIREPLACE
+            return _detect_json(_first_record(source), is_list=begin.startswith("["))
         case _ if named := _NAMED_JSON.get(Path(source.name).suffix.lower()):
             return named
         case _:
             return _detect_prose(source.name, next(source.chunks(codec)))
 
 
+def _detect_json(record: dict[str, Json], *, is_list: bool) -> Format:
+    """Detect what records are by the keys of the first; raises RecordError."""
+    if label_studio.looks_so(record):
+        return Format.LABEL_STUDIO
+    if doccano.looks_so(record):
+        return Format.DOCCANO
+    if is_list:
+        return _detect_array_kind(record)
+    if "annotations" not in record:
+        return Format.JSONL
+    unsupported.check_record(record)
+    return Format.WIKIREPLACE
+
+
 def _detect_prose(name: str, head: str) -> Format:
     """Detect what a text is that is no JSON, by how it begins; raises RecordError."""
     if unsupported.is_web_page(name, head):
         return Format.HTML
+    if brat_reading.looks_so(head):
+        return Format.BRAT
     unsupported.check_text(head)
     if mail.looks_like_mail(name, head):
         return Format.EML

@@ -39,6 +39,12 @@ def read(source: Source) -> Iterator[Document]:
     yield parse(whole_text(source), doc_id=source.place or own_name or source.doc_id)
 
 
+def usual_identifier_type(entity_type: SemanticType) -> IdentifierType:
+    """Return what spans of a type are where nobody says: persons and codes tell by themselves."""
+    is_direct = entity_type in _DIRECT_BY_THEMSELVES
+    return IdentifierType.DIRECT if is_direct else IdentifierType.QUASI
+
+
 def parse(marked: str, *, doc_id: str) -> Document:
     """Take text and spans apart; raises RecordError, which names line and column."""
     reader = _Reader(as_text(marked, "the text"), doc_id)
@@ -126,8 +132,7 @@ class _Reader:
             known = ", ".join(SemanticType)
             raise self._fault(f"{shown(kind)} is no type; there are {known}", mark.start(1))
         entity_type = SemanticType(kind)
-        is_direct = entity_type in _DIRECT_BY_THEMSELVES
-        identifier_type = IdentifierType.DIRECT if is_direct else IdentifierType.QUASI
+        identifier_type = usual_identifier_type(entity_type)
         if rest and rest[0].upper() in list(IdentifierType):
             identifier_type, rest = IdentifierType(rest[0].upper()), rest[1:]
         if len(rest) > 1:

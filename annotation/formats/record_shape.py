@@ -8,8 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from annotation.errors import RecordError, locating
+from annotation.errors import FaultCollector, RecordError, locating
 from annotation.formats import fields, unsupported
+from annotation.formats.correction_shape import (
+    CORRECTIONS,
+    corrections_from_json,
+    corrections_to_json,
+)
 from annotation.formats.json_objects import NotJsonError, parse_object
 from annotation.formats.json_stream import iter_array
 from annotation.formats.layouts import compose, layout_of
@@ -43,6 +48,7 @@ _MENTION_KEYS = (
     "entity_id",
     "confidential_status",
     "replacement",
+    CORRECTIONS,
 )
 
 
@@ -95,10 +101,12 @@ def _layers(value: Json) -> Iterator[Layer]:
         record = fields.as_object(annotation, path)
         with fields.within(path):
             items = fields.as_list(fields.required(record, "entity_mentions"), "entity_mentions")
-        mentions = tuple(
-            _mention(item, f"{path}.entity_mentions[{index}]") for index, item in enumerate(items)
-        )
-        yield Layer(name, mentions, layout_of(record, ("entity_mentions",)))
+        faults, mentions = FaultCollector(), list[Mention]()
+        for index, item in enumerate(items):
+            with faults.collecting():
+                mentions.append(_mention(item, f"{path}.entity_mentions[{index}]"))
+        faults.raise_if_any()
+        yield Layer(name, tuple(mentions), layout_of(record, ("entity_mentions",)))
 
 
 def _mention(value: Json, path: str) -> Mention:
@@ -122,6 +130,7 @@ def _mention(value: Json, path: str) -> Mention:
             related_mentions=fields.optional_texts(record, "related_mentions"),
             replacement=None if replacement is None else replacement_from_json(replacement),
             layout=layout_of(record, _MENTION_KEYS),
+            corrections=corrections_from_json(record.get(CORRECTIONS) or {}, set(IdentifierType)),
         )
 
 
@@ -159,6 +168,7 @@ def _mention_to_json(mention: Mention) -> dict[str, Json]:
         "entity_id": mention.entity_id,
         "confidential_status": mention.confidential_status and mention.confidential_status.value,
         "replacement": None if replacement is None else replacement_to_json(replacement),
+        CORRECTIONS: corrections_to_json(mention.corrections),
     }
     return compose(values, mention.layout)
 

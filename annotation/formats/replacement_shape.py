@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from annotation.errors import RecordError, shown
 from annotation.formats import fields
+from annotation.formats.correction_shape import (
+    CORRECTIONS,
+    corrections_from_json,
+    corrections_to_json,
+)
 from annotation.formats.layouts import compose, layout_of
 from annotation.records import MASK, Generalizations, Json, Origin, Replacement
 
@@ -11,7 +18,7 @@ _SELECTION = "generalization_selection"
 _ORIGINS = "origins"
 _COUNT = "below"
 """Of how many terms a text was said to be true, in files of 0.1; read past, for it was wrong."""
-_KEYS = ("generalizations", _SELECTION, _ORIGINS)
+_KEYS = ("generalizations", _SELECTION, _ORIGINS, CORRECTIONS)
 
 
 def replacement_from_json(value: Json) -> Replacement:
@@ -25,7 +32,8 @@ def replacement_from_json(value: Json) -> Replacement:
         layout=layout_of(record, _KEYS),
     )
     _check_choices(replacement)
-    return replacement
+    corrections = corrections_from_json(record.get(CORRECTIONS) or {}, _offered(replacement))
+    return replace(replacement, corrections=corrections)
 
 
 def replacement_to_json(replacement: Replacement) -> dict[str, Json]:
@@ -41,6 +49,7 @@ def replacement_to_json(replacement: Replacement) -> dict[str, Json]:
         values[_ORIGINS] = {
             text: _origin_to_json(origin) for text, origin in replacement.origins.items()
         }
+    values[CORRECTIONS] = corrections_to_json(replacement.corrections)
     return compose(values, replacement.layout)
 
 
@@ -95,8 +104,12 @@ def _origin_to_json(origin: Origin) -> dict[str, Json]:
     return {"source": origin.source, "sense": origin.sense}
 
 
+def _offered(replacement: Replacement) -> set[str]:
+    return {MASK}.union(*(texts for _, texts in replacement.iter_lists()))
+
+
 def _check_choices(replacement: Replacement) -> None:
-    offered = {MASK}.union(*(texts for _, texts in replacement.iter_lists()))
+    offered = _offered(replacement)
     chosen_by: set[str] = set()
     for text, annotators in replacement.selection.items():
         if text not in offered:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import codecs
 import io
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
@@ -31,6 +31,8 @@ class Source:
     """Called with what people should know of a document that was read."""
     text_column: str | None = None
     """Which column of a table is the text."""
+    text_columns: Mapping[tuple[str, ...], str] = field(default_factory=dict)
+    """Which one it is in tables of exactly these columns, whatever it is in others."""
     place: str | None = None
     """Where the file lies in its folder or archive, if documents are to be named by that."""
     content: bytes | None = None

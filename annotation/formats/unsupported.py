@@ -20,6 +20,7 @@ _AS_TEXT = "Palimpsest takes text: copy or export what it says as plain text (UT
 _AS_WORD = "open it and save it as a Word document (DOCX), or as plain text"
 _AS_CSV = "save the sheet with the texts as CSV"
 _PICTURE = "run text recognition (OCR) on it, and import the text or the PDF that comes of it"
+_WITH_TYPES = "put it into a ZIP archive together with TypeSystem.xml, as INCEpTION exports it"
 _UNZIP = "unpack it and import the files in it, or pack them as ZIP"
 
 _SIGNATURES: Mapping[bytes, tuple[str, str]] = {
@@ -71,6 +72,7 @@ _WEB_PAGE = re.compile(
 )
 _TAG = re.compile(r"\s*<[a-z!]", re.I)
 _PAGE_SUFFIXES = (".html", ".htm", ".xhtml")
+_XMI = re.compile(r"\s*(?:<\?xml\s[^>]*>\s*)?<xmi:XMI\s")
 _XML = re.compile(r"\s*<\?xml\s")
 _MAILBOX = re.compile(r"From \S+ .*\d{4}\r?\n[!-9;-~]+:")
 _OUR_KEYS = frozenset({"meta", "quality_checked"})
@@ -112,6 +114,8 @@ def is_web_page(name: str, head: str) -> bool:
 
 def check_text(head: str) -> None:
     """Refuse text that is no prose; raises RecordError."""
+    if _XMI.match(head):
+        raise _refusal("a UIMA CAS (XMI) without its types", _WITH_TYPES)
     if _XML.match(head):
         raise _refusal("an XML file", _AS_TEXT)
     if _MAILBOX.match(head):
@@ -133,16 +137,6 @@ def check_record(record: Mapping[str, Json]) -> None:
         raise RecordError(
             f"its labels under {', '.join(keys)} are of another tool and would be lost: bring them "
             "into annotations, as WikiReplace has them, or take the keys out"
-        )
-
-
-def check_label_studio(record: Mapping[str, Json]) -> None:
-    """Refuse the export of Label Studio, whose text is not where ours is; raises RecordError."""
-    has_tasks = any(isinstance(record.get(key), list) for key in ("annotations", "predictions"))
-    if "text" not in record and isinstance(record.get("data"), dict) and has_tasks:
-        raise _refusal(
-            "an export of Label Studio (data, annotations)",
-            "bring its texts and spans into WikiReplace's form, or its texts alone into JSON lines",
         )
 
 

@@ -9,10 +9,11 @@ import stat
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
-from annotation.errors import RecordError
+from annotation.errors import RecordError, locating
 from annotation.formats import marked_text, packed
 from annotation.formats.source import Source, mebibytes
 
@@ -20,11 +21,18 @@ MAX_MEMBER_BYTES = 64 * 1024 * 1024
 """A larger file in an archive is refused: it is read into memory."""
 
 MAX_UNPACKED_BYTES = 1024 * 1024 * 1024
-"""An archive that unpacks to more is not read on."""
+"""An archive that unpacks to more, with the archives in it, is not read on."""
 
 _SYSTEM = frozenset({"__macosx", "thumbs.db", "desktop.ini"})
 """What operating systems leave beside people's files."""
 _UTF_8_NAME = 0x800
+
+
+@dataclass(slots=True)
+class Allowance:
+    """The number of bytes that may still be unpacked of an archive and of those in it."""
+
+    left: int = field(default_factory=lambda: MAX_UNPACKED_BYTES)
 
 
 def is_hidden(path: str) -> bool:
@@ -44,39 +52,70 @@ def places(paths: Iterable[str]) -> dict[str, str]:
     }
 
 
-def members(source: Source) -> Iterator[Source | RecordError]:
-    """Yield the files of an archive, or why one can't be unpacked; raises RecordError."""
-    with packed.opened(source) as archive:
-        files = {
+class Archive:
+    """The files of an open archive that people put there."""
+
+    def __init__(self, source: Source, archive: zipfile.ZipFile, allowance: Allowance) -> None:
+        self.source = source
+        self._archive = archive
+        self._allowance = allowance
+        self._files = {
             _name(info): info
             for info in archive.infolist()
             if not info.filename.endswith("/") and not is_hidden(_name(info))
         }
-        if not files:
+        if not self._files:
             raise RecordError("the archive holds no file")
-        named = places(files)
-        left, done = MAX_UNPACKED_BYTES, 0
-        for path, info in files.items():
-            file = f"{source.name} / {path}"
-            try:
-                content = _content(archive, info, left)
-            except RecordError as fault:
-                yield fault.located(file=file)
-            else:
-                left -= len(content)
-                place = f"{source.place}/{named[path]}" if source.place else named[path]
-                yield replace(source, name=file, place=place, content=content, on_progress=None)
-            done += info.compress_size
-            source.report_progress(min(done, source.size))
+        self._places = places(self._files)
+        self._done = 0
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The paths of the files in their order."""
+        return tuple(self._files)
+
+    def file_of(self, path: str) -> str:
+        """Return how messages call a file."""
+        return f"{self.source.name} / {path}"
+
+    def member(self, path: str) -> Source:
+        """Unpack a file; raises RecordError."""
+        info = self._files[path]
+        try:
+            with locating(file=self.file_of(path)):
+                content = self._content(info)
+        finally:
+            self._done += info.compress_size
+            self.source.report_progress(min(self._done, self.source.size))
+        return replace(
+            self.source,
+            name=self.file_of(path),
+            place=self.place_of(path),
+            content=content,
+            on_progress=None,
+        )
+
+    def place_of(self, path: str) -> str:
+        """Return the name of the document that a file holds."""
+        place = self._places[path]
+        return f"{self.source.place}/{place}" if self.source.place else place
+
+    def _content(self, info: zipfile.ZipInfo) -> bytes:
+        if stat.S_ISLNK(info.external_attr >> 16):
+            raise RecordError("it is a link, not a file")
+        if self._allowance.left <= 0:
+            limit = mebibytes(MAX_UNPACKED_BYTES)
+            raise RecordError(f"the archive unpacks to more than {limit}: split it into several")
+        content = packed.member(self._archive, info, MAX_MEMBER_BYTES)
+        self._allowance.left -= len(content)
+        return content
 
 
-def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, left: int) -> bytes:
-    if stat.S_ISLNK(info.external_attr >> 16):
-        raise RecordError("it is a link, not a file")
-    if left <= 0:
-        limit = mebibytes(MAX_UNPACKED_BYTES)
-        raise RecordError(f"the archive unpacks to more than {limit}: split it into several")
-    return packed.member(archive, info, MAX_MEMBER_BYTES)
+@contextmanager
+def opened(source: Source, allowance: Allowance) -> Iterator[Archive]:
+    """Open an archive; raises RecordError where it can't be read."""
+    with packed.opened(source) as archive:
+        yield Archive(source, archive, allowance)
 
 
 def _name(info: zipfile.ZipInfo) -> str:

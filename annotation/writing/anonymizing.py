@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from annotation.correcting import as_corrected, corrected_for
 from annotation.formatting import counted
 from annotation.hidden_words import Lexicon
 from annotation.records import MASK, Document, Mention, Replacement
@@ -51,6 +52,7 @@ class Anonymizer:
 
         `may_be_unmasked` says that somebody decided that nothing in the document needs hiding.
         """
+        document = as_corrected(document)
         leading = list(rendered_mentions(document))
         if lacking := sum(chosen_text(mention) is None for mention in leading):
             return Anonymized(document.text, (), (f"{counted(lacking, 'span')} without a choice",))
@@ -62,12 +64,13 @@ class Anonymizer:
             span = segment.mentions[0] if segment.mentions else None
             mention = replaced[span] if span else None
             if span is None or mention is None or _is_left(span, mention):
-                pieces.append((segment.text, mention))
+                start = segment.start if mention is None else None
+                pieces.append(Piece(segment.text, mention, start))
                 continue
             text = span.rendered if self.has_brackets else span.replacement
             change = Change(segment.start, segment.end, text, span.lead)
             changes.append(change)
-            pieces.append((change.inserted, mention))
+            pieces.append(Piece(change.inserted, mention))
         found = scan_text(pieces, list(document.iter_mentions()), self.lexicon)
         return Anonymized(document.text, tuple(changes), tuple(map(str, found)))
 
@@ -92,6 +95,7 @@ def _is_left(span: ReplacedSpan, mention: Mention) -> bool:
 
 def all_masked(document: Document) -> Document:
     """Return a document of spans alone, in which each masked one is replaced by `***`."""
+    document = as_corrected(document)
     layers = (
         replace(layer, mentions=tuple(_masked(each, layer.name) for each in layer.mentions))
         for layer in document.layers
@@ -106,7 +110,8 @@ def _masked(mention: Mention, annotator: str) -> Mention:
 
 
 def chosen_by(document: Document, annotator: str) -> Document:
-    """Return a document with the choices of one annotator alone."""
+    """Return a document with the choices of one annotator alone, as reviewers corrected them."""
+    document = corrected_for(document, annotator)
     layers = (
         replace(layer, mentions=tuple(_chosen_by(each, annotator) for each in layer.mentions))
         for layer in document.layers

@@ -119,14 +119,7 @@ def test_verses_with_a_comma_in_each_line_are_no_table():
 
 
 LABELS = {
-    "doccano": {"id": 1, "text": "Anna lived.", "label": [[0, 4, "PER"]]},
-    "doccano with relations": {
-        "text": "Anna lived.",
-        "entities": [{"id": 1, "label": "PER", "start_offset": 0, "end_offset": 4}],
-        "relations": [],
-    },
     "spaCy": {"text": "Anna lived.", "ents": [{"start": 0, "end": 4, "label": "PER"}]},
-    "Label Studio, short": {"text": "Anna lived.", "label": [{"start": 0, "labels": ["PER"]}]},
     "a name of its own": {"text": "Anna lived.", "marks": [[0, 4, "PER"], [5, 10, "ACT"]]},
     "a list of annotations": {"text": "Anna lived.", "annotations": [{"result": []}]},
 }
@@ -136,18 +129,10 @@ LABELS = {
 @pytest.mark.parametrize("as_lines", [True, False])
 def test_labels_of_other_tools_are_not_lost_in_silence(tmp_path, record, as_lines):
     content = json.dumps(record if as_lines else [record])
-    key = next(
-        key for key in ("label", "entities", "ents", "marks", "annotations") if key in record
-    )
+    key = next(key for key in ("ents", "marks", "annotations") if key in record)
     problem = message(tmp_path, content, name="lines.jsonl" if as_lines else "list.json")
     assert f"its labels under {key}" in problem
     assert "would be lost" in problem
-
-
-def test_an_export_of_label_studio_is_called_by_its_name(tmp_path):
-    task = {"id": 1, "annotations": [{"result": []}], "data": {"text": "Anna lived."}}
-    problem = message(tmp_path, json.dumps([task]))
-    assert problem.startswith("records.json: the file is an export of Label Studio (")
 
 
 def test_keys_that_are_no_labels_are_kept():

@@ -58,18 +58,19 @@ def test_a_bad_file_does_not_stop_the_others_and_is_named_with_its_place(tmp_pat
         "a.txt": "Anna",
         "empty.txt": "",
         "scan.pdf": pdf([]),
-        "inner.zip": packed({"b.txt": "Bo"}),
+        "inner.zip": packed({"b.txt": "Bo", "too.txt": "", "deep.zip": packed({"c.txt": "Cy"})}),
         "rows.csv": "id,text\n1,\n2,Eva\n",
         "list.json": '[{"doc_id": "x"}]',
         "photo.png": b"\x89PNG\r\n\x1a\n",
         "z.txt": "Zoë",
     }
     found = Read(tmp_path, packed(members), "a.zip")
-    assert found.texts == {"a": "Anna", "rows/2": "Eva", "z": "Zoë"}
+    assert found.texts == {"a": "Anna", "inner/b": "Bo", "rows/2": "Eva", "z": "Zoë"}
     starts = [
         "a.zip / empty.txt: the file is empty",
         "a.zip / scan.pdf: the PDF has no text",
-        "a.zip / inner.zip: it is an archive in an archive",
+        "a.zip / inner.zip / too.txt: the file is empty",
+        "a.zip / inner.zip / deep.zip: it is an archive in an archive in an archive",
         "a.zip / rows.csv: row 2: its text is empty",
         "a.zip / list.json: document 'x': text is missing",
         "a.zip / photo.png: the file is a picture (PNG)",
@@ -77,6 +78,14 @@ def test_a_bad_file_does_not_stop_the_others_and_is_named_with_its_place(tmp_pat
     assert [
         problem[: len(start)] for problem, start in zip(found.problems, starts, strict=True)
     ] == starts
+
+
+def test_archives_in_an_archive_are_unpacked_up_to_the_same_bytes(tmp_path, monkeypatch):
+    monkeypatch.setattr("annotation.formats.zip_archive.MAX_UNPACKED_BYTES", 5_000)
+    inner = {f"{name}.zip": packed({f"{name}.txt": "x" * 3_000}) for name in "ab"}
+    found = Read(tmp_path, packed(inner | {"c.txt": "Cy"}), "a.zip")
+    assert list(found.texts) == ["a/a", "b/b"]
+    assert "c.txt: the archive unpacks to more than" in found.problems[0]
 
 
 def test_without_somebody_to_hear_of_faults_the_first_one_is_raised(tmp_path):

@@ -14,9 +14,11 @@ from tests.annotation.masking import SPANS, TEXT, Dictionary, document, sanitize
 from tests.annotation.strategies import document_records
 
 
-def numbered(number, entity_type, *chosen):
+def numbered(number, entity_type, place, *chosen):
     return {
         "mention": number,
+        "start_offset": place[0],
+        "end_offset": place[1],
         "entity": number,
         "entity_type": entity_type,
         "identifier_type": "QUASI",
@@ -42,9 +44,9 @@ def test_a_record_has_numbers_types_choices_and_the_generalized_text_and_nothing
             {
                 "annotator": 1,
                 "entity_mentions": [
-                    numbered(1, "PERSON", "PERSON 1"),
-                    numbered(2, "LOC", "city"),
-                    numbered(3, "DATETIME"),
+                    numbered(1, "PERSON", (0, 10), "PERSON 1"),
+                    numbered(2, "LOC", (20, 26), "city"),
+                    numbered(3, "DATETIME", (46, 49)),
                 ],
             }
         ],

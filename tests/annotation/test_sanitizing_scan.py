@@ -50,10 +50,10 @@ def test_what_is_masked_is_found_wherever_it_is_planted(planted, place):
     assert any(where.get(place, "the generalized text") in problem for problem in found)
 
 
-def test_a_finding_names_mention_word_and_place():
+def test_a_finding_names_word_span_and_place():
     [problem] = problems(f"{TEXT} Then the Bergs left.", *SPANS)
     where = "in the generalized text: … books in Then the Bergs left …"
-    assert problem == f"mention 1: “Bergs” is still readable {where}"
+    assert problem == f"“Bergs” (of “Anna Berg”) is still readable {where}"
 
 
 @pytest.mark.parametrize(
