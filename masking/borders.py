@@ -7,7 +7,8 @@ it; nothing is nested, and an acronym in brackets is part of the long form befor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ontology.folding import fold
@@ -37,28 +38,15 @@ def trimmed(span: Span) -> Span | None:
     return doc[first:last] if first < last else None
 
 
-def within_paragraphs(span: Span) -> Iterator[Span]:
-    """Yield the parts of a span that are of one paragraph each: no mention goes on in the next.
-
-    A blank line ends a paragraph, and a line end that no wrapping explains: the next word would
-    have had room on a line as long as the longest of the text.
-    """
+def between(breaks: Sequence[int], span: Span) -> Iterator[Span]:
+    """Yield the parts of a span between places where no mention goes on, see `hard_breaks`."""
     first = span.start
     for token in span:
-        if "\n" in token.text and not _is_wrapped(token):
+        place = bisect_left(breaks, token.idx)
+        if place < len(breaks) and breaks[place] < token.idx + len(token):
             yield span.doc[first : token.i]
             first = token.i + 1
     yield span.doc[first : span.end]
-
-
-def _is_wrapped(line_end: Token) -> bool:
-    text, place = line_end.doc.text, line_end.idx
-    if line_end.text.count("\n") > 1:
-        return False
-    width = max(map(len, text.split("\n")))
-    before = place - (text.rfind("\n", 0, place) + 1)
-    following, *_ = text[place:].split(maxsplit=1) or [""]
-    return before + 1 + len(following) > width
 
 
 def _is_loose(token: Token, parts: frozenset[str]) -> bool:

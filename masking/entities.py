@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from annotation.records import Mention
 from annotation.types import SemanticType
-from ontology.coreference import is_short_form, name_of
+from ontology.coreference import is_short_form, name_key
 from ontology.rules.persons import number_persons
 from ontology.spans import Surroundings
 
@@ -39,7 +39,7 @@ def _key(mention: Mention, persons: Mapping[str, str]) -> str:
 
 
 def _name_key(mention: Mention) -> str:
-    return f"{mention.entity_type} {name_of(mention.span_text)}"
+    return f"{mention.entity_type} {name_key(mention.span_text)}"
 
 
 def _short_forms(mentions: Sequence[Mention]) -> dict[str, str]:

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from annotation.records import Mention
 from annotation.types import SemanticType
 from annotation.words import words_of
+from masking.reasons import AGAIN, PROTECTED, READABLE
 from masking.recognizers.addresses import REASON as ADDRESS
-from masking.repeating import AGAIN, PROTECTED, READABLE
 from masking.spans import RecognizedSpan
 
 
@@ -43,13 +43,17 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(word.stem for word in words_of(text))
 
 
+def is_asked_for(span: RecognizedSpan) -> bool:
+    """Return whether a span is a name to protect, or could be read though it was hidden."""
+    return span.reason.removeprefix(AGAIN) in {PROTECTED, READABLE}
+
+
 def singles_out(span: RecognizedSpan) -> bool:
     """Return whether a span is masked whatever its score.
 
     That is a code, an address, a name to protect, and what could be read though it was hidden.
     """
-    reason = span.reason.removeprefix(AGAIN)
-    return span.entity_type is SemanticType.CODE or reason in {ADDRESS, PROTECTED, READABLE}
+    return span.entity_type is SemanticType.CODE or span.reason == ADDRESS or is_asked_for(span)
 
 
 def is_direct(mention: Mention, reason: str, protected: frozenset[str]) -> bool:

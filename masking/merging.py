@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from annotation.types import SemanticType
+from masking.reasons import WITHOUT_NUMBER
 from masking.spans import CERTAIN, DisjointSpans, RecognizedSpan
 
-WITHOUT_NUMBER = "without a number"
-"""How the reason of a date or an amount ends that is written in words alone."""
-_FIXED = frozenset({SemanticType.CODE, SemanticType.DATETIME, SemanticType.QUANTITY})
+FIXED = frozenset({SemanticType.CODE, SemanticType.DATETIME, SemanticType.QUANTITY})
 """Types whose borders their form gives, as it does whatever was found by its form alone."""
 
 
@@ -37,7 +36,7 @@ def merge(spans: Iterable[RecognizedSpan]) -> list[RecognizedSpan]:
 
 
 def _has_own_borders(span: RecognizedSpan) -> bool:
-    return span.score == CERTAIN or span.entity_type in _FIXED
+    return span.score == CERTAIN or span.entity_type in FIXED
 
 
 def _is_in_words(span: RecognizedSpan) -> bool:

@@ -12,10 +12,10 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 
-SHIPPED = Path(__file__).with_name("rates.json")
-"""The mask rates of zero-shot recognition, and the metrics to be expected at each step.
+SHIPPED = Path(__file__).with_name("expected.json")
+"""The metrics to be expected of zero-shot recognition at each step.
 
-Counted by `python -m benchmarks.masking rates`; the file says on what.
+Measured by `python -m benchmarks.masking steps`; the file says on what.
 """
 
 
@@ -106,7 +106,7 @@ class MetricsByStep:
     @classmethod
     def shipped(cls) -> MetricsByStep:
         """Open the expected metrics of zero-shot recognition."""
-        found = json.loads(SHIPPED.read_text(encoding="utf-8"))["expected"]
+        found = json.loads(SHIPPED.read_text(encoding="utf-8"))
         return cls(found["counted_on"], [ExpectedMetrics(*step) for step in found["steps"]])
 
     @classmethod

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from annotation.composing import composed_text
 from masking.errors import PipelineError
+from masking.scripts import scripts_of_language, usual_script
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -62,15 +63,26 @@ PACKAGED = Claim(
 
 
 def is_in_language(doc: Doc) -> bool:
-    """Return whether a text reads as one in the pipeline's language; a short one always does.
+    """Return whether a text reads as one in the pipeline's language: by its script, and its words.
 
-    By the share of function words: of English texts, terse notes included, an eighth and more are;
-    of Norwegian, German, French and Russian ones read as English less than a tenth.
+    Of English texts, terse notes included, an eighth and more are function words; of Norwegian,
+    German, French and Russian ones read as English less than a tenth. Of a short text only the
+    script counts.
     """
+    scripts = scripts_of_language(doc.lang_)
+    if usual_script(doc.text) not in {"", *scripts}:
+        return not scripts
     words = [token for token in doc if token.is_alpha]
     if len(words) < _FEWEST_WORDS:
         return True
     return sum(token.is_stop for token in words) / len(words) >= _FUNCTION_WORDS
+
+
+def language_of(doc: Doc) -> str:
+    """Return the name of the language of the pipeline that parsed a text, such as "English"."""
+    from spacy.util import get_lang_class  # noqa: PLC0415 - loaded with the first text
+
+    return get_lang_class(doc.lang_).__name__
 
 
 class Pipeline:

@@ -14,9 +14,10 @@ from functools import cache
 from rapidfuzz.distance import OSA
 
 from annotation.types import SemanticType
+from masking.reasons import AGAIN, PROTECTED
 from masking.recognizers.introductions import ADDRESSED, SIGNED
 from masking.recognizers.speakers import REASON as SPEAKER
-from masking.repeating import AGAIN, PROTECTED, PersonName
+from masking.repeating import PersonName
 from masking.spans import LIKELY, RecognizedSpan
 from ontology.folding import fold
 from ontology.rules.persons.names import PARTICLES, TITLES

@@ -12,14 +12,9 @@ from dataclasses import dataclass
 
 from annotation.types import SemanticType
 from annotation.words import words_of
+from masking.reasons import AGAIN, PROTECTED, READABLE
 from masking.spans import LIKELY, RecognizedSpan
 from ontology.rules.persons.names import PARTICLES, TITLES
-
-AGAIN = "again: "
-"""The beginning of the reason of a name that was first found elsewhere in the text."""
-PROTECTED = "name to protect"
-
-READABLE = "still readable"
 
 _AS_THEY_ARE = frozenset({SemanticType.LOC, SemanticType.ORG, SemanticType.MISC})
 _RUN = re.compile(r"[^\s<>()\[\]\"“”,;:!?]+")

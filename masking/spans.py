@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 CERTAIN = 1.0
 """The score of what is recognized by its form alone; its borders are certain, too."""
 LIKELY = 0.5
-"""The score of what is recognized by words and tags, before rates are known."""
+"""The score of what is recognized by words and tags, before it is judged."""
 
 
 @dataclass(frozen=True, slots=True)

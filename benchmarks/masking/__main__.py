@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from annotation.formats import read_documents
-from benchmarks.masking import rates
+from benchmarks.masking import judge
 from benchmarks.masking.comparing import CpuSeconds, cpu_seconds, masks_of, measure_costs
 from benchmarks.masking.many import write_texts
 from benchmarks.masking.recall import Recognizer, measure
@@ -23,6 +22,7 @@ from benchmarks.masking.recognizers import (
 from benchmarks.masking.tables import cost_table, listed_misses, recall_table, score_table
 from benchmarks.masking.texts import Part, read_texts, without_names
 from masking.detecting import Detector
+from masking.judging.model import WEIGHTS
 from masking.operating_points import SHIPPED, OperatingPoint
 from masking.pipelines import Pipeline
 from webapp.config import Config
@@ -91,34 +91,41 @@ def measure_texts(
                 click.echo(listed_misses(misses, lists_quasi=lists_quasi))
 
 
-@main.command("rates")
+@main.command("judge")
+@click.argument("data", type=data_file)
+def write_judge(*, data: Path) -> None:
+    """Train the judge of what zero-shot recognizers find; write masking/judging/weights.json.
+
+    It learns from every second document of DATA, the invented texts to learn from and to tune
+    on, and the texts with marked spans of the ontology. `steps` says what to expect of it.
+    """
+    learnt, _ = judge.split(read_documents(data))
+    taught = judge.gather(_detector(Pipeline.open()), learnt)
+    held_out = judge.hold_out(taught)
+    click.echo(
+        f"held out: {held_out.right_types:.1%} of types right, loss {held_out.loss:.3f}, "
+        f"{held_out.examples:,} spans"
+    )
+    WEIGHTS.write_text(judge.to_json(judge.train(taught), taught, held_out), encoding="utf-8")
+
+
+@main.command("steps")
 @click.argument("data", type=data_file)
 @click.option(
     "--check", "is_checked", is_flag=True, help="Only say whether the file is up to date."
 )
-def write_rates(*, data: Path, is_checked: bool) -> None:
-    """Count how often what zero-shot recognizers find had to be masked; write masking/rates.json.
+def write_steps(*, data: Path, is_checked: bool) -> None:
+    """Measure each step from privacy to utility; write masking/expected.json.
 
-    Counted on every second document of DATA and on the tuning half of the invented texts; the
-    metrics at each step from privacy to utility, on the other documents of DATA.
+    On the documents of DATA that the judge did not learn from.
     """
-    counted, others = rates.split(read_documents(data))
-    texts = list(read_texts(Part.TUNING))
-    detector = _detector(Pipeline.open())
-    published = rates.count_rates(detector, counted)
-    invented = rates.count_rates(detector, (text.document for text in texts))
-    counted_on = (
-        f"{len(counted)} documents of {data.name}, every second by doc_id, and {len(texts)} "
-        "invented texts of other domains; each reason in the kind of text where it is masked more"
-    )
-    chosen = rates.higher(published, invented)
-    others_of = f"{len(others)} documents of {data.name} that no rate was counted on"
-    expected = rates.measure_steps(replace(detector, rates=chosen), others, others_of)
-    value = rates.to_json(chosen, counted_on, expected)
+    _, others = judge.split(read_documents(data))
+    on = f"{len(others)} documents of {data.name} that nothing was learnt from"
+    value = judge.expected_json(judge.measure_steps(_detector(Pipeline.open()), others, on))
     if not is_checked:
         SHIPPED.write_text(value, encoding="utf-8")
     elif value != SHIPPED.read_text(encoding="utf-8"):
-        raise click.ClickException(f"{SHIPPED.name} is not what is counted now: leave out --check")
+        raise click.ClickException(f"{SHIPPED.name} is not what is measured now: leave out --check")
 
 
 @main.command("compare")
@@ -148,17 +155,20 @@ def write_many(*, folder: Path, count: int) -> None:
 
 def _compare_on(file: Path, pipeline: Pipeline, presidio: Presidio | None, rounds: int) -> None:
     documents = list(read_documents(file))
-    counted, others = rates.split(documents)
+    learnt, others = judge.split(documents)
     if rounds and not others:
         raise click.UsageError(f"{file.name} holds one document: none is left to be timed.")
     masks = {
         name: masks_of(recognize, documents)
         for name, recognize in _compared(pipeline, presidio).items()
     }
-    for label, some in (("all documents", documents), ("those that rates leave alone", others)):
+    for label, some in (
+        ("all documents", documents),
+        ("those that nothing was learnt from", others),
+    ):
         click.echo(f"\n{file.name}, {label} ({len(some)})\n{score_table(some, masks)}")
     if rounds:
-        costs = measure_costs(counted, others, lambda: _timed(pipeline, presidio), rounds)
+        costs = measure_costs(learnt, others, lambda: _timed(pipeline, presidio), rounds)
         characters = sum(len(document.text) for document in others) / len(others)
         click.echo(f"\n{file.name}, {characters:,.0f} characters a document\n{cost_table(costs)}")
 

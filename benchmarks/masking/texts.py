@@ -27,6 +27,8 @@ LAYER = "gold"
 class Part(StrEnum):
     """What a text may be used for."""
 
+    LEARNING = "learning"
+    """Only learnt from: figures on it say nothing."""
     TUNING = "tuning"
     COUNTING = "counting"
     FRESH = "fresh"

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from annotation.errors import RecordError, locating
-from annotation.formats import Format, detect_format, read_documents
+from annotation.formats import detect_format, read_documents
 from annotation.formats.fields import as_list
 from annotation.formats.json_objects import RawObject, find_end, parse_object
 from annotation.formats.json_stream import opening
@@ -17,28 +17,27 @@ from masking.evaluation.coverage import Span
 Masks = Mapping[str, Sequence[Span]]
 """doc_id → masked spans; they may overlap and repeat."""
 
-WITH_MENTIONS = (Format.WIKIREPLACE, Format.TAB)
-"""The file formats whose documents hold masks."""
-
 
 def read_masks(path: Path, documents: Mapping[str, Document]) -> Masks:
     """Read the masks of documents from a file.
 
-    The file is an object {doc_id: [[start, end], …]}, or a WikiReplace or TAB list of documents
-    with the same texts, whose mentions that must be masked are the masks. Raises RecordError, which
-    names file and document: for what has another shape, masks of a document that is not there, and
-    spans that leave their text.
+    The file is an object {doc_id: [[start, end], …]}, or a WikiReplace, TAB or marked text file of
+    documents with the same texts, whose mentions that must be masked are the masks. Raises
+    RecordError, which names file and document: for what has another shape, masks of a document
+    that is not there, and spans that leave their text.
     """
     source = Source(path, path.name)
     with locating(file=source.name):
         # Detecting the format refuses whatever can't be text at all.
         file_format = detect_format(path)
-        if opening(source.chunks()).startswith("{"):
-            masks = dict(_from_object(source))
-        elif file_format in WITH_MENTIONS:
+        if file_format.marks_mentions:
             masks = dict(_from_documents(path, documents))
+        elif opening(source.chunks()).startswith("{"):
+            masks = dict(_from_object(source))
         else:
-            raise RecordError("neither an object of masks nor a WikiReplace or TAB list")
+            raise RecordError(
+                "neither an object of masks nor a WikiReplace, TAB or marked text file"
+            )
         refuse_unknown(masks, documents)
         for doc_id, spans in masks.items():
             check_spans(documents[doc_id], spans)

@@ -19,9 +19,9 @@ def metrics_at(
     masked: list[list[tuple[Document, list[Span]]]] = [[] for _ in points]
     for document in documents:
         bare = replace(document, layers=())
-        findings = detector.analyze(detector.pipeline.parse(document.text))
+        judged_spans = detector.analyze(detector.pipeline.parse(document.text))
         for point, decided in zip(points, masked, strict=True):
-            marked = detector.decide(bare, findings, point)
+            marked = detector.decide(bare, judged_spans, point)
             spans = [(each.start, each.end) for each in marked.iter_mentions() if each.is_masked]
             decided.append((document, spans))
     return list(map(mask_metrics, masked))

@@ -81,7 +81,8 @@ class Addresses:
         text = doc.text  # put together from its words every time
         for pattern in (_NAME_FIRST, _NUMBER_FIRST, _IN_SENTENCE, _UNIT_ALONE):
             for match in pattern.finditer(text):
-                yield RecognizedSpan(*match.span(), SemanticType.LOC, CERTAIN, REASON)
+                if _has_case(match[0]):
+                    yield RecognizedSpan(*match.span(), SemanticType.LOC, CERTAIN, REASON)
 
 
 class AddressLines:
@@ -97,3 +98,8 @@ class AddressLines:
                 for line in _LINE.finditer(block[0]):
                     start, end = (from_here + block.start() + place for place in line.span())
                     yield RecognizedSpan(start, end, SemanticType.LOC, LIKELY, LINE)
+
+
+def _has_case(address: str) -> bool:
+    """Whether letters have capitals in its script: where none has any, none names a street."""
+    return address.lower() != address.upper()

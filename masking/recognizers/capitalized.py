@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from masking.borders import trimmed, with_titles
 from masking.name_types import type_of_name
+from masking.reasons import CAPITALIZED
 from masking.spans import RecognizedSpan, spanning
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _NAMING = frozenset({"PROPN", "NOUN", "ADJ"})
 class CapitalizedPhrases:
     """Finds rows of capitalised words; an ontology, where there is one, gives their types."""
 
-    name = "capitalised phrases"
+    name = CAPITALIZED
 
     def __init__(self, ontology: Ontology | None = None) -> None:
         self._ontology = ontology

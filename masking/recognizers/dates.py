@@ -16,16 +16,21 @@ from ontology.rules.dates.names import ENGLISH
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-MONTHS = "|".join(
-    sorted((word for word, (kind, _) in ENGLISH.items() if kind == "month"), key=len, reverse=True)
-)
+
+def _words_for(kind: str) -> str:
+    words = (word for word, (its_kind, _) in ENGLISH.items() if its_kind == kind)
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+MONTHS = _words_for("month")
+_WEEKDAY = rf"(?:{_words_for('weekday')})\b\.?,?[ ]"
 _YEAR = r"(?:1\d|20)\d\d"
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
 _TIME = r"(?:[01]?\d|2[0-3]) [:.] [0-5]\d (?: :[0-5]\d )? (?: [ ]? (?:[ap]m\b|[ap]\.m\.) )?"
 _FORMS = {
     "date": rf"""
-        {_DAY} [ \t]+ (?:of[ ])? (?:{MONTHS})\b (?: \.?,?[ ] {_YEAR} )?
-      | (?:{MONTHS})\b\.? [ ] {_DAY}\b (?: ,?[ ] {_YEAR} )?
+        (?:{_WEEKDAY})? {_DAY} [ \t]+ (?:of[ ])? (?:{MONTHS})\b (?: \.?,?[ ] {_YEAR} )?
+      | (?:{_WEEKDAY})? (?:{MONTHS})\b\.? [ ] {_DAY}\b (?: ,?[ ] {_YEAR} )?
       | (?:{MONTHS})\b\.? ,?[ ] (?:of[ ])? {_YEAR}
       | {_DAY} -(?:{MONTHS})- (?:{_YEAR}|\d\d)
       | \d{{4}} (?P<a>[-/.]) \d\d? (?P=a) \d\d?

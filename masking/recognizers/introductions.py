@@ -28,6 +28,8 @@ SIGNED = "signed by name"
 ASKED = "name that was asked for"
 SENDING = "name before a mail address"
 INITIAL = "initial behind a title"
+CUES = frozenset({INTRODUCED, ADDRESSED, SIGNED, ASKED, SENDING, INITIAL})
+"""The reasons of all that is found here."""
 
 _WHOM = "(?:me|him|her|them|us|you|myself|himself|herself|themselves)"
 _CALL = (

@@ -6,24 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
-from masking.borders import trimmed, with_titles, within_paragraphs
-from masking.merging import WITHOUT_NUMBER
+from masking.borders import between, trimmed, with_titles
+from masking.lines import hard_breaks
+from masking.reasons import ENTITY, WITHOUT_NUMBER, type_of
+from masking.scripts import reads, scripts_of_language
 from masking.spans import RecognizedSpan, spanning
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span
-
-TYPES = {
-    SemanticType.PERSON: "PERSON PER persName PRS PER_NAME",
-    SemanticType.LOC: "GPE LOC FAC GPE_LOC GPE_ORG geogName placeName LOCATION",
-    SemanticType.ORG: "ORG orgName ORGANIZATION",
-    SemanticType.DEM: "NORP LANGUAGE NAT_REL_POL",
-    SemanticType.DATETIME: "DATE TIME DATETIME PERIOD date time",
-    SemanticType.QUANTITY: "CARDINAL ORDINAL PERCENT MONEY QUANTITY NUMERIC NUMERIC_VALUE",
-    SemanticType.MISC: "EVENT WORK_OF_ART PRODUCT LAW MISC EVT PROD DRV",
-}
-_TYPE_OF = {label: type_ for type_, labels in TYPES.items() for label in labels.split()}
-"""The labels of spaCy's own pipelines (OntoNotes, WikiNER and national schemes)."""
 
 _COUNTED = (SemanticType.DATETIME, SemanticType.QUANTITY)
 
@@ -34,10 +24,16 @@ class NamedEntities:
     name = "named entities"
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
-        """Yield the entities of a Doc, each with the borders and titles that mentions have."""
+        """Yield the entities of a Doc, each with the borders and titles that mentions have.
+
+        Words in a script that the pipeline can't read are none, whatever it takes them for.
+        """
+        breaks, scripts = hard_breaks(doc.text), scripts_of_language(doc.lang_)
         for entity in doc.ents:
-            type_ = _TYPE_OF.get(entity.label_, SemanticType.MISC)
-            for part in within_paragraphs(entity):
+            if not reads(scripts, entity.text):
+                continue
+            type_ = type_of(entity.label_)
+            for part in between(breaks, entity):
                 if (span := trimmed(part)) is None:
                     continue
                 if type_ is SemanticType.PERSON:
@@ -47,8 +43,12 @@ class NamedEntities:
 
 def _reason(label: str, type_: SemanticType, span: Span) -> str:
     """Return the reason, which tells dates and amounts in figures from "several years", "first"."""
-    is_told = type_ not in _COUNTED or any(token.like_num for token in span) or _has_name(span)
-    return f"named entity, {label}" if is_told else f"named entity, {label} {WITHOUT_NUMBER}"
+    is_told = type_ not in _COUNTED or _has_figure(span) or _has_name(span)
+    return f"{ENTITY}{label}" if is_told else f"{ENTITY}{label} {WITHOUT_NUMBER}"
+
+
+def _has_figure(span: Span) -> bool:
+    return any(token.like_num or any(map(str.isdigit, token.text)) for token in span)
 
 
 def _has_name(span: Span) -> bool:

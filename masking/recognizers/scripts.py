@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Set
 from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
+from masking.reasons import OTHER_SCRIPT
+from masking.scripts import script_of, scripts_of_language, usual_script
 from masking.spans import LIKELY, RecognizedSpan
 
 if TYPE_CHECKING:
@@ -20,29 +19,36 @@ _LETTERS = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f]|(?=[^\x00-\u02ff])\S
 
 _FEWEST = 2
 """Letters of a name: one alone is a symbol, as in "α-blocker" and "5 µg"."""
+_MOST = 4
+"""Words of a name; more are a sentence."""
 
 
 class OtherScripts:
-    """Finds stretches in a script that is not the one most of the text is written in."""
+    """Finds stretches in a script that is not the one most of the text is written in.
 
-    name = "other script"
+    A text of the pipeline's language is written in all scripts of that language.
+    """
+
+    name = OTHER_SCRIPT
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
-        """Yield each stretch, a blank between two of its words included, as a person's name."""
-        for row in _rows(doc.text):
+        """Yield each stretch, blanks between its words included: as a name, if it is short."""
+        text = doc.text  # put together from its words every time
+        usual, own = usual_script(text), scripts_of_language(doc.lang_)
+        for row in _rows(text, own if usual in own else {usual}):
             script = script_of(row[0][0][0])
             letters = [letter for match in row for letter in match[0]]
             if sum(script_of(letter) == script for letter in letters) >= _FEWEST:
-                start, end = row[0].start(), row[-1].end()
-                yield RecognizedSpan(start, end, SemanticType.PERSON, LIKELY, self.name)
+                type_ = SemanticType.PERSON if len(row) <= _MOST else SemanticType.MISC
+                yield RecognizedSpan(row[0].start(), row[-1].end(), type_, LIKELY, self.name)
 
 
-def _rows(text: str) -> Iterator[list[re.Match[str]]]:
+def _rows(text: str, usual: Set[str]) -> Iterator[list[re.Match[str]]]:
     """Yield the words in other scripts, those with only blanks between them together."""
-    usual = _usual_script(text)
+    passed_over = {"", *usual}
     row: list[re.Match[str]] = []
     for match in _LETTERS.finditer(text):
-        if script_of(match[0][0]) in ("", usual):
+        if script_of(match[0][0]) in passed_over:
             continue
         if row and text[row[-1].end() : match.start()].strip():
             yield row
@@ -50,21 +56,3 @@ def _rows(text: str) -> Iterator[list[re.Match[str]]]:
         row.append(match)
     if row:
         yield row
-
-
-def _usual_script(text: str) -> str:
-    counts = Counter[str]()
-    for letter, count in Counter(text).items():
-        counts[script_of(letter)] += count
-    del counts[""]
-    return max(counts, key=counts.__getitem__, default="")
-
-
-@lru_cache(1 << 12)
-def script_of(letter: str) -> str:
-    """Return the script of a letter, the first word of its name in Unicode ("LATIN").
-
-    Letters in another width or style have the script of the plain one; other characters have none.
-    """
-    plain = unicodedata.normalize("NFKC", letter)[0]
-    return unicodedata.name(plain, "").partition(" ")[0] if plain.isalpha() else ""

@@ -24,7 +24,7 @@ EACH = [
     for part, texts in TEXTS.items()
     for text in texts
 ]
-TEXTS_OF_A_DOMAIN = {Part.TUNING: 4, Part.COUNTING: 4, Part.FRESH: 3}
+TEXTS_OF_A_DOMAIN = {Part.LEARNING: 2, Part.TUNING: 4, Part.COUNTING: 4, Part.FRESH: 3}
 ROOT = Path(__file__).resolve().parents[2]
 DIRECT, QUASI = IdentifierType.DIRECT, IdentifierType.QUASI
 

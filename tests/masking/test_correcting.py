@@ -9,7 +9,7 @@ import pytest
 
 from annotation.types import SemanticType
 from masking.correcting import corrected
-from masking.repeating import PROTECTED
+from masking.reasons import PROTECTED
 from masking.spans import RecognizedSpan
 from masking.tagging.tagged import REASON, TaggedTokens
 

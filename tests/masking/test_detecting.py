@@ -8,9 +8,10 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
-from annotation.overlaying import SUGGESTIONS
+from annotation.overlaying import DOES_NOT_READ_AS, SUGGESTIONS
 from annotation.records import Document, Mention
 from annotation.types import IdentifierType, SemanticType
+from masking.detecting import Detector
 from masking.operating_points import OperatingPoint
 from tests.masking.texts import TEXTS
 
@@ -185,3 +186,40 @@ def test_letters_apart_from_their_accents_are_read_as_one(mentions_in):
     assert {"Zoë Brontë", "ZOË", "Renée Zölner"} <= {each.span_text for each in composed}
     name = unicodedata.normalize("NFD", "Renée Zölner")
     assert name in hidden(mentions_in(apart, protect=[name]), IdentifierType.DIRECT)
+
+
+FORM = (
+    "Section C.\nName\tBridget Castellanos\nDOB:\t12/03/1961\nSeen by\tDr Sorensen\n"
+    "Quentin Ravenscroft came along.\nSubject: Noël Bouchard 👨‍👩‍👧\n"
+)
+
+
+def test_nothing_that_is_found_crosses_lines_cells_or_labels(mentions_in):
+    found = {each.span_text for each in mentions_in(FORM, "privacy")}
+    assert found >= {"Bridget Castellanos", "Dr Sorensen", "Quentin Ravenscroft", "Noël Bouchard"}
+    assert not found & {"Subject", "DOB"}
+    assert not any(set("\t\n:👨") & set(words) for words in found)
+
+
+def test_one_name_is_one_entity_of_one_type(mentions_in):
+    text = "We met Dolores Vega. At the desk: DOLORES VEGA\nHi Dolores,\nDolores Vega left. Vega!"
+    found = [each for each in mentions_in(text) if "vega" in each.span_text.casefold()]
+    assert {each.entity_type for each in found} == {SemanticType.PERSON}
+    assert len({each.entity_id for each in found}) == 1
+
+
+def test_a_text_that_is_not_read_says_so_in_its_layer(detector):
+    arabic = detector.detect(document("ولدت ليلى حداد في دمشق عام 1980"))
+    english = detector.detect(document(MAIL))
+    assert [each.layers[0].layout.extra for each in (arabic, english)] == [
+        {DOES_NOT_READ_AS: "English"},
+        {},
+    ]
+    assert {each.span_text for each in arabic.iter_mentions()} <= {"1980"}
+
+
+def test_without_an_ontology_no_word_is_common_and_slips_of_a_protected_name_are_found(pipeline):
+    bare = Detector.zero_shot(pipeline, None)
+    marked = bare.detect(document("Dear Gunnhild, did gunhild write?"), protect=["Gunnhild Moe"])
+    mentions = list(marked.iter_mentions())
+    assert hidden(mentions, IdentifierType.DIRECT) == {"Gunnhild", "gunhild"}

@@ -31,6 +31,7 @@ def groups(source: str) -> list[set[str]]:
             [{"Harbour Workers Union", "HWU", "Harbour Union"}],
         ),
         ("[HWU|ORG] of [Harbour Workers Union|LOC]", [{"HWU"}, {"Harbour Workers Union"}]),
+        ("[Crown|ORG], [the Crown|ORG], [crown|ORG]", [{"Crown", "the Crown"}, {"crown"}]),
         ("[the Bergans|ORG] and [Bergans’|ORG]", [{"the Bergans", "Bergans’"}]),
     ],
 )

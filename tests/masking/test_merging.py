@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.types import SemanticType
-from masking.merging import WITHOUT_NUMBER, merge
+from masking.merging import merge
+from masking.reasons import WITHOUT_NUMBER
 from masking.spans import CERTAIN, LIKELY, DisjointSpans, RecognizedSpan
 
 PERSON, LOC, ORG = SemanticType.PERSON, SemanticType.LOC, SemanticType.ORG

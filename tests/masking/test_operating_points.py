@@ -16,8 +16,8 @@ def test_first_middle_and_last_step_are_the_points():
 
 def test_in_between_the_way_is_even():
     thresholds = [step.threshold(ZERO_SHOT) for step in ALL_STEPS]
-    assert thresholds[:5] == pytest.approx([0, 0.125, 0.25, 0.375, 0.5])
-    assert thresholds[4:] == pytest.approx([0.5, 0.575, 0.65, 0.725, 0.8])
+    assert thresholds[:5] == pytest.approx([0, 0.075, 0.15, 0.225, 0.3])
+    assert thresholds[4:] == pytest.approx([0.3, 0.35, 0.4, 0.45, 0.5])
 
 
 def test_trained_thresholds_that_overtake_each_other_never_mask_more_on_the_way():

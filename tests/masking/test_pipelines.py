@@ -13,7 +13,15 @@ import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from masking.pipelines import LONGEST_PIECE, PACKAGED, Pipeline, PipelineError, packaged_folder
+from masking.pipelines import (
+    LONGEST_PIECE,
+    PACKAGED,
+    Pipeline,
+    PipelineError,
+    is_in_language,
+    language_of,
+    packaged_folder,
+)
 from tests.masking.texts import TEXTS
 
 
@@ -159,3 +167,34 @@ def test_only_short_texts_are_read_ahead(pipeline, monkeypatch):
         ahead.append(len(read) - number)
         assert doc.text == texts[number - 1]
     assert ahead == [2, 1, 2, 1, 1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_english"),
+    [
+        ("ולדה רות כהן בחיפה.", False),
+        ("Вера Орлова", False),
+        ("李明住在北京。", False),
+        ("Tuva Lindqvist", True),
+        ("12 + 3", True),
+        ("", True),
+        ("Her friend 李明 came late.", True),
+        ("Der Regen fiel, und wir gingen nicht aus dem Haus, weil es kalt war. " * 3, False),
+        ("It rained all day, and we did not leave the house because it was cold. " * 3, True),
+    ],
+)
+def test_a_text_is_in_the_language_by_its_script_and_a_long_one_by_its_words(
+    parse, text, is_english
+):
+    doc = parse(text)
+    assert is_in_language(doc) == is_english
+    assert language_of(doc) == "English"
+
+
+@pytest.mark.parametrize("text", ["Вера Орлова", "Vera Orlova"])
+def test_a_language_that_is_written_in_several_scripts_is_read_in_each(text):
+    assert is_in_language(spacy.blank("sr")(text))
+
+
+def test_a_pipeline_of_several_languages_takes_every_script_for_its_own():
+    assert is_in_language(spacy.blank("xx")("Вера Орлова"))

@@ -81,3 +81,8 @@ def test_no_text_makes_the_patterns_hang(unit: str):
     text = (unit * LONG)[: LONG // 5]
     spans = [*ADDRESSES.recognize(untagged(text)), *AddressLines().recognize(untagged(text))]
     assert all(span.end <= len(text) for span in spans)
+
+
+def test_where_a_script_has_no_capitals_nothing_is_the_name_of_a_street():
+    assert found_in(ADDRESSES, "ولدت عام 1980 وتعمل طبيبة, في دمشق") == []
+    assert found_in(ADDRESSES, "живёт: 12 Садовая улица, Москва") == ["12 Садовая улица"]

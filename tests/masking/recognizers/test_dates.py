@@ -17,6 +17,9 @@ DATES = Dates()
     "date",
     [
         "4 May 1961",
+        "Mon, 4 May 1961",
+        "Thursday 4th of May",
+        "Tues. May 4, 1961",
         "4th of May",
         "May 4, 1961",
         "May 1961",

@@ -7,7 +7,8 @@ from spacy.tokens import Span
 
 from annotation.types import SemanticType
 from masking.pipelines import PACKAGED
-from masking.recognizers.named_entities import TYPES, NamedEntities
+from masking.reasons import TYPES
+from masking.recognizers.named_entities import NamedEntities
 
 
 def recognized(doc, words: str, label: str):
@@ -36,14 +37,22 @@ def test_every_label_of_the_packaged_pipeline_has_a_type():
             SemanticType.DATETIME,
             "named entity, DATE without a number",
         ),
+        ("3/5/61", "DATE", "3/5/61", SemanticType.DATETIME, "named entity, DATE"),
         ("Berg", "SHIP", "Berg", SemanticType.MISC, "named entity, SHIP"),
     ],
 )
 def test_an_entity_has_a_type_borders_and_a_reason(parse, words, label, text, type_, reason):
-    doc = parse("For many years Ms Berg worked for the Red Cross, since 1961.")
+    doc = parse("For many years Ms Berg worked for the Red Cross, since 1961 or 3/5/61.")
     [(found, span)] = recognized(doc, words, label)
     assert (found, span.entity_type, span.reason) == (text, type_, reason)
 
 
 def test_an_entity_of_words_that_make_no_mention_is_none(parse):
     assert recognized(parse("They went of the and in it."), "of the and", "ORG") == []
+
+
+def test_words_in_a_script_that_the_pipeline_does_not_read_are_none(parse):
+    doc = parse("ولدت ليلى حداد في دمشق and Вера Orlova in 1980.")
+    assert recognized(doc, "ليلى حداد", "PERSON") == []
+    assert [words for words, _ in recognized(doc, "Вера Orlova", "PERSON")] == ["Вера Orlova"]
+    assert [words for words, _ in recognized(doc, "1980", "DATE")] == ["1980"]

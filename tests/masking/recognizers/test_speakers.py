@@ -53,3 +53,31 @@ def test_a_label_that_is_seldom_a_role_is_a_name(tmp_path):
     write_index(tmp_path, {"wordnet": entries}, {})
     text = "FAITH: a\nFAITH: b"
     assert found_in(Speakers(Ontology.open(tmp_path)), text) == ["FAITH", "FAITH"]
+
+
+class CommonWords:
+    """An ontology that knows common words and nothing else."""
+
+    class lexicon:  # noqa: N801 - an attribute of ontologies
+        """Knows two of them."""
+
+        is_common = staticmethod({"hope", "room"}.__contains__)
+
+    def lookup(self, _name: str) -> list[object]:
+        return []
+
+
+def test_fields_of_mails_speak_to_nobody():
+    text = "From: Tove\nSubject: You\n\nFrom: Eirik\nSubject: What I said of you"
+    assert found_in(Speakers(), text) == []
+
+
+def test_a_common_word_is_a_speaker_if_anything_is_said_behind_it():
+    speakers = Speakers(CommonWords())
+    assert found_in(speakers, "Hope: Yes.\nTove: So?\nHope: I was there.\nTove: Well.") == [
+        "Hope",
+        "Tove",
+        "Hope",
+        "Tove",
+    ]
+    assert found_in(speakers, "Room: 12\nTove: a\nRoom: 14\nTove: b") == ["Tove", "Tove"]

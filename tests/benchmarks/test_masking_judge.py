@@ -1,4 +1,4 @@
-"""Counting what had to be masked, and comparing recognizers, on documents made here."""
+"""Training the judge, and comparing recognizers, on documents made here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,17 @@ import pytest
 from annotation.records import Document, Layer, Mention
 from annotation.types import IdentifierType, SemanticType
 from benchmarks.masking.comparing import Cost, f1, masks_of, measure_costs, score_part
-from benchmarks.masking.rates import count_rates, higher, measure_steps, split, to_json
+from benchmarks.masking.judge import (
+    INVENTED,
+    HeldOut,
+    expected_json,
+    hold_out,
+    marked_documents,
+    measure_steps,
+    split,
+    to_json,
+    train,
+)
 from benchmarks.masking.recognizers import (
     Presidio,
     PresidioError,
@@ -23,11 +33,20 @@ from benchmarks.masking.recognizers import (
 )
 from benchmarks.masking.tables import cost_table, score_table
 from masking.detecting import Detector
+from masking.judging.model import Judge
+from masking.judging.training import Example
 from masking.operating_points import STEPS, ExpectedMetrics, MetricsByStep, OperatingPoint
-from masking.rates import MaskRates
 from masking.spans import RecognizedSpan
+from tests.masking.texts import untagged
 
 TEXT = "Ida Berg left Oslo. Ida Berg rests."
+PERSON, MISC = SemanticType.PERSON, SemanticType.MISC
+JUDGE = Judge(
+    (PERSON, MISC),
+    (0.0, 0.0, 0.0),
+    {"reason=names": (3.0, 0.0, 3.0), "reason=others": (0.0, 3.0, -0.5)},
+)
+"""Names are masked at all points, others up to the balanced one."""
 
 
 class Words:
@@ -43,13 +62,10 @@ class Words:
             yield RecognizedSpan(*match.span(), self._type, 0.5, self.name)
 
 
-def make_detector(rates):
-    pipeline = SimpleNamespace(parse=lambda text: SimpleNamespace(text=text))
-    recognizers = [
-        Words("Ida Berg", SemanticType.PERSON, "names"),
-        Words("left|Oslo", SemanticType.MISC, "others"),
-    ]
-    return Detector(pipeline, recognizers, rates)
+def make_detector(judge=JUDGE):
+    pipeline = SimpleNamespace(parse=untagged)
+    recognizers = [Words("Ida Berg", PERSON, "names"), Words("left|Oslo", MISC, "others")]
+    return Detector(pipeline, recognizers, judge)
 
 
 def make_document(doc_id="one", *spans, annotators=("ann",)):
@@ -71,58 +87,61 @@ def make_document(doc_id="one", *spans, annotators=("ann",)):
     return Document(doc_id=doc_id, text=TEXT, layers=tuple(layers), task="Protect Ida Berg.")
 
 
-def test_words_are_counted_by_reason_and_a_repeated_name_by_that_of_its_first_place():
-    document = make_document("one", "Ida Berg", "Oslo")
-    rates = count_rates(make_detector(MaskRates({}, {})), [document])
-    assert rates.found == {"names": 4, "others": 2}
-    assert rates.masked == {"names": 2, "others": 1}
-
-
-def test_a_word_counts_once_for_each_annotator():
-    document = make_document("one", "Oslo", annotators=("ann", "bo"))
-    rates = count_rates(make_detector(MaskRates({}, {})), [document])
-    assert (rates.masked["others"], rates.found["others"]) == (2, 4)
-
-
-def test_the_documents_of_both_halves_stand_in_turn_whatever_order_they_come_in():
+def test_every_second_document_is_learnt_from_beginning_with_the_first():
     documents = [make_document(doc_id) for doc_id in "dbeac"]
-    counted, others = split(documents)
-    assert [each.doc_id for each in counted] == ["a", "c", "e"]
-    assert [each.doc_id for each in others] == ["b", "d"]
+    learnt, others = split(documents)
+    assert [each.doc_id for each in learnt] == ["d", "e", "c"]
+    assert [each.doc_id for each in others] == ["b", "a"]
 
 
-def test_each_reason_is_counted_where_it_is_masked_more_often():
-    first = MaskRates.count([("rare", True), ("often", True), ("often", False), ("never", False)])
-    second = MaskRates.count([("often", True), ("never", False), ("other", False)])
-    counted = higher(first, second)
-    assert {each: (counted.masked[each], counted.found[each]) for each in counted.found} == {
-        "rare": (1, 1),
-        "often": (1, 1),
-        "never": (0, 1),
-        "other": (0, 1),
-    }
+def test_texts_with_marked_spans_are_documents_with_a_layer(tmp_path):
+    record = json.dumps({"id": "one", "text": "[[Ida|PERSON]] left [[Oslo|LOC]]."})
+    (tmp_path / "some.jsonl").write_text(f"{record}\n", encoding="utf-8")
+    [document] = marked_documents(tmp_path)
+    assert document.text == "Ida left Oslo."
+    assert [each.span_text for each in document.iter_mentions()] == ["Ida", "Oslo"]
 
 
-def test_rates_are_written_as_they_are_shipped():
-    expected = MetricsByStep("no text", [ExpectedMetrics(2 / 3, None)])
-    value = to_json(MaskRates.count([("b", True), ("a", False)]), "two words", expected)
-    assert json.loads(value) == {
-        "counted_on": "two words",
-        "counts": {"a": [0, 1], "b": [1, 1]},
-        "expected": {"counted_on": "no text", "steps": [[0.6667, None]]},
-    }
-    assert value.index('"a"') < value.index('"b"')
+def test_a_judge_is_written_as_it_is_shipped_and_opened(tmp_path):
+    held_out = HeldOut(1, 2 / 3, 0.5, [(0.1, 0.0, 1)])
+    value = to_json(JUDGE, {INVENTED: [[]]}, held_out)
+    path = tmp_path / "weights.json"
+    path.write_text(value, encoding="utf-8")
+    opened = Judge.open(path)
+    assert opened.judge({"reason=names"}) == JUDGE.judge({"reason=names"})
+    stored = json.loads(value)
+    assert stored["from"] == {INVENTED.name: {"documents": 1, "spans": 0}}
+    assert stored["held_out"]["right_types"] == 0.6667
+    assert len(value.splitlines()) < len(stored) + len(stored["weights"]) + 5
+
+
+def test_the_judge_is_tried_on_texts_that_it_did_not_learn_from():
+    types = dict(zip("abc", (PERSON, MISC, SemanticType.LOC), strict=True))
+    texts = [
+        [Example(INVENTED, frozenset([name]), {type_: 1.0}, 1.0) for name, type_ in types.items()]
+        + [Example(INVENTED, frozenset(["d", f"of {number}"]), {}, 0.0)]
+        for number in range(8)
+    ]
+    held_out = hold_out({INVENTED: texts})
+    assert held_out.examples == 4 * 8
+    assert held_out.right_types == 1
+    assert sum(count for _, _, count in held_out.calibration) == held_out.examples
+    assert train({INVENTED: texts}).weights.keys() == {"a", "b", "c", "d"}
+
+
+def test_what_to_expect_is_written_as_it_is_shipped():
+    value = expected_json(MetricsByStep("no text", [ExpectedMetrics(2 / 3, None)]))
+    assert json.loads(value) == {"counted_on": "no text", "steps": [[0.6667, None]]}
     assert value.endswith("}\n")
 
 
-def test_what_to_expect_is_counted_at_each_step():
-    rates = MaskRates({"names": 9, "others": 5}, {"names": 9, "others": 9})
+def test_what_to_expect_is_measured_at_each_step():
     document = make_document("one", "Ida Berg")
-    found = measure_steps(make_detector(rates), [document], "one text").steps
+    found = measure_steps(make_detector(), [document], "one text").steps
     assert len(found) == STEPS
-    # Of six words two are said to be hidden; the other two that are found have a rate of 0.6.
+    # Of six words two are said to be hidden; the two others that are found are masked less often.
     assert [(step.recall, step.precision) for step in (found[0], found[-1])] == [
-        (1, 1 / 3),
+        (1, pytest.approx(2 / 6)),
         (1, 0.5),
     ]
 
@@ -136,10 +155,9 @@ def test_what_is_shipped_promises_less_recall_from_step_to_step():
 
 
 def test_recognizers_see_no_marks_and_the_operating_point_decides_what_is_masked():
-    rates = MaskRates({"names": 9, "others": 5}, {"names": 9, "others": 9})
     document = make_document("one", "Ida Berg", "Oslo")
     masks = {
-        point: masks_of(suggested_masks(make_detector(rates), point), [document])
+        point: masks_of(suggested_masks(make_detector(), point), [document])
         for point in OperatingPoint
     }
     names = [(0, 8), (20, 28)]

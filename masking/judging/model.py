@@ -1,0 +1,69 @@
+"""The judge: logistic models over the evidence, whose weights are data.
+
+`weights.json` is written by `python -m benchmarks.masking judge` and says from what and when.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import exp
+from pathlib import Path
+
+from annotation.types import SemanticType
+
+WEIGHTS = Path(__file__).parent / "weights.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The probability that a span must be masked, and that it is of each type if so, 0…1."""
+
+    masked: float
+    types: Mapping[SemanticType, float]
+
+    def likeliest(self) -> list[SemanticType]:
+        """Return the types, the likeliest first."""
+        return sorted(self.types, key=self.types.__getitem__, reverse=True)
+
+
+def together(several: Sequence[Judgement]) -> Judgement:
+    """Return the judgement of one entity: masked as its likeliest mention, of the mean type."""
+    types = {
+        each: sum(one.types[each] for one in several) / len(several) for each in several[0].types
+    }
+    return Judgement(max(one.masked for one in several), types)
+
+
+@dataclass(frozen=True)
+class Judge:
+    """The weights of each feature: one for each type, and one for being masked, which is last."""
+
+    types: Sequence[SemanticType]
+    bias: Sequence[float]
+    weights: Mapping[str, Sequence[float]]
+
+    @classmethod
+    def open(cls, path: Path = WEIGHTS) -> Judge:
+        """Open weights; raises OSError, ValueError or KeyError where there are none."""
+        stored = json.loads(path.read_text(encoding="utf-8"))
+        return cls([*map(SemanticType, stored["types"])], stored["bias"], stored["weights"])
+
+    def judge(self, features: Iterable[str]) -> Judgement:
+        """Return the judgement of a span by its features; those without weights say nothing."""
+        totals = list(self.bias)
+        for feature in features:
+            for place, weight in enumerate(self.weights.get(feature, ())):
+                totals[place] += weight
+        *scores, masked = totals
+        odds = [exp(score - max(scores)) for score in scores]
+        types = {each: part / sum(odds) for each, part in zip(self.types, odds, strict=True)}
+        return Judgement(1 / (1 + exp(-masked)), types)
+
+
+@cache
+def shipped() -> Judge:
+    """Return the judge that comes with the program."""
+    return Judge.open()

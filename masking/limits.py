@@ -1,0 +1,86 @@
+"""The limits of mentions in a text: lines, cells, labels of fields, characters as one sees them."""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+
+import regex
+
+from annotation.types import SemanticType
+from masking.agreeing import is_cued
+from masking.labels import FieldLabels
+from masking.lines import hard_breaks
+from masking.merging import FIXED
+from masking.reasons import AGAIN, READABLE
+from masking.spans import RecognizedSpan
+from masking.tagging.tagged import REASON as LEARNT
+
+_CLUSTER = regex.compile(r"\X")
+"""A grapheme cluster: what readers take for one character (Unicode, UAX 29)."""
+
+
+class Limits:
+    """The limits in one text; `is_common` is a predicate for words that are no names."""
+
+    def __init__(self, text: str, is_common: Callable[[str], bool]) -> None:
+        self._text = text
+        self._breaks = hard_breaks(text)
+        self._labels = list(FieldLabels(is_common).find(text))
+        clusters = () if text.isascii() else _CLUSTER.finditer(text)
+        self._clusters: list[tuple[int, int]] = [
+            each.span() for each in clusters if len(each[0]) > 1
+        ]
+
+    def within_all(self, spans: Iterable[RecognizedSpan]) -> Iterator[RecognizedSpan]:
+        """Yield the parts of spans, see `within`."""
+        return chain.from_iterable(map(self.within, spans))
+
+    def within(self, span: RecognizedSpan) -> Iterator[RecognizedSpan]:
+        """Yield the parts of a span between the limits, of whole characters, in text order.
+
+        Nothing is left of a part without letter and digit, and of a label only who speaks.
+        """
+        start = span.start
+        for place in self._breaks[bisect_left(self._breaks, start) :]:
+            if place >= span.end:
+                break
+            yield from self._bare(replace(span, start=start, end=place))
+            start = place + 1
+        yield from self._bare(replace(span, start=start))
+
+    def _bare(self, span: RecognizedSpan) -> Iterator[RecognizedSpan]:
+        start = span.start if _may_be_label(span) else self._behind_label(span.start)
+        start, end = self._cluster(start)[0], self._cluster(max(start, span.end) - 1)[1]
+        is_loose = str.isspace if span.entity_type in FIXED else _is_loose
+        while start < end and is_loose(self._text[(last := self._cluster(end - 1))[0]]):
+            end = last[0]
+        while start < end and is_loose(self._text[start]):
+            start = self._cluster(start)[1]
+        if any(map(str.isalnum, self._text[start:end])):
+            yield replace(span, start=start, end=end)
+
+    def _behind_label(self, start: int) -> int:
+        place = bisect_right(self._labels, start, key=lambda label: label[0]) - 1
+        return max(start, self._labels[place][1]) if place >= 0 else start
+
+    def _cluster(self, place: int) -> tuple[int, int]:
+        """Return where the cluster of a character begins and ends."""
+        number = bisect_right(self._clusters, place, key=lambda cluster: cluster[0]) - 1
+        if number >= 0 and place < self._clusters[number][1]:
+            return self._clusters[number]
+        return place, place + 1
+
+
+def _may_be_label(span: RecognizedSpan) -> bool:
+    """Return whether a span is found as who speaks, or is to be hidden wherever it stands."""
+    is_again = span.reason.startswith(AGAIN) and span.entity_type is SemanticType.PERSON
+    return is_again or is_cued(span) or span.reason in {READABLE, LEARNT}
+
+
+def _is_loose(character: str) -> bool:
+    """Return whether a character begins or ends no name: white space, or a picture (emoji)."""
+    return character.isspace() or unicodedata.category(character) == "So"

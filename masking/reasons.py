@@ -1,0 +1,63 @@
+"""The reasons of found spans: as records and weights have them, and as people are told them.
+
+Light, as pages show them.
+"""
+
+from __future__ import annotations
+
+from annotation.types import SemanticType
+
+AGAIN = "again: "
+"""The beginning of the reason of a name that was first found elsewhere in the text."""
+PROTECTED = "name to protect"
+READABLE = "still readable"
+CAPITALIZED = "capitalised phrases"
+OTHER_SCRIPT = "other script"
+ENTITY = "named entity, "
+"""The beginning of the reason of an entity; its label follows."""
+WITHOUT_NUMBER = "without a number"
+"""How the reason of a date or an amount ends that is written in words alone."""
+
+TYPES = {
+    SemanticType.PERSON: "PERSON PER persName PRS PER_NAME",
+    SemanticType.LOC: "GPE LOC FAC GPE_LOC GPE_ORG geogName placeName LOCATION",
+    SemanticType.ORG: "ORG orgName ORGANIZATION",
+    SemanticType.DEM: "NORP LANGUAGE NAT_REL_POL",
+    SemanticType.DATETIME: "DATE TIME DATETIME PERIOD date time",
+    SemanticType.QUANTITY: "CARDINAL ORDINAL PERCENT MONEY QUANTITY NUMERIC NUMERIC_VALUE",
+    SemanticType.MISC: "EVENT WORK_OF_ART PRODUCT LAW MISC EVT PROD DRV",
+}
+_TYPE_OF = {label: type_ for type_, labels in TYPES.items() for label in labels.split()}
+"""The labels of spaCy's own pipelines (OntoNotes, WikiNER and national schemes)."""
+_NOUNS = {
+    SemanticType.PERSON: "a person",
+    SemanticType.LOC: "a place",
+    SemanticType.ORG: "an organisation",
+    SemanticType.DEM: "a nationality, language or belief",
+    SemanticType.DATETIME: "a date or time",
+    SemanticType.QUANTITY: "an amount",
+    SemanticType.MISC: "a name",
+}
+_WORDS = {
+    CAPITALIZED: "words with capitals",
+    OTHER_SCRIPT: "words in another script",
+    PROTECTED: "part of the name of somebody this text is about",
+    READABLE: "words that are hidden elsewhere",
+}
+
+
+def type_of(label: str) -> SemanticType:
+    """Return the semantic type of a pipeline's label, MISC for one that is not known."""
+    return _TYPE_OF.get(label, SemanticType.MISC)
+
+
+def in_words(reason: str) -> str:
+    """Return the reason of a span in plain words; one that is plain, or not known, as it is."""
+    bare = reason.removeprefix(AGAIN)
+    again = reason[: len(reason) - len(bare)]
+    if not bare.startswith(ENTITY):
+        return again + _WORDS.get(bare, bare)
+    label = bare.removeprefix(ENTITY)
+    in_letters = " in words" if label.endswith(WITHOUT_NUMBER) else ""
+    noun = _NOUNS[type_of(label.removesuffix(WITHOUT_NUMBER).strip())]
+    return f"{again}{noun}{in_letters}, by the language model"
