@@ -18,6 +18,15 @@ def name_of(text: str) -> str:
     return re.sub(r"^(?:the|an?) |'s?$", "", fold(text))
 
 
+def name_key(words: str) -> str:
+    """Return what is the same for all mentions of a name in a document.
+
+    An article before, a possessive behind and the case make no other name, but small letters alone
+    do: "Will" is not "will".
+    """
+    return f"{words.islower()} {name_of(words)}"
+
+
 def is_same_name(one: Span, other: Span) -> bool:
     """Tell whether two spans of one type are the same text but for case and article."""
     return one.type is other.type and name_of(one.text) == name_of(other.text)

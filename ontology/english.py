@@ -1,4 +1,4 @@
-"""The number of an English noun and the article before it.
+"""English words: the number of a noun, the article before it, the words that are no nouns.
 
 inflect does worse over the generalizations of the index: it takes singulars for plurals ("analysi",
 "viru"), writes "gentlemans" and "a HIV test", and takes two seconds to load.
@@ -10,6 +10,28 @@ import re
 from functools import lru_cache
 
 from pluralizer import Pluralizer
+
+PREPOSITIONS = frozenset(
+    "of in on at for from by with without to into onto near under over between among against "
+    "during about after before as per via upon within toward towards through behind beyond "
+    "beside inside outside across around until since than".split()
+)
+DETERMINERS = frozenset(
+    "a an the this that these those my your his her its our their whose no any some every each "
+    "either neither another more one two three four five six seven eight nine ten several many few "
+    "both all".split()
+)
+FUNCTION_WORDS = (
+    PREPOSITIONS
+    | DETERMINERS
+    | frozenset(
+        "and or nor but because although though if unless while when where whereas till so "
+        "who whom which what i you he she it we they me him us them there then also not "
+        "is are am was were be been being has have had do does did will would shall should can "
+        "could may might must".split()
+    )
+)
+"""The closed classes: no noun, nor a word that stands before one within its phrase."""
 
 _REMEMBERED = 4096
 _WORDS = Pluralizer()

@@ -80,6 +80,12 @@ class Ontology:
         """What the layers know of words."""
         return Lexicon(self.layers)
 
+    def licences(self) -> dict[str, str]:
+        """Return whose data answers, by label: under which licence it is."""
+        manifests = [index.manifest for index in self._indexes]
+        origins = [origin for each in manifests for origin in each.get("origins", {}).values()]
+        return {each["label"]: each["licence"] for each in manifests + origins if "licence" in each}
+
     @property
     def _indexes(self) -> list[Index]:
         return [layer for layer in self.layers if isinstance(layer, Index)]

@@ -74,41 +74,44 @@ class Overrides:
             (fold(each.term), each.semantic_type, fold(each.text)) for each in self.forbidden
         )
 
-    def forbids(self, term: str, semantic_type: SemanticType, text: str) -> bool:
-        """Tell whether a text must not be offered for a term in spans of a type."""
+    def forbids(self, terms: Iterable[str], semantic_type: SemanticType, text: str) -> bool:
+        """Tell whether a text must not be offered for any of a span's names in spans of a type."""
         return any(
             (key, kind, fold(text)) in self._prohibitions
-            for key in ("", fold(term))
+            for key in ("", *map(fold, terms))
             for kind in (None, semantic_type)
         )
 
-    def additions_to(self, term: str, semantic_type: SemanticType) -> list[Addition]:
-        """List what is offered besides for a term in spans of a type, in the order given."""
+    def additions_to(self, terms: Sequence[str], semantic_type: SemanticType) -> list[Addition]:
+        """List what is offered besides for the names of a span of a type, in the order given."""
         return [
             addition
-            for addition in self._additions.get(fold(term), ())
+            for key in dict.fromkeys(map(fold, terms))
+            for addition in self._additions.get(key, ())
             if addition.semantic_type in (None, semantic_type)
+            and not self.forbids(terms, semantic_type, addition.text)
         ]
 
     def applied(
         self,
         generalizations: Iterable[str],
-        term: str,
+        terms: Sequence[str],
         semantic_type: SemanticType,
         count_below: Callable[[str], int],
     ) -> tuple[str, ...]:
         """Return the list of a span, without `***`, with what is added and without what is not.
 
-        `count_below` counts the terms that a text covers.
+        `terms` are the names that the span goes by; `count_below` counts the terms that a text
+        covers.
         """
-        if not self.added and not self.forbidden:
-            return tuple(generalizations)
-        kept = [text for text in generalizations if not self.forbids(term, semantic_type, text)]
-        for addition in self.additions_to(term, semantic_type):
-            if not self.forbids(term, semantic_type, addition.text):
-                kept = [text for text in kept if fold(text) != fold(addition.text)]
-                kept.insert(_place(addition, kept, count_below), addition.text)
+        kept = [text for text in generalizations if not self.forbids(terms, semantic_type, text)]
+        for addition in self.additions_to(terms, semantic_type):
+            kept = [text for text in kept if fold(text) != fold(addition.text)]
+            kept.insert(_place(addition, kept, count_below), addition.text)
         return tuple(kept)
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.forbidden)
 
     def to_json(self) -> dict[str, Json]:
         """Return the overrides as JSON, in the order given."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ontology.english import is_plural_noun, plural_noun, singular_noun
+from ontology.english import PREPOSITIONS, is_plural_noun, plural_noun, singular_noun
 
 _CACHE_SIZE = 4096
 
@@ -23,11 +23,6 @@ _QUOTES = "\"'“”‘’„«» \t\n,.;:"
 _POSSESSOR = re.compile(r"^.*?\w(?:['’]s|s['’])\s+(?=\w)")
 _POSSESSIVE = re.compile(r"(?:(?<=\w)['’]s|(?<=s)['’])$")
 
-_PREPOSITIONS = frozenset(
-    "of in on at for from by with without to into onto near under over between among against "
-    "during about after before as per via upon within toward towards through behind beyond "
-    "beside inside outside across around until since than".split()
-)
 _CLAUSES = frozenset("who whom whose which that where when while".split())
 _CONJUNCTIONS = re.compile(r"\s*(?:,\s*(?:and|or|&)\s|,|;|/|&|\band\b|\bor\b|\bas well as\b)\s*")
 _AFTER_THE_NOUN = frozenset("elect emeritus emerita laureate designate apparent martial".split())
@@ -104,7 +99,7 @@ def core(phrase: str) -> str:
     bare = strip_determiner(_PARENTHESIS.sub(" ", phrase)).partition(",")[0]
     words = bare.split()
     for place, word in enumerate(words):
-        if place and (word.lower() in _PREPOSITIONS | _CLAUSES or _is_participle(words, place)):
+        if place and (word.lower() in PREPOSITIONS | _CLAUSES or _is_participle(words, place)):
             words = words[:place]
             break
     return " ".join(_drop_after_noun(words))
@@ -135,7 +130,7 @@ def _shorten(phrase: str) -> Iterator[str]:
     yield bare
     words = bare.split()[:_MAX_WORDS]
     for place in range(len(words) - 1, 0, -1):
-        if words[place].lower() in _PREPOSITIONS:
+        if words[place].lower() in PREPOSITIONS:
             yield " ".join(words[:place]).strip(_QUOTES)
     short = core(bare)
     yield short
@@ -152,7 +147,7 @@ def _shorten(phrase: str) -> Iterator[str]:
 def _is_participle(words: list[str], place: int) -> bool:
     """Tell "practising" in "lawyer practising in Vienna" from "a practising lawyer"."""
     follows = words[place + 1 : place + 2]
-    return words[place].endswith(("ing", "ed")) and bool(_PREPOSITIONS & set(follows))
+    return words[place].endswith(("ing", "ed")) and bool(PREPOSITIONS & set(follows))
 
 
 def _drop_after_noun(words: list[str]) -> list[str]:

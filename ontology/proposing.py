@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cached_property
+from typing import TypeVar
 
 from annotation.records import MASK, Document, Layer, Mention, Origin, Replacement
 from annotation.sources import ListSource
 from annotation.types import SemanticType
 from ontology.coreference import fullest_mention, is_same_name
-from ontology.guarding import contains_original, guard
-from ontology.guarding_document import DocumentGuard
+from ontology.folding import fold
+from ontology.guarding import contains_original
 from ontology.layers import Ontology
 from ontology.linking.choosing import Scored, choose
 from ontology.linking.generators.compounds import read_form
-from ontology.linking.pool import gather
-from ontology.linking.slots import fit_to_slot
+from ontology.linking.offering import Offering
+from ontology.linking.pool import names_of
 from ontology.overrides import NO_OVERRIDES, Overrides
-from ontology.reading import AROUND, Generator, Reading
+from ontology.reading import AROUND, Reading
 from ontology.rules import codes, dates, persons, quantities
-from ontology.scoring.model import load_model
+from ontology.scoring.model import load_scorer
 from ontology.spans import Span, Surroundings
 from ontology.taxonomy import FLOORS, TAXONOMY, VAGUE
+
+_Found = TypeVar("_Found")
 
 GRAMMARS: Mapping[SemanticType, Callable[[Span], Reading | None]] = {
     SemanticType.DATETIME: dates.read,
@@ -92,10 +95,11 @@ class Proposer:
         self._unchanged = unchanged
         self._ontology = ontology
         self._overrides = overrides
-        self._count_below = cache(ontology.count_below)
-        self._scored: dict[str, Scored | None] = {}
-        self._document_guard = DocumentGuard(surroundings, ontology)
-        self._model = load_model()
+        self._offering = Offering(surroundings, ontology)
+        self._scorer = load_scorer()
+        self._names_of = _once_for_each(names_of)
+        self._read = _once_for_each(self._read_itself)
+        self._score = _once_for_each(self._score_itself)
 
     @cached_property
     def _numbers(self) -> Mapping[str, str]:
@@ -103,16 +107,15 @@ class Proposer:
 
     def propose(self, span: Span) -> Replacement:
         """Return the list of a span, most specific first and `***` last, with its reasons."""
-        fitting = (self._guarded(each, span) for each in self._readings(span))
+        fitting = (self._offering.guarded(each, span) for each in self._readings(span))
         reading = next(
             (each for each in fitting if each.generalizations), Reading((), ListSource.RULES, "")
         )
         generalizations = reading.generalizations
-        floor = _floor_of(generalizations, span.type)
+        floor = "" if _is_by_rule(span) else _floor_of(generalizations, span.type)
         if floor and not contains_original(floor, span.text):
             generalizations = (*generalizations, floor)
-        applied = self._overrides.applied(generalizations, span.text, span.type, self._count_below)
-        offered = [text for text in applied if not self._document_guard.leaks(text, span)]
+        offered = self._ruled(generalizations, span)
         origins = {text: self._origin(text, reading, generalizations) for text in offered}
         return Replacement({reading.source: [*offered, MASK]}, origins=origins)
 
@@ -126,17 +129,11 @@ class Proposer:
             return
         replacement = span.mention.replacement or self.propose(span)
         known = {text for _, texts in replacement.iter_lists() for text in texts}
-        for _, reading in sorted(self._scored_readings(span), key=lambda each: -each[0]):
+        for _, reading in sorted(self._score(span).readings, key=lambda each: -each[0]):
             if reading.generator in AROUND:
                 continue
-            texts = self._overrides.applied(
-                reading.generalizations, span.text, span.type, self._count_below
-            )
-            fresh = tuple(
-                text
-                for text in texts
-                if text not in known and not self._document_guard.leaks(text, span)
-            )
+            texts = self._ruled(reading.generalizations, span)
+            fresh = tuple(text for text in texts if text not in known)
             known.update(fresh)
             if fresh:
                 yield replace(reading, generalizations=fresh)
@@ -156,45 +153,37 @@ class Proposer:
         for (_, reading), _ in sorted(answers, key=lambda answer: (-answer[0][0], answer[1])):
             yield reading
 
-    def _read(self, span: Span) -> Scored | None:
-        key = span.mention.mention_id
-        if key not in self._scored:
-            self._scored[key] = self._read_itself(span)
-        return self._scored[key]
-
-    def _read_itself(self, span: Span) -> Scored | None:
+    def _read_itself(self, span: Span) -> tuple[float, Reading] | None:
         """Read a span by itself, by what of its readings is worth most."""
         if span.type is SemanticType.PERSON:
             number = self._numbers.get(span.mention.mention_id)
             return (1.0, Reading((number,), ListSource.RULES, "person")) if number else None
         if span.type in GRAMMARS:
             reading = GRAMMARS[span.type](span)
-            return (1.0, self._guarded(reading, span)) if reading else None
+            return (1.0, self._offering.guarded(reading, span)) if reading else None
         if form := read_form(span):
-            return 1.0, self._guarded(form, span)
-        return choose(self._scored_readings(span))
+            return 1.0, self._offering.guarded(form, span)
+        return choose(self._score(span))
 
-    def _scored_readings(self, span: Span) -> list[Scored]:
+    def _score_itself(self, span: Span) -> Scored:
         """Read a span in every way."""
-        readings = [
-            each
-            for reading in gather(span, self._ontology)
-            if (each := self._guarded(fit_to_slot(reading, span), span)).generalizations
-        ]
-        probabilities = self._model.probabilities(readings, span, self._ontology)
-        return [*zip(probabilities, readings, strict=True)]
+        readings = self._offering.readings_of(span)
+        return self._scorer.score(readings, span, self._ontology, certain=self._added(span))
 
-    def _guarded(self, reading: Reading, span: Span) -> Reading:
-        count_below = None if reading.source == ListSource.RULES else self._count_below
-        texts = (text for text in reading.generalizations if text not in VAGUE)
-        generalizations = guard(
-            texts, span, count_below, may_name_parts=reading.generator is Generator.RULE
-        )
-        return (
-            reading
-            if generalizations == reading.generalizations
-            else replace(reading, generalizations=generalizations)
-        )
+    def _added(self, span: Span) -> frozenset[str]:
+        """Return the folded texts that the project adds: a reading that has one is meant."""
+        if not self._overrides:
+            return frozenset()
+        additions = self._overrides.additions_to(self._names_of(span), span.type)
+        return frozenset(fold(addition.text) for addition in additions)
+
+    def _ruled(self, generalizations: tuple[str, ...], span: Span) -> tuple[str, ...]:
+        """Return what the rules of the project make of a list; they may add no leak either."""
+        if not self._overrides:
+            return generalizations
+        terms, count_below = self._names_of(span), self._offering.count_below
+        ruled = self._overrides.applied(generalizations, terms, span.type, count_below)
+        return tuple(text for text in ruled if not self._offering.leaks(text, span))
 
     def _origin(
         self, generalization: str, reading: Reading, generalizations: tuple[str, ...]
@@ -204,6 +193,19 @@ class Proposer:
         if generalization not in reading.generalizations:
             return Origin(ListSource.FLOOR, "true of every span of this type")
         return Origin(reading.source, reading.label)
+
+
+def _once_for_each(compute: Callable[[Span], _Found]) -> Callable[[Span], _Found]:
+    """Return a function of spans that computes its answer once for each mention."""
+    found: dict[str, _Found] = {}
+
+    def answer(span: Span) -> _Found:
+        key = span.mention.mention_id
+        if key not in found:
+            found[key] = compute(span)
+        return found[key]
+
+    return answer
 
 
 def _floor_of(generalizations: tuple[str, ...], semantic_type: SemanticType) -> str:

@@ -8,7 +8,7 @@ from ontology.entries import Entry, Kind
 from ontology.index.writing import write_index
 from ontology.layers import Ontology
 from ontology.reading import Reading
-from ontology.scoring.model import Model
+from ontology.scoring.model import Model, Scorer
 from ontology.spans import Span
 from webapp.config import Config
 
@@ -23,7 +23,7 @@ ENTRIES = {
         Entry(("geologist",), ("scientist", "person"), Kind.ROLE, 1.0, "a specialist in geology"),
     ],
 }
-SURE = Model({}, bias=9.0)
+SURE = Scorer(Model({}, bias=9.0), Model({}, bias=9.0))
 """A scorer that believes every reading."""
 
 
@@ -42,8 +42,8 @@ def read_first_sense(span: Span, ontology: Ontology) -> list[Reading]:
 def tiny_ontology(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
     """An index with three towns and a profession; every span is read as its first sense."""
     build_tiny_ontology(config)
-    monkeypatch.setattr("ontology.proposing.gather", read_first_sense)
-    monkeypatch.setattr("ontology.proposing.load_model", lambda: SURE)
+    monkeypatch.setattr("ontology.linking.offering.gather", read_first_sense)
+    monkeypatch.setattr("ontology.proposing.load_scorer", lambda: SURE)
 
 
 @pytest.fixture

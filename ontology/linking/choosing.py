@@ -1,54 +1,58 @@
-"""One list from all readings of a span: the best of them, or what namesakes share."""
+"""One list from all readings of a span: of the reading that is worth most, what is likely right."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ontology.reading import Reading
 
-Scored = tuple[float, Reading]
-"""A reading with the probability that it is right."""
+_LEAST = 0.5
+"""How probable the surest text of a list is at least: more likely right than wrong."""
+BESIDE_THE_SUREST = 0.85
+"""How probable any other is, where the surest is right.
 
+No figure settles it, so that it is set by hand: counting right and wrong texts alike would have
+half of it or less, counting lists with a wrong text the surest alone. Up to here lists with a wrong
+text become rare and hardly a right list is lost; above it right texts are lost faster
+(docs/ontology.md has the table, which training prints).
+"""
 _LOOKED_AT = 3
 """How many texts of a list people look at before they choose."""
 
 
-def choose(scored: Sequence[Scored]) -> Scored | None:
-    """Return the reading that is worth most, with its probability; None where none is worth it.
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The readings of a span, each with its probability, and that of each text in them."""
 
-    Each text is as likely as the likeliest reading that has it. Where no reading is worth it, the
-    likeliest and its namesakes may be together: then what enough of them share is offered.
+    readings: Sequence[tuple[float, Reading]]
+    candidates: Mapping[str, float]
+
+
+def choose(scored: Scored, beside: float = BESIDE_THE_SUREST) -> tuple[float, Reading] | None:
+    """Return the reading that is worth most, with what of it is likely right, and how surely.
+
+    None where nothing is: where readings are namesakes, what they share may be surer than each.
+    `beside` is how probable a text is at least, as a share of the surest of its reading.
     """
-    probabilities: dict[str, float] = {}
-    for probability, reading in sorted(scored, key=lambda each: each[0]):
-        probabilities.update(dict.fromkeys(reading.generalizations, probability))
-    sure = [each for each in scored if _gain(each[0]) > 0]
-    if not sure and scored:
-        return _shared(max(scored, key=lambda each: each[0])[1], scored)
-    return max(sure, key=lambda each: _worth(each[1], probabilities), default=None)
+    offered = [
+        replace(reading, generalizations=texts)
+        for _, reading in scored.readings
+        if (texts := _likely(reading.generalizations, scored.candidates, beside))
+    ]
+    best = max(offered, key=lambda each: _worth(each, scored.candidates), default=None)
+    return (scored.candidates[best.generalizations[0]], best) if best else None
 
 
-def _gain(probability: float) -> float:
-    """Return the expected gain of a text, which is 1 where it is right and -1 where it is wrong."""
-    return 2 * probability - 1
+def _likely(
+    texts: Sequence[str], probabilities: Mapping[str, float], beside: float
+) -> tuple[str, ...]:
+    surest = max(probabilities[text] for text in texts)
+    if surest < _LEAST:
+        return ()
+    return tuple(text for text in texts if probabilities[text] >= surest * beside)
 
 
 def _worth(reading: Reading, probabilities: Mapping[str, float]) -> float:
-    return sum(_gain(probabilities[text]) for text in reading.generalizations[:_LOOKED_AT])
-
-
-def _shared(likeliest: Reading, scored: Sequence[Scored]) -> Scored | None:
-    """Return the texts that hold for namesakes which together are likely enough."""
-    alike = [
-        each
-        for each in scored
-        if (each[1].kind, each[1].source, each[1].generator)
-        == (likeliest.kind, likeliest.source, likeliest.generator)
-    ]
-    total = {
-        text: sum(probability for probability, reading in alike if text in reading.generalizations)
-        for text in likeliest.generalizations
-    }
-    kept = tuple(text for text in likeliest.generalizations if _gain(total[text]) > 0)
-    return (total[kept[0]], replace(likeliest, generalizations=kept)) if kept else None
+    """Return what a list is expected to give: 1 for each right text, -1 for each wrong one."""
+    return sum(2 * probabilities[text] - 1 for text in reading.generalizations[:_LOOKED_AT])

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ontology.coreference import fullest_mention
 from ontology.layers import Ontology
 from ontology.linking.generators.beside import read_beside, read_frames
 from ontology.linking.generators.compounds import read_compounds
+from ontology.linking.generators.forms import forms_of
 from ontology.linking.generators.names import chain_of, read_live, read_names
 from ontology.linking.generators.words import read_words
 from ontology.linking.shortforms import longer_form
 from ontology.phrases import singular
-from ontology.reading import Reading
+from ontology.reading import Generator, Reading
 from ontology.spans import Span
 
+_NAMES = frozenset({Generator.NAME, Generator.NORMALISED})
 _MOST_STEPS = 3
 """Short names of short names: "Riders", "Rough Riders", "Ottawa Rough Riders"."""
 
@@ -32,17 +35,29 @@ def gather(span: Span, ontology: Ontology) -> list[Reading]:
     return list(found.values())
 
 
+def names_of(span: Span) -> tuple[str, ...]:
+    """Return the names that a span goes by: its own, inflected or not, and the longer ones."""
+    spans = (span, fullest_mention(span), *_longer_forms(span))
+    forms = (form for each in spans for form in forms_of(each.text))
+    return tuple(dict.fromkeys(form.text for form in forms if form.generator in _NAMES))
+
+
 def _iter_readings(span: Span, ontology: Ontology) -> Iterator[Reading]:
     yield from _of_itself(span, ontology)
     yield from read_beside(span, ontology)
     yield from read_frames(span)
     yield from read_compounds(span, ontology, lambda text: _likeliest(text, ontology))
+    for longer in _longer_forms(span):
+        for reading in (*_of_itself(longer, ontology), *read_beside(longer, ontology)):
+            yield replace(reading, is_longer=True)
+
+
+def _longer_forms(span: Span) -> Iterator[Span]:
     longer = longer_form(span)
     for _ in range(_MOST_STEPS):
         if longer is None:
             return
-        for reading in (*_of_itself(longer, ontology), *read_beside(longer, ontology)):
-            yield replace(reading, is_longer=True)
+        yield longer
         longer = longer_form(longer)
 
 

@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from enum import StrEnum
 
+from ontology.english import FUNCTION_WORDS
 from ontology.entries import Kind
 from ontology.phrases import is_plural
 from ontology.reading import Reading
@@ -20,9 +21,7 @@ _ARTICLE = re.compile(
     r"\b(?:an?|the|every|one|two|another|other|some|as)\s+(?:[\w-]+\s+)?$", re.IGNORECASE
 )
 _OWN_ARTICLE = re.compile(r"an?\s", re.IGNORECASE)
-_NOUN_FOLLOWS = re.compile(
-    r"[\s-]+(?!(?:who|and|or|of|in|by|from|at|on|with|was|is|has|had|are|were|but|for|to|as)\b)[\w“\"]"
-)
+_NEXT = re.compile(r"[\s-]+(\w+|[“\"])")
 _ATTRIBUTES = frozenset({"nationality", "geographic origin", "ethnic group", "personal attribute"})
 """Names of attributes, which cannot stand in the place of a value: "she is nationality"."""
 
@@ -41,7 +40,8 @@ def slot_of(span: Span) -> Slot:
     """Return the slot of a span: "a Norwegian", "a Norwegian painter" or "is Norwegian"."""
     if is_plural(span.text):
         return Slot.NOUN
-    if _NOUN_FOLLOWS.match(span.after):
+    following = _NEXT.match(span.after)
+    if following and following[1].lower() not in FUNCTION_WORDS:
         return Slot.ADJECTIVE
     if _ARTICLE.search(span.before) or _OWN_ARTICLE.match(span.text):
         return Slot.NOUN

@@ -12,8 +12,17 @@ import re
 from annotation.records import MASK
 from annotation.rendering import NamedSpan, ReplacedSpan
 from annotation.types import SemanticType
-from ontology.english import indefinite_article, is_plural_noun, plural_noun
+from ontology.english import (
+    DETERMINERS,
+    FUNCTION_WORDS,
+    PREPOSITIONS,
+    indefinite_article,
+    is_plural_noun,
+    plural_noun,
+)
+from ontology.rules.dates.fitting import fit_age, fit_period
 from ontology.rules.dates.names import MONTHS
+from ontology.rules.quantities import COUNTS
 
 _IN_SIGHT = 80
 """Characters on either side of a span that decide."""
@@ -26,49 +35,21 @@ _SENTENCE_BEFORE = re.compile(r"(?:^|[.!?]['\"”’)\]]*\s+|\n\s*)['\"“‘(\[
 _WORDS_BEFORE = re.compile(r"(?:([\w'’-]+)\s+)?\b([\w'’-]+)\s+$")
 _WORD_AFTER = re.compile(r"[ \t]+([a-z][\w'’-]*)")
 _HYPHENATED = re.compile(r"^[-‐‑]\w")
+_MEASURES = frozenset({SemanticType.DATETIME, SemanticType.QUANTITY})
+"""Types whose spans begin with no noun, so that only the place tells of an article."""
 _PERIOD = re.compile(r"(?:\d+s|\d+(?:st|nd|rd|th) century)\b")
+_MODIFIER = re.compile(r"-(?:century|millennium)$")
 _DAY = re.compile(r"date\b")
 _LONGER_THAN_A_DAY = re.compile(
     rf"(?:(?:{'|'.join(MONTHS)}) )?\d{{1,4}}(?: BC)?$|(?:{'|'.join(MONTHS)})$|{_PERIOD.pattern}"
 )
-_DECADE_OF_LIFE = re.compile(r"in their (\d)0s$")
-_NUMBER = re.compile(r"\d{1,3}$|[a-z]+(?:[- ][a-z]+)?$", re.IGNORECASE)
-_YEARS_AFTER = re.compile(r"[\s‐‑-]*years?\b")
 
-_PREPOSITIONS = frozenset(
-    "in at from of to near by with for between on into onto outside inside around towards toward "
-    "through across over under via against among during since until till before after about "
-    "as".split()
-)
-
-_OPENERS = _PREPOSITIONS | frozenset(
+_OPENERS = PREPOSITIONS | frozenset(
     "and or is was are were be been became joined left visited founded entered won wrote attended "
-    "played studied directed called named like than but ran held led made built began sold bought "
+    "played studied directed called named like till but ran held led made built began sold bought "
     "met took taught beat lost drove sang".split()
 )
 """Words after which a noun phrase begins: a bare one wants its article here."""
-
-_DETERMINERS = frozenset(
-    "a an the this that these those my your his her its our their whose no any some every each "
-    "either neither another one two three four five six seven eight nine ten several many few "
-    "both all".split()
-)
-
-_CLOSERS = frozenset(
-    "in at from of to near by with for between and or on into outside inside around through "
-    "across over under via against among during since until till before after about as is was "
-    "were are be had has have did does do will would could should may might can must where when "
-    "while which who whose that because although but if then there he she it they also".split()
-)
-"""Words that end the noun phrase before them; any other word may be the noun it modifies."""
-
-_AGES = {
-    "in their infancy": "0 or 1",
-    "in their childhood": "2 to 12",
-    "in their teens": "13 to 19",
-    "centenarian": "100 or more",
-}
-"""Ages as they follow "aged" and the like."""
 
 _MASS = frozenset(
     "music art literature education police money information work equipment furniture software "
@@ -98,11 +79,15 @@ def fit(text: str, mention: NamedSpan, chosen: str) -> ReplacedSpan:
     if chosen in {"", MASK}:
         return ReplacedSpan(start, end, chosen)
     before, after = text[max(0, start - _IN_SIGHT) : start], text[end : end + _IN_SIGHT]
-    fitted = _with_number(span, chosen, is_people=mention.entity_type is SemanticType.DEM)
-    fitted = _in_years(span, before, after, fitted)
+    if is_measure := mention.entity_type in _MEASURES:
+        fitted = fit_period(span, before, after, fit_age(span, before, after, chosen))
+        fitted = _counting(before, after, fitted)
+    else:
+        fitted = _with_number(span, chosen, is_people=mention.entity_type is SemanticType.DEM)
     begin = lead_start(text, mention)
     lead = _agreeing(text[begin:start], fitted)
-    if not _ARTICLE_BEFORE.match(lead) and _wants_article(span, before, after, fitted):
+    noun = "" if is_measure else span
+    if not _ARTICLE_BEFORE.match(lead) and _wants_article(noun, before, after, fitted):
         fitted = _with_article(fitted)
     fitted = _with_possessive(span, fitted)
     if _starts_sentence(before) and span[:1].isupper():
@@ -110,15 +95,13 @@ def fit(text: str, mention: NamedSpan, chosen: str) -> ReplacedSpan:
     return ReplacedSpan(begin, end, fitted, lead)
 
 
-def _in_years(span: str, before: str, after: str, replacement: str) -> str:
-    """Name an age by its years where a number stood in the phrase: "at the age of [20 to 29]"."""
-    words = _WORDS_BEFORE.search(before)
-    is_counted = words is not None and words[2].lower() in _PREPOSITIONS | {"aged", "age", "turned"}
-    if not _NUMBER.match(span) or not (is_counted or _YEARS_AFTER.match(after)):
+def _counting(before: str, after: str, replacement: str) -> str:
+    """Say "a number of" before the plural that is counted, where no determiner is there."""
+    word, earlier = _WORD_AFTER.match(after), _WORDS_BEFORE.search(before)
+    if replacement not in COUNTS or word is None or not is_plural_noun(word[1]):
         return replacement
-    if decade := _DECADE_OF_LIFE.match(replacement):
-        return f"{decade[1]}0 to {decade[1]}9"
-    return _AGES.get(replacement, replacement)
+    is_determined = earlier is not None and earlier[2].lower() in DETERMINERS
+    return replacement if is_determined else f"{_with_article(replacement)} of"
 
 
 def _with_number(span: str, replacement: str, *, is_people: bool) -> str:
@@ -138,12 +121,13 @@ def _with_number(span: str, replacement: str, *, is_people: bool) -> str:
 
 
 def _wants_article(span: str, before: str, after: str, replacement: str) -> bool:
-    if not replacement[:1].islower() and not _PERIOD.match(replacement):
+    is_period = _PERIOD.match(replacement)
+    if _MODIFIER.search(replacement) or not (replacement[:1].islower() or is_period):
         return False
     head = _split_at_head(replacement)[0].rpartition(" ")[2]
-    if head in _MASS or replacement.partition(" ")[0] in _DETERMINERS | _MASS | _OPENERS:
+    if head in _MASS or replacement.partition(" ")[0] in DETERMINERS | _MASS | _OPENERS:
         return False
-    if is_plural_noun(head) and not _PERIOD.match(replacement):
+    if is_plural_noun(head) and not is_period:
         return False
     if _ARTICLE_FIRST.match(span):
         return True
@@ -169,13 +153,13 @@ def _follows_verb(before: str) -> bool:
     if words is None or not words[2].islower() or not words[2].endswith("ed"):
         return False
     earlier = (words[1] or "the").lower()
-    return earlier not in _DETERMINERS | _PREPOSITIONS and not earlier.endswith("ly")
+    return earlier not in DETERMINERS | PREPOSITIONS and not earlier.endswith("ly")
 
 
 def _ends_phrase(after: str) -> bool:
     """Whether the noun phrase ends before this text: the next word is none it could modify."""
     word = _WORD_AFTER.match(after)
-    return word is None or word[1] in _CLOSERS | _DETERMINERS or word[1].endswith("ed")
+    return word is None or word[1] in FUNCTION_WORDS or word[1].endswith("ed")
 
 
 def _starts_sentence(before: str) -> bool:
@@ -214,6 +198,6 @@ def _split_at_head(phrase: str) -> tuple[str, str]:
     """Cut a noun phrase after its head: ("country", " in Western Europe")."""
     words = phrase.split(" ")
     for index, word in enumerate(words[1:], start=1):
-        if word in _CLOSERS or words[index - 1].endswith(","):
+        if word in FUNCTION_WORDS - DETERMINERS or words[index - 1].endswith(","):
             return " ".join(words[:index]).rstrip(","), phrase[len(" ".join(words[:index])) :]
     return phrase, ""

@@ -17,17 +17,24 @@ from ontology.layers import Ontology
 from ontology.scoring.facts import read_facts, write_dump
 from ontology.scoring.judged import JudgedSpan, judged_of, read_judged, read_verdicts
 from ontology.scoring.model import WEIGHTS
-from ontology.scoring.training import Examples, Fitted, calibration, fit, gather_examples, measure
+from ontology.scoring.training import (
+    Examples,
+    Fitted,
+    FittedScorer,
+    fit_scorer,
+    gather_examples,
+    measure,
+)
 from ontology.wikidata.building import Options, build_layer
 
 SPANS = Path(__file__).parent / "spans"
 VERDICTS = "verdicts.csv"
-STRENGTHS = (0.1, 0.2, 0.4, 0.8)
+BESIDES = (0.0, 0.5, 0.7, 0.8, 0.85, 0.9, 0.95, 1.0)
 
 
 @click.group()
 def main() -> None:
-    """Make or try the scorer of readings."""
+    """Make the scorer of readings and candidates."""
 
 
 @main.command("train")
@@ -54,19 +61,18 @@ def train(*, index: Path, corpus: Path | None, output: Path) -> None:
         for name, spans in judged.items():
             sets[f"{name} + Wikidata"] = [*gather_examples(spans, ontology)]
     examples = [each for some in sets.values() for each in some]
-    fitted = min((fit(examples, strength) for strength in STRENGTHS), key=lambda each: each.loss)
+    fitted = fit_scorer(examples)
     stored = {
         "made": datetime.now(UTC).date().isoformat(),
         "from": _describe(judged, examples, corpus),
-        "strength": fitted.strength,
-        "loss": round(fitted.loss, 4),
-        "calibration": calibration(examples, fitted.held_out),
-        "bias": fitted.bias,
-        "weights": fitted.weights,
+        "readings": _to_json(fitted.readings),
+        "candidates": _to_json(fitted.candidates),
     }
     output.write_text(json.dumps(stored, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
-    click.echo(f"{len(fitted.weights):,} weights, loss {fitted.loss:.4f} on documents held out")
-    for line in _report(sets, fitted):
+    for name, each in (("readings", fitted.readings), ("candidates", fitted.candidates)):
+        count = len(each.model.weights)
+        click.echo(f"{name}: {count:,} weights, loss {each.loss:.4f} on documents held out")
+    for line in (*_report(sets, fitted), *_compare(examples, fitted)):
         click.echo(line)
 
 
@@ -87,16 +93,36 @@ def _under_facts(index: Path) -> Iterator[Ontology]:
         yield Ontology([report.index, Index(index)])
 
 
-def _report(sets: Mapping[str, Sequence[Examples]], fitted: Fitted) -> Iterator[str]:
+def _to_json(fitted: Fitted) -> dict[str, object]:
+    return {
+        "strength": fitted.strength,
+        "loss": round(fitted.loss, 4),
+        "calibration": fitted.calibration,
+        "bias": fitted.model.bias,
+        "weights": fitted.model.weights,
+    }
+
+
+def _report(sets: Mapping[str, Sequence[Examples]], fitted: FittedScorer) -> Iterator[str]:
     """Yield a line for each set: what its lists would be, its documents held out."""
     position = 0
     for name, some in sets.items():
-        count = sum(len(each.readings) for each in some)
-        shares = measure(some, fitted.held_out[position : position + count])
-        position += count
+        shares = measure(some, fitted.held_out[position : position + len(some)])
+        position += len(some)
         yield (
             f"{name:<40} {len(some):>4} spans   a right one exists {shares.right:.0%}   "
             f"the first is right {shares.first:.0%}   with a wrong one {shares.wrong:.0%}"
+        )
+
+
+def _compare(examples: Sequence[Examples], fitted: FittedScorer) -> Iterator[str]:
+    """Yield a line for each share of the surest text that the others of a list may have."""
+    for beside in BESIDES:
+        shares = measure(examples, fitted.held_out, beside)
+        yield (
+            f"texts of {beside:.0%} of the surest: a right one exists {shares.right:.1%}   "
+            f"the first is right {shares.first:.1%}   with a wrong one {shares.wrong:.1%}   "
+            f"texts right {shares.right_texts:.2f}   wrong {shares.wrong_texts:.2f}"
         )
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from annotation.sources import ListSource
+from ontology.english import FUNCTION_WORDS
 from ontology.entries import Kind, Sense
 from ontology.folding import fold
 from ontology.layers import Ontology
@@ -21,6 +22,7 @@ from ontology.linking.geography import (
     places_named,
     support_of,
 )
+from ontology.linking.slots import Slot, slot_of
 from ontology.reading import Generator, Reading
 from ontology.spans import Span
 from ontology.taxonomy import TAXONOMY
@@ -37,12 +39,8 @@ _LONGEST_WORD = 6
 _MOST_DIFFERENCE = 3.0
 _NO_WEIGHT = -1.0
 """The weight of a sense that is not there: less than any."""
-_FUNCTION_WORDS = frozenset(
-    """a an the his her their its our my this that these those some any each every no
-    of in on at to for from by with without into onto near under over between among against about
-    during after before as per via upon within through is are was were be been being has have had
-    and or but not than when while where who which called named like including
-    , . ; : ( ) " “ ” ‘ ’ 's / - – —""".split()
+_COMMON_TOKENS = FUNCTION_WORDS.union(
+    """called named like including , . ; : ( ) " “ ” ‘ ’ 's / - – —""".split()
 )
 """Words and signs that are common to all texts; what else stands beside a span says its topic."""
 
@@ -86,6 +84,11 @@ class SpanContext:
         if len(words) == 1 and sum(map(str.isupper, text)) > 1 and text.upper() == text:
             return "acronym"
         return "name" if len(words) == 1 else "names"
+
+    @cached_property
+    def slot(self) -> Slot:
+        """What the span is in its sentence."""
+        return slot_of(self.span)
 
     @cached_property
     def sentence_topics(self) -> frozenset[str]:
@@ -175,7 +178,7 @@ class SpanContext:
 
 def _token_class(token: str) -> str:
     low = token.lower().replace("’", "'")
-    if low in _FUNCTION_WORDS:
+    if low in _COMMON_TOKENS:
         return low
     if token[:1].isdigit():
         return "0"

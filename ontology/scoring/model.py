@@ -1,19 +1,22 @@
-"""The probability that a reading is right: a logistic model whose weights are data.
+"""How probable it is that a reading is right, and a text that it offers: logistic models.
 
-`weights.json` is written by `python -m ontology.scoring` and says from what and when it was made.
+Their weights are data: `weights.json` is written by `python -m ontology.scoring` and says from what
+and when it was made.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import exp
 from pathlib import Path
 
 from ontology.layers import Ontology
+from ontology.linking.choosing import Scored
 from ontology.reading import Reading
+from ontology.scoring.candidates import candidate_features
 from ontology.scoring.features import Features, SpanContext, extract_features
 from ontology.spans import Span
 
@@ -28,22 +31,49 @@ class Model:
     bias: float
 
     def probability(self, features: Features) -> float:
-        """Return the probability that a reading of these features is right."""
+        """Return the probability that what has these features is right."""
         total = self.bias + sum(
             value * self.weights[name] for name, value in features.items() if name in self.weights
         )
         return 1 / (1 + exp(-total))
 
-    def probabilities(
-        self, readings: Sequence[Reading], span: Span, ontology: Ontology
-    ) -> list[float]:
-        """Return the probability of each reading of a span."""
+
+@dataclass(frozen=True)
+class Scorer:
+    """A model of readings, and one of the candidates that they offer, by what the first says."""
+
+    readings: Model
+    candidates: Model
+
+    def score(
+        self,
+        readings: Sequence[Reading],
+        span: Span,
+        ontology: Ontology,
+        certain: Collection[str] = (),
+    ) -> Scored:
+        """Return the probability of each reading of a span and of each text in them.
+
+        `certain` are folded texts that somebody said are right.
+        """
         context = SpanContext(span, ontology, readings)
-        return [self.probability(extract_features(reading, context)) for reading in readings]
+        probabilities = [
+            self.readings.probability(extract_features(reading, context)) for reading in readings
+        ]
+        candidates = candidate_features(context, probabilities, certain).items()
+        return Scored(
+            tuple(zip(probabilities, readings, strict=True)),
+            {text: self.candidates.probability(features) for text, features in candidates},
+        )
 
 
 @cache
-def load_model() -> Model:
-    """Return the model that comes with the program."""
+def load_scorer() -> Scorer:
+    """Return the scorer that comes with the program."""
     stored = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    return Model(stored["weights"], stored["bias"])
+    return Scorer(
+        *(
+            Model(stored[name]["weights"], stored[name]["bias"])
+            for name in ("readings", "candidates")
+        )
+    )

@@ -9,10 +9,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from typing import Any, Never
 
 from ontology.entries import Entry, Kind
 from ontology.errors import SourceError
+from ontology.ordering import nearest_first
 from ontology.packages import Package
 from ontology.phrases import singular
 from ontology.sources.source import Source
@@ -34,8 +36,6 @@ _EMPTY = re.compile(
 )
 _NEOPLASMS = "C04"
 _WEIGHT = 0.5
-
-_Data = Mapping[str, Mapping[str, Any]]
 
 
 class _PlainUnpickler(pickle.Unpickler):
@@ -73,15 +73,19 @@ def _load() -> Mapping[str, Any]:
 
 
 def _climb(numbers: list[str], tree: Mapping[str, str]) -> tuple[str, ...]:
-    """Return what stands above a disease, by the branch of the tree for the organ it affects."""
-    human = [number for number in numbers if _HUMAN_CHAPTER.match(number)]
+    """Return what stands above a disease in all its branches; that of the affected organ first."""
+    human = sorted(filter(_HUMAN_CHAPTER.match, numbers), key=_rank, reverse=True)
     if not human:
         return ()
-    best = max(human, key=_rank)
-    parts = best.split(".")
-    above = (tree.get(".".join(parts[:length]), "") for length in range(len(parts) - 1, 0, -1))
-    generalizations = [_one(_plain(name)) for name in above if name and not _EMPTY.search(name)]
-    return tuple(dict.fromkeys([*generalizations, _TOP]))
+    parents: dict[str, list[str]] = defaultdict(list)
+    for number in human:
+        parts = number.split(".")
+        lengths = range(len(parts) - 1, 0, -1)
+        above = (tree.get(".".join(parts[:length]), "") for length in lengths)
+        branch = [_one(_plain(name)) for name in above if name and not _EMPTY.search(name)]
+        for below, name in pairwise(["", *branch]):
+            parents[below].append(name)
+    return (*nearest_first("", lambda name: parents[name]), _TOP)
 
 
 def _rank(number: str) -> tuple[bool, bool, int]:

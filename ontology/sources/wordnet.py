@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from math import log10
 
 from ontology.entries import Entry, Kind
+from ontology.ordering import nearest_first
 from ontology.sources.source import Source
-from ontology.sources.wordnet_files import PACKAGE, Synset, read_nouns
+from ontology.sources.wordnet_files import PACKAGE, Synset, read_nouns, senses_of
 from ontology.sources.wordnet_tops import EMPTY, TOPS, USEFUL_TOPS, leads_astray
 
 _KINDS = {
@@ -74,35 +75,34 @@ def _read() -> Iterator[Entry]:
 
 def chain_of(synset: Synset) -> tuple[str, ...]:
     """Return the labels of the true and telling hypernyms of a synset, nearest first."""
-    return tuple(dict.fromkeys(ancestor.label for ancestor in _sound_ancestors(synset.offset)))
-
-
-@cache
-def _sound_ancestors(offset: str) -> tuple[Synset, ...]:
-    """Return the hypernyms that are true and say something, by the longest path upwards."""
-    synset = read_nouns()[offset]
-    if (synset.file, synset.lemmas[0]) in _HUMAN_AGENTS:
-        return ancestors_of(offset)
-    above = [read_nouns()[parent] for parent in [*synset.classes, *synset.parents]]
-    straight = (each for each in above if not leads_astray(synset.file, each.file, each.lemmas[0]))
-    paths = (
-        (*(() if _is_empty(each) else (each,)), *_sound_ancestors(each.offset)) for each in straight
-    )
-    return max(paths, key=len, default=())
+    above = _telling(nearest_first(synset.offset, _true_parents))
+    return tuple(dict.fromkeys(each.label for each in above))
 
 
 @cache
 def ancestors_of(offset: str) -> tuple[Synset, ...]:
-    """Return all hypernyms that are not empty, nearest first, by the longest path."""
-    nouns = read_nouns()
-    synset = nouns[offset]
-    paths = []
+    """Return all hypernyms that are not empty, nearest first."""
+    return tuple(_telling(nearest_first(offset, _parents)))
+
+
+def _telling(offsets: Iterable[str]) -> Iterator[Synset]:
+    above = (read_nouns()[offset] for offset in offsets)
+    return (each for each in above if not _is_empty(each))
+
+
+def _parents(offset: str) -> Sequence[str]:
+    synset = read_nouns()[offset]
     if (synset.file, synset.lemmas[0]) in _HUMAN_AGENTS:
-        return (next(each for each in nouns.values() if each.lemmas[0] == "person"),)
-    for parent in [*synset.classes, *synset.parents]:
-        first = () if _is_empty(nouns[parent]) else (nouns[parent],)
-        paths.append((*first, *ancestors_of(parent)))
-    return max(paths, key=len, default=())
+        return [each.offset for each in senses_of("person")[:1]]
+    return [*synset.classes, *synset.parents]
+
+
+def _true_parents(offset: str) -> Iterator[str]:
+    file = read_nouns()[offset].file
+    for parent in _parents(offset):
+        above = read_nouns()[parent]
+        if not leads_astray(file, above.file, above.lemmas[0]):
+            yield parent
 
 
 def kind_of(synset: Synset) -> Kind:

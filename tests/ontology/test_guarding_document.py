@@ -10,6 +10,7 @@ from annotation.records import MASK
 from ontology import proposing
 from ontology.entries import Kind, Sense
 from ontology.layers import Ontology
+from ontology.linking import offering
 from ontology.overrides import Addition, Overrides
 from ontology.proposing import propose
 from ontology.reading import Reading
@@ -47,8 +48,8 @@ def _plain_linking(monkeypatch):
         senses = ontology.lookup(span.text)
         return [Reading.from_sense(senses[0])] if senses else []
 
-    monkeypatch.setattr(proposing, "gather", read)
-    monkeypatch.setattr(proposing, "load_model", lambda: SURE)
+    monkeypatch.setattr(offering, "gather", read)
+    monkeypatch.setattr(proposing, "load_scorer", lambda: SURE)
 
 
 def first_list(text, overrides=None):

@@ -20,7 +20,7 @@ def count_below(generalization: str) -> int:
 
 
 def applied(overrides, term="Oslo", semantic_type=SemanticType.LOC):
-    return overrides.applied(CITY, term, semantic_type, count_below)
+    return overrides.applied(CITY, [term], semantic_type, count_below)
 
 
 def test_no_overrides_change_nothing():
@@ -139,6 +139,6 @@ def test_what_is_written_as_json_is_read_back(added, forbidden):
 def test_nothing_forbidden_is_left_and_nothing_stands_twice(added, forbidden, kind, term):
     overrides = Overrides(tuple(added), tuple(forbidden))
     semantic_type = kind or SemanticType.MISC
-    texts = overrides.applied(CITY, term, semantic_type, count_below)
-    assert not any(overrides.forbids(term, semantic_type, text) for text in texts)
+    texts = overrides.applied(CITY, [term], semantic_type, count_below)
+    assert not any(overrides.forbids([term], semantic_type, text) for text in texts)
     assert len({fold(text) for text in texts}) == len(texts)

@@ -13,10 +13,11 @@ from ontology.entries import Kind, Sense
 from ontology.folding import fold
 from ontology.guarding import contains_original
 from ontology.layers import Ontology
+from ontology.linking import offering
 from ontology.overrides import Addition, Overrides, Prohibition
 from ontology.proposing import Proposer, propose, propose_for
 from ontology.reading import Generator, Reading
-from ontology.scoring.model import Model
+from ontology.scoring.model import Model, Scorer
 from tests.gazetteer import SURE
 from tests.ontology.marking import FakeLayer, marked, span_of
 
@@ -37,6 +38,9 @@ def known(name, *generalizations, kind=Kind.SETTLEMENT):
         has_capital=True,
     )
 
+
+UNSURE = Scorer(Model({}, 0.0), Model({"by=rule": 3.0}, 1.0))
+"""A scorer that believes most what words around a span say."""
 
 ATLAS = FakeLayer(
     {
@@ -61,8 +65,8 @@ def read_plainly(span, ontology):
 
 @pytest.fixture(autouse=True)
 def _plain_linking(monkeypatch):
-    monkeypatch.setattr(proposing, "gather", read_plainly)
-    monkeypatch.setattr(proposing, "load_model", lambda: SURE)
+    monkeypatch.setattr(offering, "gather", read_plainly)
+    monkeypatch.setattr(proposing, "load_scorer", lambda: SURE)
 
 
 def lists(text, entities=(), overrides=None, layer=ATLAS):
@@ -129,7 +133,7 @@ def test_a_mention_that_is_not_masked_is_left_alone():
 
 
 def test_the_surest_mention_of_a_name_speaks_for_all(monkeypatch):
-    monkeypatch.setattr(proposing, "load_model", lambda: Model({"by=rule": 3.0}, 1.0))
+    monkeypatch.setattr(proposing, "load_scorer", lambda: UNSURE)
     rivers = lists("[[LOC:Vik]] is deep. She swam in the river [[LOC:Vik]].")
     assert rivers == [["river", "body of water", "place", MASK]] * 2
 
@@ -140,7 +144,7 @@ def test_a_demographic_follows_its_own_sentence(monkeypatch):
         people = Reading(("Scandinavian", "European"), "demonyms", "")
         return [people] if is_people else read_plainly(span, ontology)
 
-    monkeypatch.setattr(proposing, "gather", read_people)
+    monkeypatch.setattr(offering, "gather", read_people)
     people, language = lists("She is [[DEM:Norwegian]] and speaks [[DEM:Norwegian]].")
     assert people[0] == "Scandinavian"
     assert language[0] == "Germanic language"
@@ -169,7 +173,7 @@ def test_what_else_a_span_may_mean_comes_with_what_its_list_lacks(monkeypatch):
         cue = Reading(("river",), "heuristics", "cue", generator=Generator.BEFORE)
         return [*map(Reading.from_sense, ontology.lookup(span.text)), cue]
 
-    monkeypatch.setattr(proposing, "gather", read_all)
+    monkeypatch.setattr(offering, "gather", read_all)
     town = known("Vik", "town in Sweden", "town", "place")
     award = known("Vik", "award", "prize")
     layer = FakeLayer({"Vik": [*ATLAS.lookup("Vik"), town, award]})
@@ -182,9 +186,70 @@ def test_what_else_a_span_may_mean_comes_with_what_its_list_lacks(monkeypatch):
     assert others == [("town in Sweden", "town"), ("award",)]
 
 
+def test_a_span_is_scored_once_for_its_list_and_its_other_meanings(monkeypatch):
+    scored = []
+
+    def read_and_count(span, ontology):
+        scored.append(span.text)
+        return read_plainly(span, ontology)
+
+    monkeypatch.setattr(offering, "gather", read_and_count)
+    named = []
+    names_of = proposing.names_of
+    monkeypatch.setattr(proposing, "names_of", lambda span: named.append(span) or names_of(span))
+    span = span_of("in [[LOC:Vik]]")
+    overrides = Overrides((), (Prohibition("", "village"),))
+    proposer = Proposer(span.surroundings, Ontology([ATLAS]), overrides)
+    proposer.propose(span)
+    list(proposer.alternatives(span))
+    assert scored == ["Vik"]
+    assert named == [span]
+
+
+def test_what_leaks_does_not_count_in_the_choice_of_a_reading(monkeypatch):
+    """A reading of which only leaks are left says nothing, however sure it is."""
+
+    def read_both(span, _):
+        leaking = Reading(("Oslo suburb", "Oslo district"), "cities", "")
+        return [leaking, Reading(("village",), "wordnet", "")] if span.text == "Vik" else []
+
+    monkeypatch.setattr(offering, "gather", read_both)
+    assert lists("in [[LOC:Vik]] by [[LOC:Oslo]]")[0] == ["village", "place", MASK]
+
+
 def test_where_a_rule_reads_a_span_it_means_nothing_else():
     span = span_of("on [[DATETIME:3 May 1990]]")
     assert list(Proposer(span.surroundings, Ontology([ATLAS])).alternatives(span)) == []
+
+
+def test_what_the_project_adds_counts_for_inflected_and_longer_names_too():
+    added = Addition("University of Vik", "northern university")
+    overrides = Overrides((added, Addition("weaver", "craftsperson")), ())
+    text = "[[ORG:University of Vik]] is old. [[ORG:Vik]] is new. They are [[DEM:weavers]]."
+    long, short, weavers = lists(text, ("u", "u", "w"), overrides=overrides)
+    assert long[0] == short[0] == "northern university"
+    assert weavers == ["craftsperson", MASK]
+
+
+def test_what_is_forbidden_for_the_longer_name_is_for_the_short_one():
+    overrides = Overrides((), (Prohibition("University of Vik", "university in Norway"),))
+    text = "[[ORG:University of Vik]] is old. [[ORG:Vik]] is new."
+    expected = [["university", "organization", MASK]] * 2
+    assert lists(text, ("u", "u"), overrides=overrides) == expected
+
+
+def test_a_text_that_the_project_adds_says_which_namesake_is_meant(monkeypatch):
+    def read_both(span, ontology):
+        return [Reading.from_sense(sense) for sense in ontology.lookup(span.text)]
+
+    scorer = Scorer(Model({}, 0.0), Model({"likeliest": 1.0}, 0.5))
+    monkeypatch.setattr(offering, "gather", read_both)
+    monkeypatch.setattr(proposing, "load_scorer", lambda: scorer)
+    layer = FakeLayer({"Moss": [known("Moss", "fen"), known("Moss", "plant", "organism")]})
+    assert lists("saw [[MISC:Moss]]", layer=layer)[0][0] == "plant"
+    for text in ("fen", "Fen"):
+        added = Overrides((Addition("Moss", text),), ())
+        assert lists("saw [[MISC:Moss]]", overrides=added, layer=layer) == [[text, MASK]]
 
 
 def test_a_project_adds_and_forbids():

@@ -31,12 +31,11 @@ _ATTRIBUTE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A text to look up, what made it, the share of the span's words in it, and where it lies."""
+    """A text to look up, what made it, and the share of the span's words in it."""
 
     text: str
     generator: Generator
     coverage: float = 1.0
-    outer: tuple[str, ...] = ()
 
 
 def forms_of(text: str) -> Iterator[Form]:
@@ -56,8 +55,8 @@ def _iter_forms(text: str) -> Iterator[Form]:
         yield Form(form, Generator.NORMALISED)
     first, outer = split_qualified(plain)
     if outer:
-        yield Form(first, Generator.QUALIFIED, _share(first, plain), outer)
-        yield Form(bare(first), Generator.QUALIFIED, _share(first, plain), outer)
+        yield Form(first, Generator.QUALIFIED, _share(first, plain))
+        yield Form(bare(first), Generator.QUALIFIED, _share(first, plain))
     for form in variants(plain):
         yield Form(form, Generator.HEAD, _share(form, plain))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import takewhile
+from math import inf
 
 from ontology.rules.dates.calendar import Precision, YearRange
 from ontology.rules.dates.names import MONTHS
@@ -94,17 +95,20 @@ def above_duration(days: float, unit: str) -> str:
     return "moment"
 
 
+AGES = {
+    "in their infancy": (0, 2),
+    "in their childhood": (0, 13),
+    "in their teens": (13, 20),
+    **{f"in their {decade}s": (decade, decade + 10) for decade in range(20, 100, 10)},
+    "centenarian": (100, inf),
+}
+"""The times of a life: the first age in each, and the first that is past it."""
+
+
 def above_age(youngest: float, oldest: float) -> tuple[str, ...]:
-    """Return the decade of a life, in which both ages lie."""
-    if oldest < 13:
-        return ("in their infancy", "in their childhood", "age")[oldest >= 2 :]
-    if youngest >= 100:
-        return ("centenarian", "age")
-    if youngest >= 13 and oldest < 20:
-        return ("in their teens", "age")
-    if youngest >= 20 and youngest // 10 == oldest // 10:
-        return (f"in their {int(youngest) // 10}0s", "age")
-    return ("age",)
+    """Return the times of a life in which both ages lie."""
+    times = (name for name, (first, end) in AGES.items() if first <= youngest and oldest < end)
+    return (*times, "age")
 
 
 def above_adjective(days: float) -> str:

@@ -18,6 +18,7 @@ from ontology.rules.dates.chains import (
 from ontology.rules.dates.names import MONTHS
 from ontology.rules.dates.tokens import Token
 from ontology.rules.dates.words import DAYS
+from ontology.rules.quantities import NUMBER
 
 Chain = tuple[str, ...]
 
@@ -43,12 +44,11 @@ def _units(tokens: Iterable[Token]) -> list[str]:
 
 def _age(tokens: list[Token]) -> Chain:
     kinds = _kinds(tokens)
-    decades = _values(tokens, "short decade")
+    decades = [token.number for token in _values(tokens, "short decade")]
     if not kinds & ({"age", "life"} if decades else {"age"}) or kinds & {"month", "decade"}:
         return ()
     if decades:
-        tens = {token.number // 10 for token in decades}
-        return (f"in their {tens.pop()}0s", "age") if len(tens) == 1 else ("age",)
+        return above_age(min(decades), max(decades) + 9)
     numbers = [float(token.value) for token in _values(tokens, "day", "number", "year")]
     if not numbers:
         return ("age",) if kinds <= {"age", "article"} else ()
@@ -102,7 +102,7 @@ def _duration(tokens: list[Token]) -> Chain:
         return ()
     is_sure = total and "less" not in kinds and not ("nearly" in kinds and total <= 3 * DAYS[unit])
     if "adjective" in kinds:
-        return (*((above_adjective(total),) if is_sure else ()), PERIOD)
+        return (above_adjective(total),) if is_sure else (PERIOD,)
     lengths = (above_duration(total, unit),) if is_sure else ()
     if directions := _values(tokens, "later", "earlier"):
         word = "ago" if directions[0].value == "ago" else directions[0].kind
@@ -173,7 +173,7 @@ def _amount(tokens: list[Token]) -> Chain:
     amounts = _values(tokens, "amount")
     if not amounts:
         return ()
-    return (*(("several",) if amounts[0].number >= 3 else ()), "number")
+    return (*(("several",) if amounts[0].number >= 3 else ()), NUMBER)
 
 
 def _one_of_many(tokens: list[Token]) -> Chain:

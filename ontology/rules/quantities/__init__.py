@@ -12,10 +12,14 @@ from ontology.rules.quantities.masking import RANGE, mask
 from ontology.rules.quantities.measures import MONEY, measure_before, measure_of
 from ontology.spans import Span
 
-__all__ = ["read"]
+__all__ = ["COUNTS", "NUMBER", "read"]
 
 ANYTHING = "quantity"
 """True of every span of type QUANTITY."""
+NUMBER = "number"
+"""True of what counts things."""
+COUNTS = frozenset({NUMBER, ANYTHING})
+"""What may be said of things in the plural: a number of them."""
 
 _SCALE = re.compile(
     r"\s?\b(thousand|million|billion|trillion)s?\b|(?<=\d)\s?(k|m|mn|mio|bn|b|tn)\b", re.IGNORECASE
@@ -37,6 +41,8 @@ _SCORE_WORD = re.compile(
 )
 _PAIR = re.compile(r"X(?:–X)+(?:(?:, ?| and )X(?:–X)+)*")
 _BARE = re.compile(r"X(?:–X)*")
+_MODIFIER = re.compile(r"^Xth$|X-[^\W\d_]")
+"""What no bare noun can stand for: "his third child", "a five-storey house"."""
 _ONE_PAIR = re.compile(r"(?<!–)X–X(?!–)")
 _WORD = r"(?!(?:of|or|so|and|per|an?|in|to|out|with|for|on|at|X)\b)[^\W\d_][\w'’-]*"
 _COUNTED = re.compile(rf"X (?:{_WORD} )+({_WORD})")
@@ -56,8 +62,10 @@ def read(span: Span) -> Reading | None:
     elif is_score:
         kind = measure or ("score" if _SCORE_WORD.search(span.sentence) else ANYTHING)
         generalizations = [masked, *(["X–X"] if _ONE_PAIR.search(masked) else []), kind]
+    elif not measure and _MODIFIER.search(masked):
+        generalizations = [*_above_count(masked)]
     else:
-        kind = "number" if len(re.findall("X", _one_number(masked))) == 1 else ANYTHING
+        kind = NUMBER if len(re.findall("X", _one_number(masked))) == 1 else ANYTHING
         generalizations = [*_above_count(masked), measure or kind]
     original = fold(span.text)
     kept = tuple(text for text in dict.fromkeys(generalizations) if fold(text) != original)

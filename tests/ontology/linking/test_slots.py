@@ -20,6 +20,8 @@ PARTY = Reading(TAXONOMY.chain("political affiliation"), "heuristics", "", "pers
         ("a [[Norwegian]] painter", Slot.ADJECTIVE),
         ("She is [[Norwegian]].", Slot.PREDICATE),
         ("She is [[Norwegian]] and happy.", Slot.PREDICATE),
+        ("She is [[Norwegian]] because of her mother.", Slot.PREDICATE),
+        ("She was [[Norwegian]] before she married.", Slot.PREDICATE),
     ],
 )
 def test_a_span_is_a_noun_an_adjective_or_a_predicate(text, slot):

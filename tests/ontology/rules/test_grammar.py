@@ -77,6 +77,8 @@ def test_the_place_decides(sentence: str, replacement: str, expected: str):
         ("died aged |41| in", "in their 40s", "died aged [40 to 49] in"),
         ("left at |sixteen|, for", "in their teens", "left at [13 to 19], for"),
         ("at the age of |103|.", "centenarian", "at the age of [100 or more]."),
+        ("died aged |1| in", "in their childhood", "died aged [0 to 12] in"),
+        ("died aged |1| in", "in their infancy", "died aged [0 to 1] in"),
         ("a |34|-year-old nurse", "in their 30s", "a [30 to 39]-year-old nurse"),
         ("She is |24 years old|.", "in their 20s", "She is [in their 20s]."),
         ("Nora, |67|, a cook,", "in their 60s", "Nora, [in their 60s], a cook,"),
@@ -87,6 +89,50 @@ def test_a_date_takes_its_preposition_and_an_age_the_place_of_a_number(
     sentence: str, replacement: str, expected: str
 ):
     assert read(sentence, replacement, SemanticType.DATETIME) == expected
+
+
+MILLENNIUM = "period in the second millennium"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "replacement", "expected"),
+    [
+        ("in the |19th century|, he", MILLENNIUM, "in the [second millennium], he"),
+        ("in the late |19th century|,", MILLENNIUM, f"in the late [part of a {MILLENNIUM}],"),
+        ("a |19th-century| house", MILLENNIUM, "a [second-millennium] house"),
+        ("an |18th century| house", MILLENNIUM, "a [second-millennium] house"),
+        ("|19th-century| Norway", MILLENNIUM, "[second-millennium] Norway"),
+        ("during |the 1980s|, they", MILLENNIUM, f"during [a {MILLENNIUM}], they"),
+        ("In |mid-2014|, he", "period in the 2010s", "In [a period in the 2010s], he"),
+        ("the |1936| Olympics", "date in the 1930s", "the [1930s] Olympics"),
+        (
+            "his |2008| album",
+            "date in the twenty-first century",
+            "his [twenty-first-century] album",
+        ),
+        ("in the |summer of 1986| he", "1986", "in the [year 1986] he"),
+        ("a |2008| because of", "date in the 2000s", "a [date in the 2000s] because of"),
+        ("In the |1936| under her", "date in the 1930s", "In the [1930s] under her"),
+        ("of the |summer of 1986| whose", "1986", "of the [year 1986] whose"),
+        ("after |two years| in", "more than a year", "after [more than a year] in"),
+        ("for |three years| he", "period of time", "for [a period of time] he"),
+    ],
+)
+def test_a_period_reads_as_its_slot_has_it(sentence: str, replacement: str, expected: str):
+    assert read(sentence, replacement, SemanticType.DATETIME) == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("has |five| children", "has [a number of] children"),
+        ("|Three| of them", "[A number] of them"),
+        ("the |two| brothers", "the [number] brothers"),
+        ("a team of |twelve| men.", "a team of [a number of] men."),
+    ],
+)
+def test_a_number_counts_what_follows_it(sentence: str, expected: str):
+    assert read(sentence, "number", SemanticType.QUANTITY) == expected
 
 
 @pytest.mark.parametrize(
@@ -110,6 +156,11 @@ def test_a_bare_noun_gets_its_article_after_a_verb_and_none_after_an_adjective(
     sentence: str, replacement: str, expected: str
 ):
     assert read(sentence, replacement) == expected
+
+
+def test_a_quantity_counts_as_a_number_does():
+    counted = read("has |5 to 6| children", "quantity", SemanticType.QUANTITY)
+    assert counted == "has [a quantity of] children"
 
 
 def test_a_capitalised_plural_counts_among_people_only():

@@ -12,8 +12,8 @@ from ontology.layers import Ontology
 from ontology.linking.choosing import choose
 from ontology.scoring.__main__ import VERDICTS, main
 from ontology.scoring.judged import read_judged
-from ontology.scoring.model import WEIGHTS, Model, load_model
-from ontology.scoring.training import calibration, fit, gather_examples, measure
+from ontology.scoring.model import WEIGHTS, load_scorer
+from ontology.scoring.training import fit_scorer, gather_examples, measure
 from tests.ontology.marking import span_of
 
 ENTRIES = {
@@ -67,28 +67,30 @@ def examples(texts, ontology):
     return [*gather_examples(read_judged(texts, {}), ontology)]
 
 
-def test_it_learns_which_reading_is_right_where(examples, ontology):
-    fitted = fit(examples, 1.0)
-    model = Model(fitted.weights, fitted.bias)
+@pytest.fixture(scope="module")
+def fitted(examples):
+    return fit_scorer(examples, [1.0])
 
+
+def test_it_learns_which_reading_is_right_where(examples, fitted, ontology):
     def best(text):
         span = span_of(text)
         rows = next(each.readings for each in examples if each.judged.span.type is span.type)
         readings = [row.reading for row in rows]
-        probabilities = model.probabilities(readings, span, ontology)
-        found = choose([*zip(probabilities, readings, strict=True)])
+        found = choose(fitted.scorer.score(readings, span, ontology))
         return found and found[1].generalizations[0]
 
     assert best("They live in [[LOC:Oban]].") == "town in Norway"
     assert best("They saw the film [[MISC:Oban]].") == "film"
 
 
-def test_lists_of_documents_left_out_are_measured(examples):
-    fitted = fit(examples, 1.0)
+def test_lists_of_documents_left_out_are_measured(examples, fitted):
     shares = measure(examples, fitted.held_out)
     assert shares.right > 0.9
     assert shares.first > 0.9
     assert shares.wrong < 0.1
+    surest = measure(examples, fitted.held_out, 1.0)
+    assert surest.right_texts < shares.right_texts > shares.wrong_texts
 
 
 def test_the_command_writes_weights_that_can_be_loaded(texts, index, tmp_path, monkeypatch):
@@ -101,33 +103,37 @@ def test_the_command_writes_weights_that_can_be_loaded(texts, index, tmp_path, m
     result = CliRunner().invoke(main, ["train", "--index", str(index), "-o", str(output)])
     assert result.exit_code == 0, result.output
     assert "letters" in result.output
+    assert "texts of 85% of the surest" in result.output
     stored = json.loads(output.read_text(encoding="utf-8"))
     assert stored["from"]["spans"] == 16
-    assert stored["weights"]
+    assert stored["readings"]["weights"]
+    assert stored["candidates"]["weights"]
 
 
 def test_a_second_text_that_is_wrong_makes_the_reading_wrong(examples):
     row = examples[0].readings[0]
-    assert row.is_right
+    assert row.verdict
     spoilt = type(row)(row.reading, row.features, (True, False))
-    assert not spoilt.is_right
+    assert spoilt.verdict is False
 
 
-def test_every_reading_was_left_out_once(examples):
-    fitted = fit(examples, 1.0)
+def test_every_reading_and_candidate_was_left_out_once(examples, fitted):
     count = sum(len(each.readings) for each in examples)
-    assert len(fitted.held_out) == count
-    assert sum(row[2] for row in calibration(examples, fitted.held_out)) == count
+    assert sum(len(scored.readings) for scored in fitted.held_out) == count
+    assert sum(row[2] for row in fitted.readings.calibration) == count
+    count = sum(len(scored.candidates) for scored in fitted.held_out)
+    assert sum(row[2] for row in fitted.candidates.calibration) == count
 
 
 def test_the_weights_that_come_with_the_program_say_where_they_are_from():
     stored = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    assert {"made", "from", "loss", "calibration", "weights", "bias"} <= set(stored)
-    assert load_model().bias == stored["bias"]
+    assert {"made", "from", "readings", "candidates"} <= set(stored)
+    assert load_scorer().candidates.bias == stored["candidates"]["bias"]
 
 
-def test_they_are_calibrated():
+@pytest.mark.parametrize("name", ["readings", "candidates"])
+def test_they_are_calibrated(name):
     """Of what was probability at p, about p was right: on documents that were left out."""
     stored = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    for probability, right, count in stored["calibration"]:
+    for probability, right, count in stored[name]["calibration"]:
         assert abs(probability - right) < 0.05 + 1.5 / count**0.5

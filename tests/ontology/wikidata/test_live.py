@@ -153,9 +153,7 @@ def test_it_is_the_last_step_and_never_hears_of_persons(server, live):
     ]
     proposed = list(propose(document(*spans), Ontology([], live=live)).iter_mentions())
     assert proposed[0].replacement is not None
-    assert dict(proposed[0].replacement.generalizations) == {
-        "P31": ["village", "human settlement", "place", "***"]
-    }
+    assert proposed[0].replacement.generalizations["P31"][0] == "village"
     assert {asked["search"][0] for asked in server.asked if "search" in asked} == {"Brackwater"}
 
 
