@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from selection.evaluation.learning import CurvePoint
 from selection.evaluation.measures import Bin, Confusion, Scores
-from selection.evaluation.svg import ACCENT, GRID, INK, SOFT, as_svg, axes_of_size
+from selection.evaluation.svg import ACCENT, GRID, INK, SOFT, as_svg, axes_of_size, styled
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -48,6 +48,7 @@ def draw_all(
     return figures
 
 
+@styled
 def draw_confusion(confusion: Confusion) -> str:
     """Draw levels chosen (rows) against levels suggested: counts, shaded by share of the row."""
     names, counts = fold_levels(confusion)
@@ -81,6 +82,7 @@ def draw_confusion(confusion: Confusion) -> str:
     )
 
 
+@styled
 def draw_reliability(bins: Sequence[Bin], ece: float) -> str:
     """Draw how often answers of each confidence were right, above how many there were."""
     figure, axes = axes_of_size(4.2, 4.1)
@@ -108,6 +110,7 @@ def draw_reliability(bins: Sequence[Bin], ece: float) -> str:
     )
 
 
+@styled
 def draw_learning_curve(curve: Sequence[CurvePoint]) -> str:
     """Draw accuracy over the number of documents trained on, with the spread over runs."""
     figure, axes = axes_of_size(4.2, 3.2)
@@ -135,6 +138,7 @@ def draw_learning_curve(curve: Sequence[CurvePoint]) -> str:
     )
 
 
+@styled
 def draw_importance(importance: Mapping[str, float]) -> str:
     """Draw the weightiest features as bars, each as a share of the whole."""
     total = sum(importance.values())

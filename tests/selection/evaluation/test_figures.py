@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import numpy as np
@@ -17,6 +18,7 @@ from selection.evaluation.figures import (
 from selection.evaluation.learning import CurvePoint
 from selection.evaluation.measures import Confusion, score
 from selection.evaluation.protocols import Answer
+from selection.evaluation.svg import as_svg, axes_of_size, styled
 from tests.selection.evaluation.documents import varied
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -103,3 +105,19 @@ def test_features_are_shown_by_weight_and_as_they_are_called():
 def test_a_curve_begins_and_ends_with_its_accuracy():
     shown = words(draw_learning_curve(CURVE))
     assert {"60.0 %", "70.0 %"} <= set(shown)
+
+
+def test_figures_of_one_page_share_no_id_and_refer_to_their_own():
+    of = [draw_line("first"), draw_line("second")]
+    ids = [{each.get("id") for each in parsed(svg).iter() if "id" in each.attrib} for svg in of]
+    assert ids[0]
+    assert not ids[0] & ids[1]
+    for svg, own in zip(of, ids, strict=True):
+        assert set(re.findall(r'(?:href="|url\()#([\w-]+)', svg)) <= own
+
+
+@styled
+def draw_line(name):
+    figure, axes = axes_of_size(4, 3)
+    axes.plot([0, 1], [0, 1], marker="o")
+    return as_svg(figure, title="Line", description="It rises.", name=name)
