@@ -1,6 +1,7 @@
 """The tables, one topic a file."""
 
-from webapp.models.base import Base, utc_now
+from webapp.models.adjudication import Adjudication, AppliedStrategy, Verdict
+from webapp.models.base import Base, table_of, utc_now
 from webapp.models.documents import (
     IS_SHARED,
     IS_SUGGESTED,
@@ -13,13 +14,21 @@ from webapp.models.documents import (
 from webapp.models.generalizations import ProjectGeneralization
 from webapp.models.history import Event, Job
 from webapp.models.people import LoginAttempt, Membership, PersonalLink, SignIn, User
-from webapp.models.projects import AgreementSnapshot, Project
+from webapp.models.projects import (
+    AgreementSnapshot,
+    GuidelinesVersion,
+    Project,
+    Snapshot,
+    StatisticsSnapshot,
+)
+from webapp.models.reviews import Identification, ReviewLease, SpanReview, knows_originals
 from webapp.models.states import (
     AssignmentState,
     ChoiceOrigin,
     EventKind,
     FileFormat,
     GeneralizationAction,
+    Identified,
     JobKind,
     JobState,
     ProjectKind,
@@ -39,7 +48,9 @@ __all__ = [
     "IS_SHARED",
     "IS_SUGGESTED",
     "NEEDS_CHOICE",
+    "Adjudication",
     "AgreementSnapshot",
+    "AppliedStrategy",
     "Assignment",
     "AssignmentState",
     "AssignmentSuggestions",
@@ -55,6 +66,9 @@ __all__ = [
     "FileFormat",
     "Flag",
     "GeneralizationAction",
+    "GuidelinesVersion",
+    "Identification",
+    "Identified",
     "Job",
     "JobKind",
     "JobState",
@@ -68,10 +82,17 @@ __all__ = [
     "ProjectGeneralization",
     "ProjectKind",
     "Purpose",
+    "ReviewLease",
     "Role",
     "SignIn",
+    "Snapshot",
+    "SpanReview",
+    "StatisticsSnapshot",
     "SuggestionMode",
     "SuggestionPolicy",
     "User",
+    "Verdict",
+    "knows_originals",
+    "table_of",
     "utc_now",
 ]

@@ -59,14 +59,25 @@ class Event(Base):
     """One line of the audit trail; rows are only ever added."""
 
     __tablename__ = "event"
+    # The audit log is read from its newest line on, narrowed to any of these. What else it may be
+    # narrowed to stands behind, so that rows are looked up for the lines of one page alone.
+    __table_args__ = (
+        Index("ix_event_at", "at", "id"),
+        Index("ix_event_kind_at", "kind", "at", "id"),
+        Index("ix_event_actor_id_at", "actor_id", "at", "id", "kind", "project_id"),
+        Index("ix_event_project_id_at", "project_id", "at", "id", "kind", "actor_id"),
+        Index("ix_event_document_number_at", "document_number", "project_id", "at", "id"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     kind: Mapped[EventKind] = mapped_column(enum_column(EventKind, "kind"))
     actor_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
-    project_id: Mapped[int | None] = mapped_column(
-        ForeignKey("project.id", ondelete="CASCADE"), index=True
-    )
+    project_id: Mapped[int | None] = mapped_column(ForeignKey("project.id", ondelete="CASCADE"))
+    document_id: Mapped[int | None]
+    """Which document it is about; no reference: the line outlives the document."""
+    document_number: Mapped[int | None]
+    """The number under which the document is or was known in the project."""
     assignment_id: Mapped[int | None] = mapped_column(
         ForeignKey("assignment.id", ondelete="CASCADE"), index=True
     )

@@ -102,3 +102,5 @@ class Membership(Base):
     user_id: Mapped[int] = mapped_column(
         ForeignKey("user.id", ondelete="CASCADE"), primary_key=True, index=True
     )
+    guidelines_read: Mapped[int] = mapped_column(default=0, server_default="0")
+    """The version of the guidelines that the person read last, or became a member under."""

@@ -50,6 +50,8 @@ class Assignment(Base):
             "annotator_id",
             "state",
         ),
+        # The last change in a project says whether its statistics are current.
+        Index("ix_assignment_project_id_changed_at", "project_id", "changed_at"),
         NEVER_AGAIN,
     )
 
