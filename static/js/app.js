@@ -6,6 +6,15 @@ document.addEventListener("submit", (event) => {
   if (question && !window.confirm(question)) event.preventDefault();
 });
 
+// A double click sends a form once. Where the answer leaves the page as it is (a file), it can be sent again.
+const DOUBLE_CLICK_MS = 1000;
+const sentAt = new WeakMap();
+document.addEventListener("submit", (event) => {
+  if (event.defaultPrevented || event.target.method === "dialog" || !navigator.onLine) return;
+  if (event.timeStamp - (sentAt.get(event.target) ?? -Infinity) < DOUBLE_CLICK_MS) event.preventDefault();
+  else sentAt.set(event.target, event.timeStamp);
+});
+
 // Without a connection a form would lead away, to an error page of the browser: it stays and says so.
 document.addEventListener("submit", (event) => {
   if (navigator.onLine || event.defaultPrevented || event.target.method === "dialog") return;

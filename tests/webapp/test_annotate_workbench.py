@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -13,9 +14,9 @@ from tests.factories import Factory
 from tests.webapp.suggestible import HTMX
 from tests.webapp.workbench_client import ALL, WorkbenchClient
 from webapp.extensions import db
-from webapp.models import Assignment, Choice, Document
+from webapp.models import Assignment, ChoiceOrigin, Document
 from webapp.work.loading import Work, load_work
-from webapp.work.mentions import MentionWork
+from webapp.work.mentions import Chosen, MentionWork
 
 PIECES = st.sampled_from([*"ab \n\r\u2028", "\r\n", "a ", "an ", "the ", "in ", "A city", "1986"])
 
@@ -46,9 +47,9 @@ def _mention(
         entity_type=SemanticType.LOC,
         identifier_type=IdentifierType.QUASI,
         entity_id=str(number),
-        generalizations={"P31": ["city", "Norwegian towns", "***"]},
-        origins=None,
-        choice=Choice(text=chosen) if chosen else None,
+        stored_generalizations=json.dumps({"P31": ["city", "Norwegian towns", "***"]}),
+        stored_origins=None,
+        choice=Chosen(chosen, ChoiceOrigin.OWN) if chosen else None,
         before=before,
     )
 
@@ -112,7 +113,7 @@ def test_fittings_say_of_every_text_how_it_reads_once_it_is_chosen(work: Work):
     fittings = work.fittings()
     for mention in work:
         for text in mention.texts:
-            mention.choice = Choice(text=text)
+            mention.choice = Chosen(text, ChoiceOrigin.OWN)
             place = work.place_of(mention)
             as_offered = (place.original_lead, text)
             fitted = fittings.get(mention.id, {}).get(text)

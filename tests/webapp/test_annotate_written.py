@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from annotation.options import level_of
 from tests.factories import Factory, sign_in
+from tests.webapp.reviewing import read_sanitized
 from tests.webapp.workbench_client import ALL, WorkbenchClient
 from webapp.agreement.computing import _ratings
 from webapp.extensions import db
@@ -141,9 +142,10 @@ def test_the_reviewer_sees_what_was_written_and_what_was_left(
     make.session.add(Membership(project_id=workbench.project.id, user_id=reviewer.id))
     make.session.commit()
     address = f"/projects/{workbench.project.id}/review/{workbench.assignment.id}"
+    read_sanitized(client_of(app, reviewer), workbench.assignment)
     page = client_of(app, reviewer).get(address).text
-    assert page.count('<p class="help">written</p>') == 1
-    assert page.count('<p class="help">left as it is</p>') == 1
+    assert page.count('<span class="help">written</span>') == 1
+    assert page.count('<span class="help">left as it is</span>') == 1
 
 
 def test_a_span_left_as_it_is_comes_before_all_that_is_offered_in_agreement(

@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from tests.factories import Factory, sign_in
+from tests.webapp.reviewing import address_of, read_sanitized
 from tests.webapp.submissions import towns
 from webapp.extensions import db
 from webapp.models import (
@@ -41,12 +42,6 @@ def work(make, project):
     return work
 
 
-def address_of(work, *steps):
-    return "/".join(
-        ["/projects", str(work.document.project_id), "review", str(work.id), *map(str, steps)]
-    )
-
-
 def read(browser, work):
     answer = browser.get(address_of(work))
     assert answer.status_code == 200
@@ -54,6 +49,8 @@ def read(browser, work):
 
 
 def decide(browser, work, step, **form):
+    """Decide on work, its sanitized text read before."""
+    read_sanitized(browser, work)
     return browser.post(address_of(work, step), data={"version": work.version} | form)
 
 
@@ -65,7 +62,9 @@ def flag(work, author, comment="Is this right?"):
 
 
 def kinds_of_events():
-    return list(db.session.scalars(select(Event.kind).order_by(Event.id)))
+    """Return the kinds of what happened beside reading."""
+    beside = select(Event.kind).where(Event.kind != EventKind.READ_SANITIZED)
+    return list(db.session.scalars(beside.order_by(Event.id)))
 
 
 def test_approved_work_is_reviewed_by_this_person_and_recorded(browser, work, reviewer):
@@ -73,7 +72,7 @@ def test_approved_work_is_reviewed_by_this_person_and_recorded(browser, work, re
     assert answer.status_code == 303
     assert (work.state, work.reviewer) == (AssignmentState.REVIEWED, reviewer)
     assert work.reviewed_at
-    [event] = db.session.scalars(select(Event))
+    [event] = db.session.scalars(select(Event).where(Event.kind == EventKind.REVIEWED))
     assert (event.kind, event.actor_id, event.assignment_id) == (
         EventKind.REVIEWED,
         reviewer.id,
@@ -137,6 +136,7 @@ def test_sending_back_needs_a_comment_of_a_sensible_length(browser, work, commen
 
 
 def test_a_form_that_does_not_say_what_was_read_decides_nothing(browser, work):
+    read_sanitized(browser, work)
     answer = browser.post(address_of(work, "approve"))
     assert answer.status_code == 422
     assert "The page did not say which version" in answer.get_data(as_text=True)
@@ -166,7 +166,7 @@ def test_a_stale_version_decides_nothing_and_shows_what_happened(browser, work, 
     )
     assert answer.status_code == 409
     page = answer.get_data(as_text=True)
-    conflict = page[page.index('id="conflict"') : page.index('id="generalized"')]
+    conflict = page[page.index('id="conflict"') : page.index('class="review"')]
     assert "Ada reopened" in conflict
     assert "Ada submitted" in conflict
     assert "My words." in page
@@ -179,7 +179,8 @@ def test_of_two_decisions_at_the_same_moment_one_wins(browser, work, monkeypatch
         with db.engine.begin() as other:
             other.execute(Assignment.__table__.update().values(version=Assignment.version + 1))
 
-    monkeypatch.setattr("webapp.review.operations.audit.record", meanwhile)
+    read_sanitized(browser, work)
+    monkeypatch.setattr("webapp.review.trail.audit.record", meanwhile)
     assert decide(browser, work, "approve").status_code == 409
     assert work.state is AssignmentState.SUBMITTED
 
@@ -219,3 +220,20 @@ def test_every_decision_works_on_both_databases(any_app):
     assert decide(client, first, "approve").location == address_of(second)
     assert decide(client, second, "send-back", comment="No.").status_code == 303
     assert client.get(f"/projects/{project.id}/review?queue=flagged").status_code == 200
+
+
+def test_the_list_is_narrowed_to_what_annotators_disagree_on(any_app):
+    make = Factory(db.session)
+    ria = make.user("Ria", role=Role.REVIEWER)
+    project = make.project(ria)
+    [alike, apart, open_one] = towns(
+        make, project, ("city", "city"), ("city", "***"), ("city", "***")
+    )
+    open_one[1].state = AssignmentState.IN_PROGRESS
+    db.session.commit()
+    client = any_app.test_client()
+    sign_in(client, ria)
+    page = client.get(f"/projects/{project.id}/review?disputed=yes").text
+    listed = [each for each in [*alike, *apart, *open_one] if address_of(each) in page]
+    assert listed == apart
+    assert "disputed=yes" in page

@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from tests.factories import sign_in
+from tests.webapp.reviewing import address_of, read_sanitized
 from tests.webapp.submissions import compute_agreement, submitted, town
 from webapp.errors import ForbiddenError
 from webapp.extensions import db
@@ -16,9 +17,9 @@ SUBMIT_FIRST = "You annotate this document yourself: submit it first, then read 
 SECRET = "city in Norway"
 
 
-@pytest.fixture(params=[Role.REVIEWER, Role.ADMIN])
+@pytest.fixture(params=Role)
 def ria(request, make, client):
-    """A reviewer, or an admin, who annotates as well."""
+    """Whoever reviews and annotates as well: peers, reviewers, admins."""
     person = make.user("Ria", role=request.param)
     sign_in(client, person)
     return person
@@ -26,7 +27,9 @@ def ria(request, make, client):
 
 @pytest.fixture
 def project(make, ria):
-    return make.project(ria)
+    project = make.project(ria)
+    project.has_peer_review = ria.role is Role.ANNOTATOR
+    return project
 
 
 @pytest.fixture
@@ -50,10 +53,9 @@ def raise_flag(work, author, comment):
     return flag
 
 
-def address_of(work, *steps):
-    return "/".join(
-        ["/projects", str(work.document.project_id), "review", str(work.id), *map(str, steps)]
-    )
+def lists_of(person):
+    """Return the pages that list submitted work to somebody."""
+    return ["review"] if person.role is Role.ANNOTATOR else ["review", "documents"]
 
 
 def verbs(client, work):
@@ -99,19 +101,20 @@ def test_nothing_is_decided_on_a_document_still_open_to_the_reader(client, their
 
 
 @pytest.mark.usefixtures("own_open")
-def test_lists_lead_to_nothing_that_is_withheld(client, project, theirs):
-    for page in ("review", "review?queue=flagged", "documents"):
+def test_lists_lead_to_nothing_that_is_withheld(client, project, ria, theirs):
+    for page in ("review?queue=flagged", *lists_of(ria)):
         listed = client.get(f"/projects/{project.id}/{page}").text
         assert "Ada" in listed
         assert address_of(theirs) not in listed
         assert "Is the city too much?" not in listed
 
 
-def test_once_submitted_others_work_is_open_and_listed(client, project, own_open, theirs):
+def test_once_submitted_others_work_is_open_and_listed(client, project, ria, own_open, theirs):
     own_open.state, own_open.submitted_at = AssignmentState.SUBMITTED, utc_now()
     db.session.commit()
     assert SECRET in client.get(address_of(theirs)).text
-    for page in ("review", "documents"):
+    read_sanitized(client, theirs)
+    for page in lists_of(ria):
         assert address_of(theirs) in client.get(f"/projects/{project.id}/{page}").text
     assert "Is the city too much?" in client.get(f"/projects/{project.id}/review").text
     assert next(verbs(client, theirs)).status_code == 303
@@ -147,6 +150,8 @@ def test_the_next_to_decide_on_is_neither_ones_own_nor_withheld(client, make, ri
     submitted(make, withheld, ada, SECRET)
     make.assignment(withheld, ria)
     following = submitted(make, last, ada, SECRET)
+    read_sanitized(client, read)
+    read_sanitized(client, following)
     answer = client.post(address_of(read, "approve"), data={"version": read.version})
     assert answer.location == address_of(following)
     answer = client.post(address_of(following, "approve"), data={"version": following.version})
@@ -176,6 +181,7 @@ def test_work_can_be_taken_back_while_nobody_else_has_submitted(client, make, ri
     assert own.state is AssignmentState.IN_PROGRESS
 
 
+@pytest.mark.parametrize("ria", [Role.REVIEWER, Role.ADMIN], indirect=True)
 def test_disputes_in_a_document_still_open_to_the_reader_are_not_shown(
     client, make, project, document, theirs, own_open
 ):

@@ -11,28 +11,48 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp import store_sync
 from webapp.annotate import queries
 from webapp.annotate.choosing import compare
-from webapp.annotate.operations import CommentError, MissingChoicesError, may_read_others
+from webapp.annotate.operations import (
+    MissingChoicesError,
+    StillReadableError,
+    may_read_others,
+)
 from webapp.annotate.proposals import Proposals
 from webapp.annotate.submitted_form import SubmittedForm
 from webapp.errors import ConflictError, DomainError
 from webapp.extensions import db
+from webapp.guidelines.queries import news_for
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.markdown import render_markdown
 from webapp.models import Assignment, AssignmentState, Role
 from webapp.projects.queries import next_open_assignment
+from webapp.readings import note_reading
 from webapp.records import UnconfirmedError
+from webapp.review.deciding import load_corrected
 from webapp.suggestions import withholding
 from webapp.suggestions.reading import suggestions_for
 from webapp.suggestions.showing import PageSuggestions
+from webapp.work.comments import CommentError
 from webapp.work.loading import Work, load_work
 from webapp.work.mentions import MentionWork
 
 
 def open_work(assignment: Assignment) -> Work:
-    """Load the work for a page, after deciding whether suggested masks are withheld from it."""
-    if withholding.decide(db.session(), assignment):
+    """Load the work for a page, after deciding whether suggested masks are withheld from it.
+
+    What is reviewed reads as it goes out, with what reviewers put in the place of choices.
+    """
+    if assignment.state is AssignmentState.REVIEWED:
+        return load_corrected(db.session(), assignment)[0]
+    is_open = not queries.project_of(db.session(), assignment).archived_at
+    if is_open and withholding.decide(db.session(), assignment):
         db.session.commit()
     return load_work(db.session(), assignment)
+
+
+def read_work(assignment: Assignment) -> Work:
+    """Load the work for whoever reads the document, which is noted."""
+    note_reading(queries.project_of(db.session(), assignment), assignment.document)
+    return open_work(assignment)
 
 
 def document_page(
@@ -56,7 +76,11 @@ def document_page(
         assignment=work.assignment,
         history=queries.history_of(db.session(), work.assignment),
         flags=queries.flags_of(db.session(), work.assignment),
+        unread_language=queries.unread_language(db.session(), work.assignment),
+        corrections=queries.corrections_of(db.session(), work.assignment),
+        doubts=queries.doubts_of(db.session(), work.assignment),
         guidelines=render_markdown(project.guidelines),
+        news=news_for(db.session(), project, current_user),
         suggestions=suggestions_for(db.session(), work),
         accept_address=address_of("annotate.accept", work.assignment),
         reads_others=work.assignment.state is AssignmentState.SUBMITTED
@@ -105,6 +129,7 @@ def _refusal_context(refusal: DomainError | None) -> dict[str, Any]:
         "refusal": refusal,
         "missing": refusal.missing if isinstance(refusal, MissingChoicesError) else [],
         "is_unconfirmed": isinstance(refusal, UnconfirmedError),
+        "readable": refusal.findings if isinstance(refusal, StillReadableError) else [],
         "has_bad_comment": isinstance(refusal, CommentError),
         "comment": request.form.get("comment", "") if refusal else "",
         "about": request.form.get("about", "") if refusal else "",
@@ -171,7 +196,7 @@ def _changes(form: SubmittedForm, changed: list[MentionWork]) -> dict[str, Any]:
         "work": work,
         "assignment": work.assignment,
         "changed": changed,
-        "history": queries.history_of(db.session(), work.assignment),
+        "history": form.history or queries.history_of(db.session(), work.assignment),
         "has_suggestions": data.has_suggestions,
         "suggestions": suggestions,
         "suggested_anew": [
@@ -238,7 +263,7 @@ def next_document(assignment: Assignment) -> BaseResponse:
     address = address_of("annotate.show", following)
     if not wants_fragment():
         return see_other(address)
-    page = document_page(open_work(following), template="annotate/_next.html")
+    page = document_page(read_work(following), template="annotate/_next.html")
     page.headers["HX-Retarget"] = "#workbench"
     page.headers["HX-Reswap"] = "outerHTML show:window:top"
     page.headers["HX-Push-Url"] = address

@@ -2,23 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete
+from sqlalchemy import bindparam, delete, insert, update
 from sqlalchemy.orm import Session
-from sqlalchemy.orm.attributes import flag_modified
+from sqlalchemy.orm.attributes import set_committed_value
+from sqlalchemy.orm.exc import StaleDataError
 
 from webapp import audit
+from webapp.database import INSERTS, Insert, InsertInto
 from webapp.errors import ConflictError, DomainError
-from webapp.models import Assignment, AssignmentState, Choice, ChoiceOrigin, Edit, EventKind, User
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    Choice,
+    ChoiceOrigin,
+    Edit,
+    EventKind,
+    User,
+    table_of,
+)
 from webapp.work.loading import Work
-from webapp.work.mentions import MentionWork
+from webapp.work.mentions import Chosen, MentionWork
 
-State = tuple[str, ChoiceOrigin] | None
-"""What a choice says: text and origin, or nothing."""
+State = Chosen | None
+"""What a choice says, or nothing."""
+
+# Past the mapper: these rows are written and not looked at again.
+_ASSIGNMENT, _CHOICE, _EDIT = table_of(Assignment), table_of(Choice), table_of(Edit)
+_TOUCH = update(_ASSIGNMENT).where(
+    _ASSIGNMENT.c.id == bindparam("of_assignment"), _ASSIGNMENT.c.version == bindparam("as_read")
+)
+
+
+def _upsert(insert_into: InsertInto) -> Insert:
+    new = insert_into(_CHOICE)
+    columns = {name: new.excluded[name] for name in ("text", "origin", "chosen_at")}
+    return new.on_conflict_do_update(
+        index_elements=[_CHOICE.c.assignment_id, _CHOICE.c.mention_id], set_=columns
+    )
+
+
+_UPSERT = {name: _upsert(insert_into) for name, insert_into in INSERTS.items()}
+_DELETE = delete(_CHOICE).where(
+    _CHOICE.c.assignment_id == bindparam("assignment_id"),
+    _CHOICE.c.mention_id == bindparam("mention_id"),
+)
+_FORGET_UNDONE = delete(_EDIT).where(
+    _EDIT.c.assignment_id == bindparam("assignment_id"), _EDIT.c.is_undone
+)
+_REMEMBER = insert(_EDIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +138,15 @@ def _with_followers(work: Work, differences: Iterable[Difference]) -> dict[int, 
         leader = mention.first
         leading = submitted.get(leader.id, leader.text) if leader else None
         is_following = leader is not None and leading == text
-        after[mention_id] = (
-            text,
-            ChoiceOrigin.FOLLOWED if is_following else _origin(mention, text),
-        )
+        origin = ChoiceOrigin.FOLLOWED if is_following else _origin(mention, text)
+        after[mention_id] = Chosen(text, origin)
         if leader is None:
-            is_left = text == mention.span_text
             for follower in work.followers_of(mention):
                 if follower.id not in submitted:
-                    words = follower.span_text if is_left else text
+                    words = follower.following(text)
                     is_offered = follower.offered(words) is not None
-                    after[follower.id] = (words, ChoiceOrigin.FOLLOWED) if is_offered else None
+                    following = Chosen(words, ChoiceOrigin.FOLLOWED)
+                    after[follower.id] = following if is_offered else None
     return after
 
 
@@ -135,14 +169,14 @@ def apply(
     new = {
         mention_id: state
         for mention_id, state in after.items()
-        if state_of(work.mentions[mention_id]) != state
+        if work.mentions[mention_id].choice != state
     }
-    changes = changes_of({key: state_of(work.mentions[key]) for key in new}, new)
+    changes = changes_of({key: work.mentions[key].choice for key in new}, new)
     touch(session, work.assignment, at=at)
     set_all(session, work, new, at=at)
     audit.record(session, kind, at=at, actor=person, assignment=work.assignment, changes=changes)
     if kind is EventKind.CHOSEN:
-        remember(session, Edit(assignment_id=work.assignment.id, changes=changes))
+        remember(session, work.assignment, changes)
     return [work.mentions[mention_id] for mention_id in new]
 
 
@@ -161,40 +195,38 @@ def states_of(edit: Edit, *, is_undoing: bool) -> dict[int, State]:
     }
 
 
-def remember(session: Session, edit: Edit) -> None:
+def remember(
+    session: Session,
+    assignment: Assignment,
+    changes: list[list[Any]],
+    marks: Sequence[Any] | None = None,
+) -> None:
     """Store a step that can be undone; steps undone before it can't be redone any more."""
-    session.execute(
-        delete(Edit).where(Edit.assignment_id == edit.assignment_id, Edit.is_undone),
-        # None of them is loaded or waits to be written.
-        execution_options={"synchronize_session": False, "autoflush": False},
-    )
-    session.add(edit)
+    of_assignment = {"assignment_id": assignment.id}
+    session.execute(_FORGET_UNDONE, of_assignment)
+    session.execute(_REMEMBER, of_assignment | {"changes": changes, "marks": marks})
 
 
 def set_all(session: Session, work: Work, states: Mapping[int, State], *, at: datetime) -> None:
     """Store the choices of mentions; None deletes a choice."""
-    for mention_id, state in states.items():
-        _set_choice(session, work, work.mentions[mention_id], state, at=at)
-    session.flush()
-
-
-def _set_choice(
-    session: Session, work: Work, mention: MentionWork, state: State, *, at: datetime
-) -> None:
-    if state is None:
-        if mention.choice is not None:
-            session.delete(mention.choice)
-        mention.choice = None
-        return
-    if mention.choice is None:
-        mention.choice = Choice(
-            assignment_id=work.assignment.id,
-            document_id=work.assignment.document_id,
-            mention_id=mention.id,
-        )
-        session.add(mention.choice)
-    mention.choice.text, mention.choice.origin = state
-    mention.choice.chosen_at = at
+    assignment = {"assignment_id": work.assignment.id}
+    home = assignment | {"document_id": work.assignment.document_id, "chosen_at": at}
+    gone = [
+        assignment | {"mention_id": key}
+        for key, state in states.items()
+        if state is None and work.mentions[key].choice
+    ]
+    chosen = [
+        home | {"mention_id": key, "text": state.text, "origin": state.origin}
+        for key, state in states.items()
+        if state is not None
+    ]
+    if gone:
+        session.execute(_DELETE, gone)
+    if chosen:
+        session.execute(_UPSERT[session.get_bind().dialect.name], chosen)
+    for key, state in states.items():
+        work.mentions[key].choice = state
 
 
 def touch(session: Session, assignment: Assignment, *, at: datetime) -> None:
@@ -204,19 +236,19 @@ def touch(session: Session, assignment: Assignment, *, at: datetime) -> None:
     """
     if assignment.state is not AssignmentState.IN_PROGRESS:
         assignment.move_to(AssignmentState.IN_PROGRESS, at=at)
-    assignment.changed_at = at
-    flag_modified(assignment, "changed_at")  # an UPDATE, and so a new version, even at equal times
-    session.flush()
-
-
-def state_of(mention: MentionWork) -> State:
-    """Return what is chosen for a mention."""
-    return (mention.choice.text, mention.choice.origin) if mention.choice else None
+        session.flush()
+        return
+    new = {"version": assignment.version + 1, "changed_at": at}
+    read = {"of_assignment": assignment.id, "as_read": assignment.version}
+    if session.execute(_TOUCH, read | new).rowcount == 0:  # type: ignore[attr-defined] # an UPDATE has it
+        raise StaleDataError("Somebody was faster.")
+    for name, value in new.items():
+        set_committed_value(assignment, name, value)
 
 
 def _encode(state: State) -> list[str] | None:
-    return [state[0], state[1].value] if state else None
+    return [state.text, state.origin.value] if state else None
 
 
 def _decode(stored: list[str] | None) -> State:
-    return (stored[0], ChoiceOrigin(stored[1])) if stored else None
+    return Chosen(stored[0], ChoiceOrigin(stored[1])) if stored else None

@@ -84,13 +84,20 @@ class Draft:
         self._put(self._new(start, end, wanted))
         if not wanted.everywhere:
             return
-        first = self.touched[0]
+        first = self.touched[-1]
         same = replace(wanted, entity_id=first.entity_id, identifier_type=first.identifier_type)
         taken = [*self.masked(), *self.own.values()]
         for at in _occurrences(self.text, words):
             here = self._new(at, at + len(words), same)
             if not any(overlap(here, each) for each in taken):
                 self._put(here)
+
+    def add_all(self, changes: Iterable[SpanChange]) -> None:
+        """Hide several stretches; one that the others before it hide as well is left."""
+        for wanted in changes:
+            start, end = self._borders(wanted)
+            if not any(each.start <= start and end <= each.end for each in self.masked()):
+                self.add(wanted)
 
     def change(self, mention: MentionWork, wanted: SpanChange) -> None:
         """Change a span, and those that change with it; raises NoSpanError."""

@@ -11,7 +11,7 @@ from flask import request
 from webapp.access import row_id
 from webapp.errors import DomainError
 from webapp.suggestions.recording import SeenSuggestions
-from webapp.suggestions.showing import DisplayedSuggestion, acceptable
+from webapp.suggestions.showing import LEAST_UNSEEN, DisplayedSuggestion, acceptable
 from webapp.work.loading import Work
 
 _FIELD = re.compile(r"(choice|preselected|shown|written)-([0-9]{1,18})", re.ASCII)
@@ -67,7 +67,8 @@ class FormData:
         """
         above = request.form.get("above", type=int)
         if above is not None:
-            return acceptable(work, self.seen.shown, above=above)
+            least = LEAST_UNSEEN - 1 if self.preselected else 0
+            return acceptable(work, self.seen.shown, above=max(above, least))
         mention = work.mentions.get(request.form.get("accept", 0, type=int))
         shown = self.seen.shown.get(mention.id) if mention and mention.choice is None else None
         return {mention.id: shown.text} if mention and shown else {}

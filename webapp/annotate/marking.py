@@ -24,7 +24,7 @@ from webapp.annotate.drafting import Draft, Propose
 from webapp.annotate.own_layer import OwnLayer, Row, RowChange, persons_of_others
 from webapp.models import Assignment, ChoiceOrigin, Edit, EventKind, User
 from webapp.work.loading import Work, load_work
-from webapp.work.mentions import MentionWork
+from webapp.work.mentions import Chosen, MentionWork
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def mark(
     if not places:
         return MarkingResult(_at(work, draft.touched))
     choosing.touch(session, work.assignment, at=at)
-    before = {each.id: choosing.state_of(each) for each in _at_places(work, places)}
+    before = {each.id: each.choice for each in _at_places(work, places)}
     choosing.set_all(session, work, dict.fromkeys(before), at=at)
     marks = layer.write(draft.own)
     new = load_work(session, work.assignment)
@@ -69,7 +69,7 @@ def mark(
     choosing.set_all(session, new, after, at=at)
     layer.settle(new)
     changes = choosing.changes_of(before, after)
-    choosing.remember(session, Edit(assignment_id=work.assignment.id, changes=changes, marks=marks))
+    choosing.remember(session, work.assignment, changes, marks)
     _record(session, work.assignment, EventKind.MARKED, changes, marks, person=person, at=at)
     return MarkingResult(_at(new, draft.touched) or _next(new, places))
 
@@ -146,7 +146,7 @@ def _state_now(mention: MentionWork, old: Work, before: dict[int, State], new: W
     that it is hidden.
     """
     if mention.is_own and not new.chooses and not _stays_open(mention, old, before):
-        return MASK, ChoiceOrigin.OWN
+        return Chosen(MASK, ChoiceOrigin.OWN)
     for each in old:
         state = before.get(each.id)
         is_there = (each.start, each.end) == (mention.start, mention.end)
@@ -156,7 +156,7 @@ def _state_now(mention: MentionWork, old: Work, before: dict[int, State], new: W
     if not others or others[0].text is None:
         return None
     origin = ChoiceOrigin.FOLLOWED if mention.first else ChoiceOrigin.OWN
-    return _offered(mention, (others[0].text, origin))
+    return _offered(mention, Chosen(others[0].text, origin))
 
 
 def _stays_open(mention: MentionWork, old: Work, before: dict[int, State]) -> bool:
@@ -172,17 +172,16 @@ def _decided_with(after: dict[int, State], new: Work) -> dict[int, State]:
     """Let a decision go for the entity's other mentions on which there is none yet."""
     decided = {new.mentions[key].entity_id for key, state in after.items() if state}
     return {
-        each.id: (MASK, ChoiceOrigin.FOLLOWED)
+        each.id: Chosen(MASK, ChoiceOrigin.FOLLOWED)
         for each in new
         if each.entity_id in decided and each.choice is None and each.id not in after
     }
 
 
-def _offered(mention: MentionWork, state: tuple[str, ChoiceOrigin]) -> State:
-    text, origin = state
-    if origin in {ChoiceOrigin.WRITTEN, ChoiceOrigin.LEFT}:
-        mention.written = text
-    return state if mention.offered(text) is not None else None
+def _offered(mention: MentionWork, state: Chosen) -> State:
+    if state.origin in {ChoiceOrigin.WRITTEN, ChoiceOrigin.LEFT}:
+        mention.admitted = state.text
+    return state if mention.offered(state.text) is not None else None
 
 
 def _record(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import exists, select, update
+from sqlalchemy import bindparam, exists, select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
 
 from annotation.formatting import counted
+from annotation.hidden_words import Lexicon
+from annotation.sanitizing import Finding
 from webapp import audit
 from webapp.annotate.choosing import VersionConflictError
 from webapp.errors import DomainError, ForbiddenError
@@ -19,15 +22,23 @@ from webapp.models import (
     AssignmentState,
     EventKind,
     Flag,
-    Role,
+    Project,
     User,
+    table_of,
 )
 from webapp.models.states import FINAL_STATES
 from webapp.records import check_confirmed
+from webapp.work.comments import checked_comment
 from webapp.work.loading import Work
 from webapp.work.mentions import MentionWork
+from webapp.work.readable import still_readable
 
-MAX_COMMENT = 2_000
+_FLAG = table_of(Flag)
+_RESOLVE = update(_FLAG).where(
+    _FLAG.c.assignment_id == bindparam("of_assignment"),
+    _FLAG.c.author_id != bindparam("annotator_id"),
+    _FLAG.c.resolved_at.is_(None),
+)
 
 
 class MissingChoicesError(DomainError):
@@ -39,11 +50,25 @@ class MissingChoicesError(DomainError):
         self.missing = missing
 
 
-class CommentError(DomainError):
-    """A comment says nothing, or too much."""
+class StillReadableError(DomainError):
+    """What is hidden in one place of a text can be read in another, and nobody says that it may."""
 
-    def __init__(self) -> None:
-        super().__init__(f"Write a comment of 1 to {MAX_COMMENT:,} characters.")
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__(f"{counted(len(findings), 'thing')} that you hide can still be read.")
+        self.findings = findings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirmation:
+    """The answers of somebody who submits, where the page asks."""
+
+    nothing_to_hide: bool = False
+    """A text in which no span is hidden may stay as it is."""
+    may_stay: int | None = None
+    """The version of the work in which what can still be read may stay: as it was shown."""
+
+
+NO_CONFIRMATION = Confirmation()
 
 
 def skip(session: Session, assignment: Assignment, *, person: User, at: datetime) -> None:
@@ -64,9 +89,7 @@ def flag(
     at: datetime,
 ) -> Flag:
     """Attach a question or doubt to a document or one of its mentions, for the reviewers."""
-    comment = comment.strip()
-    if not comment or len(comment) > MAX_COMMENT or "\0" in comment:
-        raise CommentError
+    comment = checked_comment(comment)
     flag_modified(assignment, "state")  # an UPDATE: it is refused if the document went meanwhile
     session.flush()
     raised = Flag(
@@ -89,29 +112,33 @@ def submit(
     version: int,
     person: User,
     at: datetime,
-    nothing_to_hide: bool = False,
+    lexicon: Lexicon,
+    confirmation: Confirmation = NO_CONFIRMATION,
 ) -> None:
     """Close a document whose spans all have a choice.
 
-    Where no span is hidden, `nothing_to_hide` must say that this is right (UnconfirmedError).
+    Raises MissingChoicesError, and what lacks a confirmation: UnconfirmedError where no span is
+    hidden, StillReadableError where hidden words stand elsewhere in clear.
     `seen` are the choices that the page showed: a page that showed all of them as they are stored
     is current even if its version number is not (its own last save may still have been under way).
     """
     assignment = work.assignment
     if assignment.state.is_final:
         return
-    missing = work.missing()
-    if missing:
+    if missing := work.missing():
         raise MissingChoicesError(missing)
-    is_unmasked = check_confirmed(session, assignment, nothing_to_hide=nothing_to_hide)
+    is_unmasked = check_confirmed(session, assignment, nothing_to_hide=confirmation.nothing_to_hide)
     saw_everything = all(seen.get(mention.id) == mention.text for mention in work)
     if version != assignment.version and not saw_everything:
         raise VersionConflictError
+    readable = _confirmed_readable(work, lexicon, confirmation)
     assignment.move_to(AssignmentState.SUBMITTED, at=at)
     assignment.submitted_at = at
     assignment.returned_at = None
     _answer_reviewers(session, assignment, at=at)
     details: dict[str, Any] = {"nothing_to_hide": True} if is_unmasked else {}
+    if readable:
+        details["still_readable"] = readable
     assignment.nothing_to_hide_at = at if is_unmasked else None
     assignment.document.generalized_text = None  # from now on the choices say how it reads
     audit.record(
@@ -119,22 +146,23 @@ def submit(
     )
 
 
+def _confirmed_readable(work: Work, lexicon: Lexicon, confirmation: Confirmation) -> int:
+    """Count what can still be read of hidden spans; raises StillReadableError unless it may."""
+    findings = still_readable(work, lexicon)
+    if findings and confirmation.may_stay != work.assignment.version:
+        raise StillReadableError(findings)
+    return len(findings)
+
+
 def _answer_reviewers(session: Session, assignment: Assignment, *, at: datetime) -> None:
     """Resolve what reviewers wrote when they sent the work back: submitting it again answers it."""
-    session.execute(
-        update(Flag)
-        .where(
-            Flag.assignment_id == assignment.id,
-            Flag.author_id != assignment.annotator_id,
-            Flag.resolved_at.is_(None),
-        )
-        .values(resolved_at=at)
-    )
+    said = {"of_assignment": assignment.id, "annotator_id": assignment.annotator_id}
+    session.execute(_RESOLVE, said | {"resolved_at": at})
 
 
 def may_read_others(session: Session, assignment: Assignment, person: User) -> bool:
     """Whether the person reviews, and others have submitted work on the same document."""
-    if person.role is Role.ANNOTATOR:
+    if not session.get_one(Project, assignment.document.project_id).is_reviewed_by(person):
         return False
     submitted_by_others = exists().where(
         Assignment.document_id == assignment.document_id,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
-from sqlalchemy import Table, delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from annotation import records
 from annotation.overlaying import free_name, layout_over
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
-from webapp.models import Assignment, Flag, Layer, Mention
+from webapp.models import Assignment, Flag, Layer, Mention, table_of
 from webapp.records import replacement_row, stored_layout
 from webapp.work.loading import Work
 
@@ -128,7 +128,7 @@ class OwnLayer:
         layer = self._layer or self._begin()
         named = {} if key is None else {"id": key}
         home = {"layout": {}, "document_id": layer.document_id, "layer_id": layer.id}
-        table = cast("Table", Mention.__table__)
+        table = table_of(Mention)
         if not row["mention_id"]:
             row["mention_id"] = self._free_name(layer)
         self._names.add(row["mention_id"])

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import abort
 from flask_login import current_user
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session, contains_eager, joinedload
 
+from annotation.overlaying import DOES_NOT_READ_AS
 from webapp.access import project_or_404
-from webapp.models import Assignment, Document, Edit, Flag, Mention, Project, User
+from webapp.models import (
+    IS_SUGGESTED,
+    Assignment,
+    AssignmentState,
+    Document,
+    Edit,
+    Flag,
+    Identification,
+    Identified,
+    Layer,
+    Mention,
+    Project,
+    SpanReview,
+    User,
+)
 from webapp.models.states import FINAL_STATES
+from webapp.records import is_about_the_choice
 
 # Built once: to put a statement together takes longer than to run it.
 _ASSIGNMENT = (
@@ -34,12 +51,25 @@ _SHARE = (
     )
 )
 _HISTORY = select(Edit.is_undone).where(Edit.assignment_id == bindparam("assignment_id")).distinct()
+_SUGGESTED = select(Layer.layout).where(Layer.document_id == bindparam("document_id"), IS_SUGGESTED)
 _FLAGS = (
     select(Flag, User)
     .join(Flag.author)
-    .options(joinedload(Flag.mention).load_only(Mention.span_text))
+    .outerjoin(Flag.mention)
+    .options(contains_eager(Flag.mention).load_only(Mention.span_text))
     .where(Flag.assignment_id == bindparam("assignment_id"), Flag.resolved_at.is_(None))
-    .order_by(Flag.id)
+    .order_by(Mention.start_offset.asc().nulls_first(), Flag.id)
+)
+_DOUBTS = (
+    select(Identification)
+    .options(joinedload(Identification.reviewer))
+    .join(Assignment, Assignment.id == Identification.assignment_id)
+    .where(
+        Assignment.id == bindparam("assignment_id"),
+        Identification.submitted_at == Assignment.submitted_at,
+        Identification.identified != Identified.NO,
+    )
+    .order_by(Identification.id)
 )
 
 
@@ -90,9 +120,56 @@ def history_of(session: Session, assignment: Assignment) -> History:
 
 
 def flags_of(session: Session, assignment: Assignment) -> list[tuple[Flag, User]]:
-    """Return the unresolved flags of a document with their authors, oldest first."""
+    """Return unresolved flags with their authors: of the document, then of spans in text order."""
     rows = session.execute(_FLAGS, {"assignment_id": assignment.id})
     return [(flag, author) for flag, author in rows]
+
+
+def unread_language(session: Session, assignment: Assignment) -> str:
+    """Return the language that is read, where suggestions say that the text does not seem to be it.
+
+    "" where they say nothing, or nothing was suggested.
+    """
+    layout = session.scalar(_SUGGESTED, {"document_id": assignment.document_id}) or {}
+    return str(layout.get("extra", {}).get(DOES_NOT_READ_AS, ""))
+
+
+def doubts_of(session: Session, assignment: Assignment) -> Sequence[Identification]:
+    """Return who could or might tell, from the sanitized text, who returned work is about."""
+    if not assignment.is_returned:
+        return ()
+    return session.scalars(_DOUBTS, {"assignment_id": assignment.id}).all()
+
+
+class Correction(NamedTuple):
+    """What a reviewer put in the place of a choice."""
+
+    mention_id: int
+    span_text: str
+    chosen: str
+    correction: str
+    reviewer: str
+
+
+def corrections_of(session: Session, assignment: Assignment) -> Sequence[Correction]:
+    """Return what reviewers changed in reviewed work, in text order."""
+    if assignment.state is not AssignmentState.REVIEWED:
+        return ()
+    found = (
+        select(Mention.id, Mention.span_text, SpanReview.chosen, SpanReview.correction, User.name)
+        .select_from(SpanReview)
+        .join(Mention, Mention.id == SpanReview.mention_id)
+        .join(Assignment, Assignment.id == SpanReview.assignment_id)
+        .join(Project, Project.id == Assignment.project_id)
+        .join(User, User.id == SpanReview.reviewer_id)
+        .where(
+            SpanReview.assignment_id == assignment.id,
+            SpanReview.correction.is_not(None),
+            is_about_the_choice(),
+        )
+        .order_by(Mention.start_offset)
+    )
+    return [Correction._make(row) for row in session.execute(found)]
 
 
 def words_of(

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, Response, abort, flash, make_response, render_template, request
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    flash,
+    make_response,
+    render_template,
+    request,
+)
 from flask_login import current_user
 from sqlalchemy.orm.exc import StaleDataError
 from werkzeug.wrappers import Response as BaseResponse
@@ -18,16 +27,19 @@ from webapp.access import Access, open_to
 from webapp.annotate import answers, choosing, marking, operations, queries, span_form, undoing
 from webapp.annotate.choosing import VersionConflictError
 from webapp.annotate.drafting import Draft, NoSpanError
-from webapp.annotate.operations import CommentError, MissingChoicesError
+from webapp.annotate.operations import MissingChoicesError, StillReadableError
 from webapp.annotate.proposals import Proposals
 from webapp.annotate.submitted_form import SubmittedForm
 from webapp.annotate.undoing import UndoResult
 from webapp.extensions import db
+from webapp.generalizations.opening import opened_lexicon
 from webapp.htmx import see_other, wants_fragment
 from webapp.models import utc_now
 from webapp.models.states import CHOOSING, MARKING
+from webapp.readings import note_reading
 from webapp.records import UnconfirmedError
 from webapp.versions import hooks
+from webapp.work.comments import CommentError
 from webapp.work.loading import Work
 
 blueprint = Blueprint(
@@ -39,7 +51,7 @@ blueprint = Blueprint(
 @open_to(Access.SIGNED_IN)
 def show(project_id: int, document_id: int) -> Response:
     """Show the document with its drop-downs; to htmx, whether there are suggestions by now."""
-    work = _load(project_id, document_id)
+    work = _read(project_id, document_id)
     return answers.awaited(work) if wants_fragment() else answers.document_page(work)
 
 
@@ -47,15 +59,17 @@ def show(project_id: int, document_id: int) -> Response:
 @open_to(Access.SIGNED_IN)
 def readings(project_id: int, document_id: int) -> Response:
     """Say how the texts offered read in their sentences, for the panel."""
-    return answers.readings(_load(project_id, document_id))
+    return answers.readings(_read(project_id, document_id))
 
 
 @blueprint.get("/meanings/<int:mention_id>")
 @open_to(Access.SIGNED_IN, kinds=CHOOSING)
 def meanings(project_id: int, document_id: int, mention_id: int) -> Response:
     """Show what else a span may mean, to choose from."""
-    work = _load(project_id, document_id)
-    return answers.meanings(work, work.mentions.get(mention_id) or abort(404))
+    work = answers.open_work(queries.assignment_or_404(db.session(), project_id, document_id))
+    mention = work.mentions.get(mention_id) or abort(404)
+    note_reading(queries.project_of(db.session(), work.assignment), work.assignment.document)
+    return answers.meanings(work, mention)
 
 
 @blueprint.post("/choices")
@@ -115,7 +129,7 @@ def unmask(project_id: int, document_id: int) -> BaseResponse:
 @open_to(Access.SIGNED_IN)
 def preview(project_id: int, document_id: int) -> Response:
     """Show the generalized text as it will read, the original hidden."""
-    work = _load(project_id, document_id)
+    work = _read(project_id, document_id)
     page = render_template(
         "annotate/preview.html",
         project=queries.project_of(db.session(), work.assignment),
@@ -141,7 +155,7 @@ def submit(project_id: int, document_id: int) -> BaseResponse:
     """Close the document if every span has a choice, and go to the next.
 
     What is preselected counts as chosen: the page says so beside the button. Where no span is
-    hidden, the page asks whether that is right.
+    hidden, or hidden words can still be read, the page asks whether that is right.
     """
     form = SubmittedForm.load(project_id, document_id)
     changed = form.save_choices(preselected=True)
@@ -154,9 +168,13 @@ def submit(project_id: int, document_id: int) -> BaseResponse:
             version=form.version,
             person=current_user,
             at=utc_now(),
-            nothing_to_hide="nothing_to_hide" in request.form,
+            lexicon=opened_lexicon(current_app.extensions["palimpsest"]),
+            confirmation=operations.Confirmation(
+                nothing_to_hide="nothing_to_hide" in request.form,
+                may_stay=request.form.get("may_stay", type=int),
+            ),
         )
-    except (MissingChoicesError, UnconfirmedError) as error:
+    except (MissingChoicesError, UnconfirmedError, StillReadableError) as error:
         form.commit()  # what the page sent is kept all the same
         return answers.refused(form, changed, error)
     form.add_unsent_comment()
@@ -212,14 +230,15 @@ def answer_conflict(_error: Exception) -> BaseResponse:
     return answers.conflict(view_args["project_id"], view_args["document_id"])
 
 
-def _load(project_id: int, document_id: int) -> Work:
-    return answers.open_work(queries.assignment_or_404(db.session(), project_id, document_id))
+def _read(project_id: int, document_id: int) -> Work:
+    return answers.read_work(queries.assignment_or_404(db.session(), project_id, document_id))
 
 
 def _step(take: Callable[..., UndoResult], project_id: int, document_id: int) -> BaseResponse:
     form = SubmittedForm.load(project_id, document_id)
     form.save_choices()
     undone = take(db.session(), form.work, version=form.version, person=current_user, at=utc_now())
+    form.history = None
     if undone.marked:
         db.session.commit()
         return answers.marked(form.work.assignment, undone.marked.span)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import partial
@@ -18,14 +19,18 @@ from webapp.work.mentions import MentionWork
 _Value = TypeVar("_Value", bound=Enum)
 MASKED = (IdentifierType.DIRECT, IdentifierType.QUASI)
 """What a hidden span may be; taking it back is another step."""
+_FOUND = re.compile(r"\b(\d{1,9})-(\d{1,9})-(\d{1,9})\b", re.ASCII)
+"""A stretch and the mention that hides its words elsewhere."""
 
 
 def wanted_change(work: Work) -> Callable[[Draft], None]:
     """Return what the form wants changed; raises NoSpanError.
 
-    A span of the page, one that was taken back before, or a new one: by its borders, else wherever
-    its words stand.
+    A span of the page, one that was taken back before, what was found that can still be read, or a
+    new one: by its borders, else wherever its words stand.
     """
+    if found := request.form.get("mark-found", ""):
+        return _wanted_hiding(work, found)
     if (again := request.form.get("mark-again", type=row_id)) is not None:
         for taken_back in work.unmasked:
             if taken_back.id == again:
@@ -44,6 +49,30 @@ def wanted_unmasking(work: Work) -> Callable[[Draft], None]:
     if mention is None:
         raise NoSpanError("Say which span is not to be hidden.")
     return partial(Draft.take_back_all, mention=mention, everywhere=_everywhere())
+
+
+def _wanted_hiding(work: Work, found: str) -> Callable[[Draft], None]:
+    """Return the step that hides stretches as what hides their words elsewhere.
+
+    They are named "start-end-mention", with blanks between them.
+    """
+    changes = []
+    for start, end, key in _FOUND.findall(found):
+        alike = work.mentions.get(int(key))
+        if alike is None:
+            raise NoSpanError("What is hidden has changed meanwhile: submit to look again.")
+        changes.append(
+            SpanChange(
+                start=int(start),
+                end=int(end),
+                entity_type=alike.entity_type,
+                identifier_type=alike.identifier_type,
+                everywhere=True,
+            )
+        )
+    if not changes:
+        raise NoSpanError("Say which words are to be hidden, too.")
+    return partial(Draft.add_all, changes=changes)
 
 
 def _mention(work: Work) -> MentionWork | None:

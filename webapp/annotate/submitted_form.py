@@ -10,10 +10,12 @@ from flask_login import current_user
 
 from webapp.annotate import choosing, operations, queries
 from webapp.annotate.form_data import FormData
+from webapp.annotate.queries import History
 from webapp.extensions import db
 from webapp.models import Assignment, utc_now
 from webapp.suggestions.reading import chosen_in
 from webapp.suggestions.recording import record
+from webapp.suggestions.showing import likely_enough
 from webapp.work.loading import Work, load_work
 from webapp.work.mentions import MentionWork
 
@@ -26,6 +28,8 @@ class SubmittedForm:
     data: FormData
     version: int
     chosen_before: Mapping[str, str]
+    history: History | None = None
+    """What can be undone and redone, where choices have just decided it."""
 
     @classmethod
     def load(cls, project_id: int, document_id: int) -> SubmittedForm:
@@ -45,8 +49,13 @@ class SubmittedForm:
         return cls(work, data, data.version, chosen_in(work))
 
     def save_choices(self, *, preselected: bool = False) -> list[MentionWork]:
-        """Save the choices of the drop-downs; return the mentions that changed."""
-        return self.choose(self.data.choices | (self.data.preselected if preselected else {}))
+        """Save the choices of the drop-downs; return the mentions that changed.
+
+        With what is preselected, if asked for, but for what has to be looked at.
+        """
+        data = self.data
+        seen = likely_enough(self.work, data.preselected, data.seen.shown) if preselected else {}
+        return self.choose(data.choices | seen)
 
     def choose(self, texts: Mapping[int, str]) -> list[MentionWork]:
         """Save texts for mentions; return those that changed, also by following."""
@@ -58,9 +67,9 @@ class SubmittedForm:
             person=current_user,
             at=utc_now(),
         )
-        db.session.flush()
         if changed:
             self.version = self.work.assignment.version
+            self.history = History(can_undo=True, can_redo=False)
         return changed
 
     def add_comment(self) -> None:
@@ -81,6 +90,5 @@ class SubmittedForm:
 
     def commit(self) -> None:
         """Record what was suggested beside the choices that are new, and commit."""
-        db.session.flush()
         record(db.session(), self.work, self.data.seen, self.chosen_before)
         db.session.commit()

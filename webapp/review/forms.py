@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import request
 from flask_wtf import FlaskForm
-from wtforms import TextAreaField
+from wtforms import RadioField, TextAreaField
+from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, Length
 
 from webapp.access import row_id
 from webapp.errors import DomainError
-from webapp.review.operations import MAX_COMMENT
-from webapp.review.queries import ReviewQueue
+from webapp.models import Identified
+from webapp.paging import page_wanted
+from webapp.review.deciding import Wanted
+from webapp.review.queries import QueueOrder, ReviewQueue, WorkFilter
+from webapp.work.comments import MAX_COMMENT
 
-LAST_PAGE = 1_000_000
 QUEUES = {queue.value: queue for queue in ReviewQueue}
+ORDERS = {order.value: order for order in QueueOrder}
 
 
-@dataclass(frozen=True, slots=True)
-class WorkFilter:
-    """The part of the work that a list shows; nonsense in the address is left out."""
-
-    queue: ReviewQueue
-    annotator_id: int | None
-    page: int
-
-    @classmethod
-    def from_request(cls) -> WorkFilter:
-        """Read the query string."""
-        return cls(
-            queue=QUEUES.get(request.args.get("queue", ""), ReviewQueue.WAITING),
-            annotator_id=request.args.get("annotator", type=row_id),
-            page=min(max(request.args.get("page", 1, type=int), 1), LAST_PAGE),
-        )
+def work_filter() -> WorkFilter:
+    """Read the query string of a list; nonsense in it is left out."""
+    return WorkFilter(
+        queue=QUEUES.get(request.args.get("queue", ""), ReviewQueue.WAITING),
+        annotator_id=request.args.get("annotator", type=row_id),
+        has_comments=request.args.get("comments") == "yes",
+        is_rushed=request.args.get("rushed") == "yes",
+        is_disputed=request.args.get("disputed") == "yes",
+        order=ORDERS.get(request.args.get("order", ""), QueueOrder.AGE),
+        page=page_wanted(),
+    )
 
 
 def version_read() -> int:
@@ -44,11 +41,35 @@ def version_read() -> int:
     return version
 
 
+class IdentifyForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
+    """Whether one can tell who it is, from the sanitized text alone."""
+
+    identified = RadioField(
+        "Can you still tell who this is?",
+        choices=[SelectChoice(each.value, each.label) for each in Identified],
+        validators=[InputRequired("Say no, unsure or yes.")],
+    )
+    words = TextAreaField(
+        "By what?",
+        description="The words of the text that tell, one passage a line.",
+        validators=[Length(max=MAX_COMMENT)],
+    )
+
+
 class SendBackForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
     """What should change in the work."""
 
     comment = TextAreaField(
         "What should change",
         description="The annotator reads this on the document's page.",
-        validators=[InputRequired("Say what should change."), Length(max=MAX_COMMENT)],
+        validators=[Length(max=MAX_COMMENT)],
     )
+
+
+def wanted_at_span() -> Wanted:
+    """Read what a page asks for at a span: the text of a button, own words, or no decision."""
+    written = request.form.get("written", "").strip()
+    pressed = request.form.get("text")
+    is_written = pressed is None and bool(written)
+    text = written if is_written else pressed
+    return Wanted(text or None, request.form.get("seen", ""), is_written)

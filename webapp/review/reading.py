@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session, contains_eager
 
+from annotation.hidden_words import Lexicon
 from annotation.options import place_of
-from annotation.records import Replacement
+from annotation.records import MASK, Replacement
 from annotation.rendering import Segment, overlap
-from annotation.types import EditType
-from webapp.models import Assignment, Choice, ChoiceSuggestion, User
+from annotation.types import EditType, IdentifierType
+from webapp.models import Assignment, Choice, ChoiceSuggestion, Flag, SpanReview, User
 from webapp.models.states import FINAL_STATES
+from webapp.review.clear_words import ClearWords
+from webapp.review.deciding import (
+    choice_of,
+    comments_at,
+    correct,
+    outcome_of,
+    reviewable,
+)
 from webapp.suggestions.showing import DisplayedSuggestion
 from webapp.work.loading import Work, load_work
 from webapp.work.mentions import MentionWork, Place
+
+NO_WORDS = (("0", MASK, MASK),)
+DIGITS = "123456789"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +44,36 @@ class ReviewedMention:
     """What the annotator saw suggested when the choice was made first."""
     edit_type: EditType | None = None
     """What the annotator did to the span that was suggested; None where it stands."""
+    review: SpanReview | None = None
+    """What a reviewer decided on it."""
+    comments: Sequence[Flag] = ()
+    """What reviewers said of it that is open."""
+
+    @property
+    def options(self) -> list[tuple[str, str, str]]:
+        """What may go out: key of the keyboard, value, label."""
+        if not self.work.is_replaced:
+            return [(str(n), each.value, each.label) for n, each in enumerate(IdentifierType, 1)]
+        texts = [text for text in self.work.texts if text not in (MASK, self.work.corrected)]
+        own = [self.work.corrected] if self.work.corrected not in (None, MASK) else []
+        listed = zip_longest(dict.fromkeys([*texts, *own]), DIGITS, fillvalue="")
+        return [*((key, text, text) for text, key in listed if text), *NO_WORDS]
+
+    @property
+    def chosen(self) -> str:
+        """What the annotator decided, as a decision on it has it."""
+        return choice_of(self.work)
+
+    @property
+    def outcome(self) -> str:
+        """What goes out by a reviewer's decision, "" where there is none."""
+        return outcome_of(self.review)
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether the annotator has yet to say what becomes of it, or that it is hidden."""
+        is_hidden = self.work.identifier_type is not IdentifierType.NO_MASK
+        return self.work.choice is None and is_hidden
 
     @property
     def decision(self) -> str:
@@ -58,24 +101,32 @@ class ReviewedMention:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The text in segments, and its mentions by row id in text order."""
+    """The text in lines, each of segments, and its mentions by row id in text order."""
 
-    segments: Sequence[Segment[Place]]
+    lines: Sequence[Sequence[Segment[Place]]]
     mentions: dict[int, ReviewedMention]
     has_others: bool
     unmasked: Sequence[MentionWork] = ()
     """The suggested spans that the annotator unmasked."""
+    clear_words: ClearWords = field(default_factory=ClearWords)
+
+    @property
+    def decided(self) -> int:
+        """The number of spans that are decided on."""
+        return sum(bool(mention.outcome) for mention in self.mentions.values())
 
 
-def read(session: Session, assignment: Assignment) -> Reading:
-    """Load what a reviewer needs of an assignment.
+def read(session: Session, work: Work, lexicon: Lexicon | None = None) -> Reading:
+    """Load what a reviewer needs of work; with a lexicon, scan what is still in clear.
 
-    In four queries, and two more for each other annotator where they correct what is hidden.
+    In four queries, and two more for each other annotator where they correct what is hidden. The
+    work then reads as it goes out.
     """
-    work = load_work(session, assignment)
+    reviews = correct(session, work)
     decisions_of = _decisions_of_others if work.marks else _choices_of_others
     others = decisions_of(session, work)
-    suggested = _suggested_to(session, assignment)
+    suggested = _suggested_to(session, work.assignment)
+    said = comments_at(session, work.assignment)
     mentions = {
         mention.id: ReviewedMention(
             number,
@@ -83,10 +134,13 @@ def read(session: Session, assignment: Assignment) -> Reading:
             others.get(mention.id, ()),
             suggested.get(mention.id),
             work.edit_type_of(mention),
+            reviews.get(mention.id),
+            said.get(mention.id, ()),
         )
-        for number, mention in enumerate(work, start=1)
+        for number, mention in enumerate(reviewable(work).values(), start=1)
     }
-    return Reading(work.reading(), mentions, bool(others), work.unmasked)
+    clear_words = ClearWords.of(work, lexicon) if lexicon else ClearWords()
+    return Reading(list(work.lines()), mentions, bool(others), work.unmasked, clear_words)
 
 
 def _decisions_of_others(session: Session, work: Work) -> dict[int, list[tuple[str, str]]]:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from sqlalchemy import Boolean, and_, bindparam, exists, not_, or_, select
+from sqlalchemy import Boolean, Text, and_, bindparam, cast, exists, not_, or_, select
 from sqlalchemy.orm import Session
 
 from annotation.overlaying import SUGGESTIONS, untouched
@@ -23,12 +23,8 @@ from annotation.rendering import (
 )
 from annotation.types import EditType, IdentifierType
 from ontology.rules.grammar import fit, lead_start
-from webapp.errors import DomainError
 from webapp.models import IS_SUGGESTED, Assignment, Choice, Layer, Mention, Project
-from webapp.work.mentions import MentionWork, Place
-
-LONGEST_WRITTEN = 200
-"""Characters, as of a rule of the project, which it may become."""
+from webapp.work.mentions import Chosen, MentionWork, Place
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 """As a page breaks it: Python knows of more line ends."""
@@ -68,25 +64,16 @@ class Work:
         """Admit an annotator's own words as the replacement of a mention and of its followers.
 
         What is offered needs no writing. Words that leave the mention as it is leave its followers
-        as they are. Returns the text as it stands: what differs from the mention's own words by
-        white space alone, which forms don't keep, is those. Raises DomainError for what can be no
-        replacement.
+        as they are. Returns the text as it stands, and raises, as `MentionWork.written_as` does.
         """
-        if text.split() == mention.span_text.split():
-            text = mention.span_text
+        text = mention.written_as(text)
         if mention.offered(text) is not None:
             return text
-        is_printed = text.strip() and text.isprintable() and not set("[]") & set(text)
-        if text != mention.span_text and not (is_printed and len(text) <= LONGEST_WRITTEN):
-            raise DomainError(
-                f"A replacement of one's own has 1 to {LONGEST_WRITTEN} printable characters, and "
-                "no brackets."
-            )
-        mention.written = text
+        mention.admitted = text
         for follower in self.followers_of(mention):
-            words = follower.span_text if text == mention.span_text else text
+            words = follower.following(text)
             if follower.offered(words) is None:
-                follower.written = words
+                follower.admitted = words
         return text
 
     @property
@@ -127,7 +114,8 @@ class Work:
 
     def reading(self) -> tuple[Segment[Place], ...]:
         """Cut the text at the mentions as it reads with the choices in place."""
-        return segments(self.assignment.document.text, map(self.place_of, self))
+        hidden = (mention for mention in self if mention.is_masked)
+        return segments(self.assignment.document.text, map(self.place_of, hidden))
 
     def lines(self) -> Iterator[list[Segment[Place]]]:
         """Cut the text at its line ends outside of mentions; the lines put together are the text.
@@ -156,9 +144,9 @@ class Work:
         if start < mention.before:
             start = mention.start
         before = text[start : mention.start]
-        if mention.text is None:
+        if mention.outgoing is None:
             return Place(mention, start, mention.end, before, before)
-        span = self._fitted(mention, mention.text)
+        span = self._fitted(mention, mention.outgoing)
         lead = text[start : span.start] + span.lead
         return Place(mention, start, span.end, before, lead, span.replacement)
 
@@ -199,12 +187,12 @@ MENTION_COLUMNS = (
     Mention.entity_type,
     Mention.identifier_type,
     Mention.entity_id,
-    Mention.generalizations,
-    Mention.origins,
+    cast(Mention.generalizations, Text),
+    cast(Mention.origins, Text),
     Mention.confidential_status,
     Layer.annotator_id.is_not(None),
     Mention.edit_type,
-    Mention.layout,
+    cast(Mention.layout, Text),
 )
 _MARKED = (
     select(*MENTION_COLUMNS)
@@ -225,7 +213,9 @@ _MARKED = (
 _HAS_SUGGESTIONS = select(
     exists().where(Layer.document_id == bindparam("document_id"), IS_SUGGESTED)
 )
-_CHOICES = select(Choice).where(Choice.assignment_id == bindparam("assignment_id"))
+_CHOICES = select(Choice.mention_id, Choice.text, Choice.origin).where(
+    Choice.assignment_id == bindparam("assignment_id")
+)
 
 
 def load_work(session: Session, assignment: Assignment) -> Work:
@@ -238,29 +228,26 @@ def load_work(session: Session, assignment: Assignment) -> Work:
     project = session.get_one(Project, assignment.document.project_id)
     kind = project.kind
     work = Work(assignment, project.fits_grammar, marks=kind.marks, chooses=kind.chooses)
-    text = assignment.document.text
+    source = assignment.document.text
     if work.marks and assignment.is_blind:
         there = session.scalar(_HAS_SUGGESTIONS, {"document_id": assignment.document_id})
         work.is_withheld = bool(there)
     shared, work.own = _marked(session, work)
-    work.suggested = list(_leading(text, shared))
+    work.suggested = list(_leading(source, shared))
     seen = work.suggested
     if work.own:
-        seen = list(_leading(text, [*untouched(seen, work.own), *work.own]))
+        seen = list(_leading(source, [*untouched(seen, work.own), *work.own]))
     firsts: dict[str, MentionWork] = {}
     end = 0
     for mention in seen:
         mention.before, end = end, mention.end
-        mention.is_replaced = work.chooses
         mention.first = firsts.get(mention.entity_id)
         firsts.setdefault(mention.entity_id, mention)
         work.mentions[mention.id] = mention
-    for choice in session.scalars(_CHOICES, {"assignment_id": assignment.id}):
-        if choice.mention_id in work.mentions:
-            mention = work.mentions[choice.mention_id]
-            mention.choice = choice
-            if mention.offered(choice.text) is None:
-                mention.written = choice.text
+    for mention_id, text, origin in session.execute(_CHOICES, {"assignment_id": assignment.id}):
+        if mention_id in work.mentions:
+            mention = work.mentions[mention_id]
+            mention.choice, mention.admitted = Chosen(text, origin), text
     return work
 
 
@@ -272,7 +259,7 @@ def _marked(session: Session, work: Work) -> tuple[Sequence[MentionWork], Sequen
         "is_withheld": work.is_withheld,
     }
     rows = session.execute(_MARKED, wanted)
-    mentions = [MentionWork(*row) for row in rows]
+    mentions = [MentionWork(*row, is_replaced=work.chooses) for row in rows]
     shared = [mention for mention in mentions if not mention.is_own]
     return shared, [mention for mention in mentions if mention.is_own]
 

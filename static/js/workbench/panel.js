@@ -20,13 +20,32 @@ export function showPanel(span) {
   if (!span.select.disabled) parts.push(ways(span));
   const { reason } = span.select.dataset;
   const found = reason && !span.chosenOffer ? `Found as: ${reason}` : "";
-  for (const note of [span.mark.textContent.trim(), found]) {
+  const unsure = document.querySelector(`#suggestion-${span.id} .unsure`)?.textContent ?? "";
+  for (const note of [span.mark.textContent.trim(), found, span.isPreselected ? unsure : ""]) {
     if (note) parts.splice(1, 0, element("p", "help", note));
   }
+  parts.splice(1, 0, ...reasonsAt(span));
   panel().replaceChildren(...parts);
   panel().hidden = false;
   preview(span, initialText(span));
   if (hadFocus) offerAt(span)?.focus({ preventScroll: true });
+}
+
+// What a reviewer who sent the work back says of the span, and the way to the next such.
+function reasonsAt(span) {
+  const all = [...document.querySelectorAll("#reasons [data-at]")];
+  const here = all.filter((reason) => reason.dataset.at === span.id);
+  return here.map((reason) => {
+    const note = element("p", "notice warning");
+    note.append(...[...reason.cloneNode(true).childNodes].slice(2));
+    const next = all.slice(all.indexOf(reason) + 1).find((each) => each.dataset.at !== span.id);
+    if (next) {
+      const link = element("a", "", "Next reason");
+      link.href = next.querySelector("a").hash;
+      note.append(" ", link);
+    }
+    return note;
+  });
 }
 
 // Where one begins in a list: at the choice, the suggestion, or the first.

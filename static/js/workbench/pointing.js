@@ -60,7 +60,8 @@ document.addEventListener("selectionchange", () => {
 document.addEventListener(
   "click",
   (event) => {
-    if (!isTaken || !event.isTrusted || !event.target.closest("#content")) return;
+    const isByKey = event.detail === 0; // it follows no pointer
+    if (!isTaken || isByKey || !event.isTrusted || !event.target.closest("#content")) return;
     event.preventDefault();
     event.stopPropagation();
   },

@@ -104,7 +104,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
     retry();
   } else if (code === 409) {
     keepUnsaved();
-    showStatus("Not saved: changed in another window, see above", "failed");
+    showStatus("Not saved, see above", "failed");
   } else {
     keepUnsaved();
     showStatus("Not saved. Load the page again; your choices are kept in this browser.", "failed");

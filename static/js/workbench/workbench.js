@@ -103,7 +103,8 @@ function comment(span = null) {
   box.open = true;
   setCommentSubject(span);
   if (NARROW.matches) hidePanel();
-  document.getElementById("comment").focus();
+  box.scrollIntoView({ block: "nearest" });
+  document.getElementById("comment").focus({ preventScroll: true });
 }
 
 function setCommentSubject(span) {
@@ -187,6 +188,7 @@ function leaveList() {
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "?" && dialog().open) return dialog().close();
+  if (event.target.id === "comment" && event.key === "Enter" && (event.ctrlKey || event.metaKey)) return press("flag");
   if (event.ctrlKey || event.metaKey || event.altKey || dialog().open) return;
   if (event.key === "Escape" && (here || isMarking())) return leaveList();
   if (!here && !OF_DOCUMENT.includes(event.key)) return;
@@ -197,7 +199,7 @@ document.addEventListener("keydown", (event) => {
   const isHandled =
     (event.target.matches(".document .span") && moveBy(event.key)) ||
     (event.target.matches(".offer") && inList(event));
-  const isTyping = event.target.matches("input, textarea, select, [contenteditable]");
+  const isTyping = event.target.matches("input:not([type=checkbox]), textarea, select, [contenteditable]");
   const act = !isTyping && "hasKeys" in bench().dataset ? keys[event.key] : undefined;
   if (!isHandled && !act) return;
   event.preventDefault();
@@ -315,7 +317,9 @@ function open({ takesFocus }) {
   const marked = takesFocus && spanOf(document.getElementById(`span-${bench().dataset.here}`));
   if (marked) return comeBack(marked);
   const refused = document.querySelector(".document .span.refused");
-  const first = spanOf(refused) ?? spans().find((span) => span.isOpen) ?? spans()[0];
+  const reason = document.querySelector("#reasons [data-at] a"); // of a reviewer who sent the work back
+  const asked = reason && spanOf(document.querySelector(reason.hash));
+  const first = spanOf(refused) ?? asked ?? spans().find((span) => span.isOpen) ?? spans()[0];
   if (first) {
     setCurrent(first);
     if (!NARROW.matches) showPanel(first);

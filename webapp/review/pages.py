@@ -1,0 +1,120 @@
+"""The pages of reviewing, and the parts of them that a decision on a span changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Response, current_app, make_response, render_template, request
+from flask_login import current_user
+
+from webapp.errors import ConflictError, DomainError
+from webapp.extensions import db
+from webapp.generalizations.opening import opened_lexicon
+from webapp.guidelines.queries import versions_chosen_under
+from webapp.models import Assignment, Project, utc_now
+from webapp.records import UnconfirmedError
+from webapp.review import deciding, identifying, leasing, queries
+from webapp.review.deciding import SpanConflictError
+from webapp.review.forms import IdentifyForm, SendBackForm
+from webapp.review.identifying import StillIdentifiedError
+from webapp.review.pace import paces_of
+from webapp.review.reading import read
+from webapp.review.trail import Step, trail_of
+from webapp.work.loading import Work, load_work
+
+
+def work_page(
+    project: Project,
+    assignment: Assignment,
+    form: SendBackForm,
+    status: int = 200,
+    *,
+    refusal: DomainError | None = None,
+) -> Response:
+    """Answer one annotator's work; its sanitized text alone, as long as that is to be read first.
+
+    `refusal` says at its place why a step was not done.
+    """
+    if identifying.is_to_be_read(db.session(), assignment, current_user):
+        return sanitized_page(project, assignment, IdentifyForm(), status, form)
+    trail = trail_of(db.session(), assignment)
+    is_at_span = isinstance(refusal, SpanConflictError)
+    lexicon = opened_lexicon(current_app.extensions["palimpsest"])
+    page = render_template(
+        "review/show.html",
+        project=project,
+        assignment=assignment,
+        form=form,
+        reading=read(db.session(), load_work(db.session(), assignment), lexicon),
+        answers=identifying.answers_to(db.session(), assignment),
+        flags=queries.open_flags(db.session(), [assignment.id]).get(assignment.id, []),
+        trail=trail,
+        missed=_missed(trail),
+        versions_chosen_under=versions_chosen_under(db.session(), project, assignment),
+        pace=paces_of(db.session(), project, [assignment.id]).get(assignment.id),
+        lease=leasing.lease_of(db.session(), assignment, utc_now()),
+        is_conflict=status == ConflictError.status and refusal is None,
+        conflict=refusal if is_at_span else None,
+        is_unconfirmed=isinstance(refusal, UnconfirmedError),
+        is_still_identified=isinstance(refusal, StillIdentifiedError),
+    )
+    return make_response(page, status)
+
+
+def sanitized_page(
+    project: Project,
+    assignment: Assignment,
+    answer: IdentifyForm,
+    status: int = 200,
+    form: SendBackForm | None = None,
+) -> Response:
+    """Answer the sanitized text alone, with a question; `form` holds what a stale page sent."""
+    trail = trail_of(db.session(), assignment)
+    page = render_template(
+        "review/sanitized.html",
+        project=project,
+        assignment=assignment,
+        answer=answer,
+        is_known=identifying.is_known_to(db.session(), assignment, current_user, utc_now()),
+        text=identifying.sanitized_text(deciding.load_corrected(db.session(), assignment)[0]),
+        form=form,
+        trail=trail,
+        missed=_missed(trail),
+        lease=leasing.lease_of(db.session(), assignment, utc_now()),
+        is_conflict=status == ConflictError.status,
+    )
+    return make_response(page, status)
+
+
+def _missed(trail: Sequence[Step]) -> list[Step]:
+    """Return what happened since the page that was sent was loaded."""
+    seen = request.form.get("seen", 0, type=int)
+    return [step for step in trail if step.last_event > seen]
+
+
+def span_parts(
+    project: Project,
+    work: Work,
+    concerned: list[int],
+    message: str,
+    conflict: SpanConflictError | None = None,
+) -> str:
+    """Return the parts of the page that a decision changes: the spans, in their list and text."""
+    lexicon = None if project.kind.chooses else opened_lexicon(current_app.extensions["palimpsest"])
+    reading = read(db.session(), work, lexicon)
+    return render_template(
+        "review/_saved.html",
+        project=project,
+        assignment=work.assignment,
+        reading=reading,
+        mentions=[reading.mentions[each] for each in concerned if each in reading.mentions],
+        places={
+            segment.mentions[0].mention.id: segment.mentions[0]
+            for line in reading.lines
+            for segment in line
+            if segment.mentions
+        },
+        flags=queries.open_flags(db.session(), [work.assignment.id]).get(work.assignment.id, []),
+        message=message,
+        conflict=conflict,
+    )

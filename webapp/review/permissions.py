@@ -1,0 +1,57 @@
+"""Who may read submitted work, and who may decide on it."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, and_, exists, false, select
+from sqlalchemy.orm import Session
+
+from webapp.errors import ForbiddenError
+from webapp.models import Assignment, AssignmentState, Document, Identification, Role, User
+from webapp.projects.queries import is_still_open_to
+
+
+def check_may_read(session: Session, assignment: Assignment, person: User) -> None:
+    """Raise ForbiddenError while the person has to choose for the same document: independently.
+
+    Annotators who review each other read what is submitted, and what they reviewed themselves: of
+    the rest nobody would know who read it, and they may be given the document yet.
+    """
+    check_may_read_choices(session, assignment.document_id, person)
+    is_closed = select(Assignment.id).where(Assignment.id == assignment.id, is_closed_to(person))
+    if session.scalar(is_closed):
+        raise ForbiddenError("Annotators review what is submitted: this work is not, or not now.")
+
+
+def is_closed_to(person: User) -> ColumnElement[bool]:
+    """Whether the `Assignment` of a query is a peer's, and not submitted, or not any more."""
+    if person.role is not Role.ANNOTATOR:
+        return false()
+    has_read = exists().where(
+        Identification.assignment_id == Assignment.id, Identification.reviewer_id == person.id
+    )
+    return and_(
+        Assignment.annotator_id != person.id,
+        Assignment.state != AssignmentState.SUBMITTED,
+        ~has_read,
+    )
+
+
+def check_may_read_choices(session: Session, document_id: int, person: User) -> None:
+    """Raise ForbiddenError while the person has to choose for this document: independently."""
+    is_open = select(Document.id).where(Document.id == document_id, is_still_open_to(person))
+    if session.scalar(is_open):
+        raise ForbiddenError(
+            "You annotate this document yourself: submit it first, then read what others chose."
+        )
+
+
+def check_not_own(assignment: Assignment, person: User) -> None:
+    """Raise ForbiddenError if the work is the person's own."""
+    if assignment.annotator_id == person.id:
+        raise ForbiddenError("This is your own work: somebody else decides on it.")
+
+
+def check_may_decide(session: Session, assignment: Assignment, person: User) -> None:
+    """Raise ForbiddenError if the work is the person's own, or not yet theirs to read."""
+    check_not_own(assignment, person)
+    check_may_read(session, assignment, person)
