@@ -10,9 +10,10 @@ from tests.factories import sign_in
 from tests.webapp.submissions import compute_agreement, submitted, town, towns, work_off_the_queue
 from webapp.agreement import tasks
 from webapp.agreement.computing import compute_report
-from webapp.agreement.queries import MINIMUM_AGE, disputed_mentions, report_status_of
+from webapp.agreement.queries import disputed_mentions, report_status_of
 from webapp.agreement.stored import report_from_json
 from webapp.extensions import db
+from webapp.jobs.reports import MINIMUM_AGE
 from webapp.models import AgreementSnapshot, Document, Event, Job, JobKind, JobState, Role, utc_now
 
 HTMX = {"HX-Request": "true"}
@@ -157,16 +158,18 @@ def test_unanimity_is_said_in_words(browser, make, project):
     assert "No mention is disputed" in page
 
 
-def test_a_disputed_mention_leads_to_its_text_and_shows_the_votes(browser, make, project):
+def test_a_disputed_mention_leads_to_where_it_is_settled_and_shows_the_votes(
+    browser, make, project
+):
     [[first, *_]] = computed(make, project, ("city", "city", "***"))
     page = page_of(browser, project)
     [mention] = first.document.layers[0].mentions
-    link = f"/projects/{project.id}/review/{first.id}#mention-{mention.id}"
+    place = f"mention-{mention.start_offset}-{mention.end_offset}"
+    link = f"/projects/{project.id}/adjudication/{first.document_id}#{place}"
     assert f'<a href="{link}"><bdi>{first.document.doc_id}</bdi>, mention 1</a>' in page
     assert "2: Ada, Ben" in page
     assert "1: Cleo" in page
-    read = browser.get(link).get_data(as_text=True)
-    assert f'<tr id="mention-{mention.id}">' in read
+    assert f'id="{place}"' in browser.get(link).text
 
 
 def test_imported_text_is_inert(browser, make, project):

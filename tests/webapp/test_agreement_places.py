@@ -8,6 +8,7 @@ from sqlalchemy import delete
 from annotation.types import IdentifierType
 from tests.factories import Factory, sign_in
 from tests.webapp.marking import TAKEN_BACK, choose, mark, submitted
+from tests.webapp.reviewing import read_sanitized
 from tests.webapp.submissions import compute_agreement
 from webapp.agreement.computing import compute_layer_report
 from webapp.agreement.stored import disagreements_from_json
@@ -75,6 +76,8 @@ def test_a_count_leads_to_its_places_and_these_to_the_work_of_each(browser, proj
     review = f"/projects/{project.id}/review"
     assert re.search(rf'{review}/{kim.id}#unmasked">Kim</a>\s*: Place, no mask', found)
     assert re.search(rf'{review}/{lou.id}#text-{start}">Lou</a>\s*: Place, quasi', found)
+    for work in works:
+        read_sanitized(browser, work)
     assert f'id="text-{start}"' in browser.get(f"{review}/{lou.id}").text
     assert 'id="unmasked"' in browser.get(f"{review}/{kim.id}").text
 
@@ -135,3 +138,23 @@ def test_a_masking_project_names_the_places_and_leads_to_the_work(browser, make,
     assert "<mark>Oslo</mark>" in found
     assert f"/projects/{project.id}/documents/{document.id}/text" in found
     assert f"/projects/{project.id}/review/" in found
+
+
+def test_a_masking_project_ends_with_its_result_and_says_what_alpha_leaves_out(
+    browser, make, reviewer
+):
+    project = make.project(reviewer, kind=ProjectKind.MASKING)
+    page = f"/projects/{project.id}/agreement"
+    compute_agreement(make, project)
+    assert "There is nothing to compare yet." in browser.get(page).text
+    document = make.document(project, spans=[])
+    for name in ("Kim", "Lou"):
+        work = make.assignment(document, make.user(name))
+        mark(work, "Oslo", IdentifierType.QUASI)
+        submitted(work, spans=1)
+    compute_agreement(make, project)
+    shown = browser.get(page).text
+    assert "What is hidden" in shown
+    assert "α leaves it out" in " ".join(shown.split())
+    assert "Nobody has submitted" not in shown
+    assert "What it is replaced by" not in shown

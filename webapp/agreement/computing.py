@@ -112,7 +112,7 @@ def compute_layer_report(session: Session, project: Project) -> LayerReport | No
     marked = (
         batch.record(document_id)
         for part in in_batches(ids)
-        for batch in [Batch(session, part, only_final=True)]
+        for batch in [Batch(session, part, states=FINAL_STATES)]
         for document_id in part
     )
     return measure_layers(marked) if ids else None

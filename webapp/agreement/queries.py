@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
 
 from sqlalchemy import ScalarSelect, Subquery, false, func, select
 from sqlalchemy.orm import Session
 
 from annotation.agreement import AgreementReport, Dispute, Place
 from webapp.agreement.computing import fingerprint_of
+from webapp.jobs.reports import ReportStatus, status_of
 from webapp.models import (
     IS_SHARED,
     NEEDS_CHOICE,
     AgreementSnapshot,
     Assignment,
     Document,
-    Job,
     JobKind,
-    JobState,
     Mention,
     Project,
     ProjectKind,
@@ -30,34 +28,6 @@ from webapp.projects.queries import is_still_open_to
 
 CONTEXT = 60
 """Characters of the text that are shown on either side of a place."""
-MINIMUM_AGE = timedelta(minutes=1)
-"""The age of a report from which an open page asks for a new one by itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReportStatus:
-    """The stored report of a project, whether it is current, and the job that renews it."""
-
-    snapshot: AgreementSnapshot | None
-    is_current: bool
-    job: Job | None
-    """The latest computation, successful or not."""
-
-    @property
-    def is_pending(self) -> bool:
-        """Whether a new report is being computed."""
-        return self.job is not None and not self.job.state.is_over
-
-    @property
-    def has_failed(self) -> bool:
-        """Whether the last attempt to renew the report failed."""
-        return not self.is_current and self.job is not None and self.job.state is JobState.FAILED
-
-    def renews_itself(self, now: datetime) -> bool:
-        """Whether the page should ask for a new report by itself."""
-        if self.is_current or self.is_pending or self.has_failed:
-            return False
-        return self.snapshot is None or now - self.snapshot.computed_at > MINIMUM_AGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +40,11 @@ class DisputedMention:
     number: int
     """Of the mention among those to be replaced, in text order, from 1."""
     span_text: str
+    start: int
+    end: int
+    document_id: int
     assignment_id: int | None
-    """A submitted assignment of the document, to read the mention in its text."""
+    """A submitted assignment of the document, without which nobody settles it."""
     is_withheld: bool
     """Whether the reader has to choose for the same document first."""
 
@@ -116,14 +89,8 @@ class PlaceInText:
 def report_status_of(session: Session, project: Project) -> ReportStatus:
     """Return the stored report of a project with its status."""
     snapshot = session.get(AgreementSnapshot, project.id)
-    job = session.scalars(
-        select(Job)
-        .where(Job.project_id == project.id, Job.kind == JobKind.AGREEMENT)
-        .order_by(Job.id.desc())
-        .limit(1)
-    ).first()
-    is_current = snapshot is not None and snapshot.fingerprint == fingerprint_of(session, project)
-    return ReportStatus(snapshot, is_current, job)
+    fingerprint = fingerprint_of(session, project)
+    return status_of(session, project, JobKind.AGREEMENT, snapshot, fingerprint=fingerprint)
 
 
 def disputed_mentions(
@@ -146,6 +113,9 @@ def disputed_mentions(
             Mention.mention_id,
             numbered.c.number,
             Mention.span_text,
+            Mention.start_offset,
+            Mention.end_offset,
+            Document.id,
             _first_assignment(),
             is_still_open_to(reader) if reader else false(),
         )
@@ -156,7 +126,7 @@ def disputed_mentions(
             Mention.id.in_({int(dispute.mention_id) for dispute in disputes}),
         )
     )
-    places = {row.id: row[1:] for row in rows}
+    places = {row[0]: row[1:] for row in rows}
     return [
         DisputedMention(dispute, *places[int(dispute.mention_id)])
         for dispute in disputes

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from webapp.access import Access, open_to, project_or_404
 from webapp.agreement import formatting
 from webapp.agreement.differing import count_named, tables_of
-from webapp.agreement.queries import ReportStatus, disputed_mentions, read_places, report_status_of
+from webapp.agreement.queries import disputed_mentions, read_places, report_status_of
 from webapp.agreement.stored import (
     disagreements_from_json,
     marks_from_json,
@@ -18,8 +18,9 @@ from webapp.agreement.stored import (
 )
 from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
-from webapp.jobs.operations import request_job
-from webapp.models import JobKind, Project, utc_now
+from webapp.jobs.reports import ReportStatus, request_report
+from webapp.models import EventKind, JobKind, Project, utc_now
+from webapp.readings import note_reading
 
 blueprint = Blueprint("agreement", __name__, url_prefix="/projects/<int:project_id>/agreement")
 
@@ -45,6 +46,8 @@ def places(project_id: int) -> str:
     found = disagreements_from_json(marks) if marks else None
     named = count_named(found, request.args.get("cell", "")) if found else None
     stored = found.places.get(named[1].cell, ()) if found and named else ()
+    if stored:
+        note_reading(project, kind=EventKind.PASSAGES_READ)
     return render_template(
         "agreement/places.html",
         project=project,
@@ -59,14 +62,7 @@ def places(project_id: int) -> str:
 def compute(project_id: int) -> Response:
     """Ask the worker for a new report, with and without the model."""
     project = project_or_404(project_id)
-    request_job(
-        db.session(),
-        JobKind.AGREEMENT,
-        project,
-        person=current_user,
-        at=utc_now(),
-        once_key=f"agreement:{project.id}",
-    )
+    request_report(db.session(), JobKind.AGREEMENT, project, person=current_user, at=utc_now())
     db.session.commit()
     if wants_fragment():
         return _status(project, report_status_of(db.session(), project))

@@ -11,6 +11,7 @@ from webapp.agreement.computing import (
 )
 from webapp.agreement.stored import MARKS, WITH_MODEL
 from webapp.extensions import db
+from webapp.jobs.reports import OUTDATED, last_deletion, store
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
 from webapp.models import AgreementSnapshot, Project, utc_now
@@ -20,6 +21,7 @@ def run(job: RunningJob) -> str:
     """Compute a project's reports, without and with the model, in the place of the last ones."""
     session = db.session()
     project = session.get_one(Project, job.project_id)
+    deletion = last_deletion(session, project.id)
     # First the fingerprint: what is submitted while we compute makes the report stale, not wrong.
     fingerprint = fingerprint_of(session, project)
     report = compute_report(session, project)
@@ -30,15 +32,14 @@ def run(job: RunningJob) -> str:
         MARKS: marks.to_json() if marks else None,
     }
     session.rollback()
-    session.merge(
-        AgreementSnapshot(
-            project_id=job.project_id,
-            fingerprint=fingerprint,
-            report=report.to_json() | besides,
-            computed_at=utc_now(),
-        )
+    snapshot = AgreementSnapshot(
+        project_id=job.project_id,
+        fingerprint=fingerprint,
+        report=report.to_json() | besides,
+        computed_at=utc_now(),
     )
-    session.commit()
+    if not store(session, snapshot, deletion=deletion):
+        return OUTDATED
     mentions, annotators = report.levels.overall.items, len(report.annotators)
     return f"Compared {counted(mentions, 'mention')} of {counted(annotators, 'annotator')}."
 
