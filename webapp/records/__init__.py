@@ -1,8 +1,12 @@
 """Between the tables and the records of `annotation`, both ways."""
 
 from webapp.records.batch import belongs_to_its_project, origins_of
+from webapp.records.checking import is_about_the_choice, layers_of
+from webapp.records.gold import Layers
 from webapp.records.reading import (
     TEST_SPLIT,
+    NumberedRecord,
+    NumberedRecords,
     in_batches,
     iter_records,
     load_record,
@@ -37,6 +41,9 @@ from webapp.records.untouched import (
 __all__ = [
     "TEST_SPLIT",
     "Confirmed",
+    "Layers",
+    "NumberedRecord",
+    "NumberedRecords",
     "TableRow",
     "UnconfirmedError",
     "belongs_to_its_project",
@@ -47,10 +54,12 @@ __all__ = [
     "has_been_read",
     "hides_nothing",
     "in_batches",
+    "is_about_the_choice",
     "is_suggested",
     "is_unmasked",
     "iter_records",
     "layer_row",
+    "layers_of",
     "load_record",
     "load_records",
     "mention_rows",

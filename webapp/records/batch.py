@@ -1,9 +1,9 @@
-"""The record of rows: a batch of documents read in five queries, whatever is in them."""
+"""The record of rows: a batch of documents read in six queries, whatever is in them."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from types import SimpleNamespace
@@ -22,11 +22,19 @@ from annotation.overlaying import (
     layer_of,
     layout_over,
 )
-from annotation.records import MASK, Generalizations, Layout, Origin, Replacement
+from annotation.records import (
+    MASK,
+    Corrections,
+    Generalizations,
+    Layout,
+    Origin,
+    Replacement,
+)
 from annotation.rendering import generalized_text_of
 from annotation.sources import ListSource
 from webapp.models import (
     Assignment,
+    AssignmentState,
     Choice,
     Document,
     Layer,
@@ -36,6 +44,7 @@ from webapp.models import (
     User,
 )
 from webapp.models.states import CHOOSING, FINAL_STATES
+from webapp.records.checking import checked_layers, corrections_of
 from webapp.records.rows import stored_layout
 
 MASK_ONLY: Generalizations = {ListSource.RULES: [MASK]}
@@ -45,8 +54,11 @@ MASK_ONLY: Generalizations = {ListSource.RULES: [MASK]}
 class Batch:
     """The rows of some documents, fetched together and put together one document at a time."""
 
-    def __init__(self, session: Session, ids: Sequence[int], *, only_final: bool) -> None:
-        self.only_final = only_final
+    def __init__(
+        self, session: Session, ids: Sequence[int], *, states: Collection[AssignmentState] | None
+    ) -> None:
+        """Fetch the rows; the work that counts is that in these states, or all."""
+        self._states = states
         self.documents = {
             row.id: row
             for row in session.execute(
@@ -55,7 +67,7 @@ class Batch:
                 .where(Document.id.in_(ids))
             )
         }
-        work = _work(session, ids, only_final=only_final)
+        work = _work(session, ids, states)
         self.annotators = {
             document_id: {each.annotator_id: each.name for each in work[document_id]}
             for document_id in ids
@@ -78,12 +90,13 @@ class Batch:
             ),
             by="layer_id",
         )
-        self.selections = _selections(session, ids, only_final=only_final)
+        self.selections = _selections(session, ids, states)
+        self.corrections = corrections_of(session, ids)
+        self.work = work
 
     def record(self, document_id: int) -> records.Document:
         """Put a document together; raises LookupError."""
         row = self.documents[document_id]
-        checked = row.quality_checked
         layers = [layer for layer in self.layers[row.id] if self._counts(layer)]
         document = records.Document(
             doc_id=row.doc_id,
@@ -92,7 +105,6 @@ class Batch:
             task=row.task,
             dataset_type=row.dataset_type,
             generalized_text=row.generalized_text,
-            quality_checked=None if checked is None else tuple(checked),
             meta=row.meta,
             layout=_layout(row.layout),
         )
@@ -101,16 +113,23 @@ class Batch:
             document = _in_whole_layers(document, layers, annotators)
         else:
             document = as_marked(document, annotators.values())
+        checked = checked_layers(row.quality_checked, document.layers, self._approved(row.id))
+        document = replace(document, quality_checked=checked)
         if document.generalized_text is None and annotators:
             return replace(document, generalized_text=generalized_text_of(document))
         return document
+
+    def _approved(self, document_id: int) -> list[str]:
+        """Name the annotators whose work a reviewer approved."""
+        work = self.work[document_id]
+        return [each.name for each in work if each.state is AssignmentState.REVIEWED]
 
     def _counts(self, layer: Any) -> bool:  # noqa: ANN401 - a row of _LAYER_COLUMNS
         """Whether a layer is shared, or its annotator's work is far enough to be read."""
         is_shared = layer.annotator_id is None
         return (
             is_shared
-            or not self.only_final
+            or self._states is None
             or layer.annotator_id in self.annotators[layer.document_id]
         )
 
@@ -122,6 +141,8 @@ class Batch:
 
     def _mention(self, row: Any) -> records.Mention:  # noqa: ANN401 - a row of _MENTION_COLUMNS
         related = row.related_mentions
+        corrections = self.corrections.get(row.id, {})
+        is_replaced = self.documents[row.document_id].kind in CHOOSING
         return records.Mention(
             mention_id=row.mention_id,
             entity_type=row.entity_type,
@@ -133,8 +154,11 @@ class Batch:
             edit_type=row.edit_type,
             confidential_status=row.confidential_status,
             related_mentions=None if related is None else tuple(related),
-            replacement=_replacement(row, self.selections.get(row.id, {})),
+            replacement=_replacement(
+                row, self.selections.get(row.id, {}), corrections if is_replaced else {}
+            ),
             layout=_layout(row.layout),
+            corrections={} if is_replaced else corrections,
         )
 
 
@@ -153,6 +177,7 @@ _DOCUMENT_COLUMNS = (
 _LAYER_COLUMNS = (Layer.id, Layer.document_id, Layer.name, Layer.annotator_id, Layer.layout)
 _MENTION_COLUMNS = (
     Mention.id,
+    Mention.document_id,
     Mention.layer_id,
     Mention.mention_id,
     Mention.entity_id,
@@ -229,7 +254,9 @@ def _unmarked(document_id: int, rows: Sequence[Any], work: Iterable[Any]) -> lis
     ]
 
 
-def _work(session: Session, ids: Sequence[int], *, only_final: bool) -> Mapping[int, list[Any]]:
+def _work(
+    session: Session, ids: Sequence[int], states: Collection[AssignmentState] | None
+) -> Mapping[int, list[Any]]:
     """Find whose work counts, by document: annotators with their names, how far, whether blind."""
     found = (
         select(
@@ -242,13 +269,13 @@ def _work(session: Session, ids: Sequence[int], *, only_final: bool) -> Mapping[
         .join(User, User.id == Assignment.annotator_id)
         .where(Assignment.document_id.in_(ids))
     )
-    if only_final:
-        found = found.where(Assignment.state.in_(FINAL_STATES))
+    if states is not None:
+        found = found.where(Assignment.state.in_(states))
     return _grouped(session.execute(found.order_by(User.name)), by="document_id")
 
 
 def _selections(
-    session: Session, ids: Sequence[int], *, only_final: bool
+    session: Session, ids: Sequence[int], states: Collection[AssignmentState] | None
 ) -> Mapping[int, Mapping[str, tuple[str, ...]]]:
     """Collect who chose what: mention → text → names, in the order that decides ties."""
     found = (
@@ -260,8 +287,8 @@ def _selections(
         .where(Choice.document_id.in_(ids), belongs_to_its_project())
         .order_by(Choice.position, Choice.id)
     )
-    if only_final:
-        found = found.where(Assignment.state.in_(FINAL_STATES))
+    if states is not None:
+        found = found.where(Assignment.state.in_(states))
     selections: defaultdict[int, dict[str, tuple[str, ...]]] = defaultdict(dict)
     for mention_id, text, name in session.execute(found):
         selection = selections[mention_id]
@@ -278,14 +305,24 @@ def belongs_to_its_project() -> ColumnElement[bool]:
     return or_(Project.kind.in_(CHOOSING), Choice.position < 0)
 
 
-def _replacement(row: Any, selection: Mapping[str, tuple[str, ...]]) -> Replacement | None:  # noqa: ANN401 - a row of _MENTION_COLUMNS
+def _replacement(
+    row: Any,  # noqa: ANN401 - a row of _MENTION_COLUMNS
+    selection: Mapping[str, tuple[str, ...]],
+    corrections: Corrections,
+) -> Replacement | None:
+    said = [*selection, *corrections]
     if row.generalizations is None:
-        return Replacement(MASK_ONLY, selection).admitting(selection) if selection else None
+        found = Replacement(MASK_ONLY, selection, corrections=corrections)
+        return found.admitting(said) if said else None
     layout = row.layout.get("replacement", {})
     replacement = Replacement(
-        row.generalizations, selection, origins_of(row.origins), layout=_layout(layout)
+        row.generalizations,
+        selection,
+        origins_of(row.origins),
+        layout=_layout(layout),
+        corrections=corrections,
     )
-    replacement = replacement.admitting(selection)
+    replacement = replacement.admitting(said)
     return _with_unchosen(replacement, layout.get("unchosen", {}))
 
 

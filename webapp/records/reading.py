@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import (
     Engine,
+    Row,
     ScalarSelect,
+    Select,
     SQLColumnExpression,
     case,
     func,
@@ -19,9 +21,11 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from annotation import records
-from webapp.models import Assignment, Document, Project
+from annotation.errors import RecordError
+from webapp.models import Adjudication, Assignment, AssignmentState, Document, Project
 from webapp.models.states import FINAL_STATES
 from webapp.records.batch import Batch
+from webapp.records.gold import GoldLayers, Layers
 
 BATCH = 50
 """The number of documents that are read at once."""
@@ -31,24 +35,38 @@ TEST_SPLIT = "test"
 _Item = TypeVar("_Item")
 
 
-def load_record(session: Session, document_id: int, *, only_final: bool) -> records.Document | None:
+def load_record(
+    session: Session,
+    document_id: int,
+    *,
+    only_final: bool,
+    layers: Layers = Layers.ANNOTATORS,
+) -> records.Document | None:
     """Return a document with its choices, those of submitted work alone if `only_final`.
 
-    None where there is no such document or, if `only_final`, nobody submitted it.
+    None where there is no such document or, if `only_final`, nobody submitted it, or where it has
+    no gold layer and that is wanted.
     """
-    return load_records(session, [document_id], only_final=only_final).get(document_id)
+    found = load_records(session, [document_id], only_final=only_final, layers=layers)
+    return found.get(document_id)
 
 
 def load_records(
-    session: Session, ids: Sequence[int], *, only_final: bool
+    session: Session,
+    ids: Sequence[int],
+    *,
+    only_final: bool,
+    layers: Layers = Layers.ANNOTATORS,
 ) -> dict[int, records.Document]:
     """Return several documents by id, less those that `load_record` would not find."""
-    batch = Batch(session, ids, only_final=only_final)
-    return {
-        document_id: batch.record(document_id)
+    batch = Batch(session, ids, states=FINAL_STATES if only_final else None)
+    gold = GoldLayers(session, ids, layers)
+    found = {
+        document_id: gold.put_into(batch.record(document_id), document_id)
         for document_id in batch.documents
         if batch.annotators[document_id] or not only_final
     }
+    return {document_id: record for document_id, record in found.items() if record is not None}
 
 
 def iter_records(
@@ -58,26 +76,94 @@ def iter_records(
     only_final: bool,
     split: str | None = None,
     multi_to_test: bool = False,
+    layers: Layers = Layers.ANNOTATORS,
 ) -> Iterator[records.Document]:
     """Yield the documents of a project in their order, holding one batch at a time.
 
-    `only_final` leaves out work that is not submitted, and documents without any that is; `split`
-    keeps one `dataset_type`, "" the documents without; `multi_to_test` counts what several
-    annotators submitted as test.
+    `only_final` leaves out work that is not submitted; the rest is said of `NumberedRecords`, but
+    that a document which can't be put together raises RecordError.
     """
-    effective = _effective_split(multi_to_test=multi_to_test)
-    chosen = select(Document.id, effective).where(Document.project_id == project.id)
-    if only_final:
-        chosen = chosen.where(_submissions() > 0)
-    if split is not None:
-        chosen = chosen.where(func.coalesce(effective, "") == split)
-    rows = session.execute(chosen.order_by(Document.position, Document.id)).all()
-    for part in in_batches(rows):
-        found = load_records(session, [row[0] for row in part], only_final=only_final)
-        for document_id, dataset_type in part:
-            if record := found.get(document_id):
-                moved = record.dataset_type != dataset_type
-                yield replace(record, dataset_type=dataset_type) if moved else record
+    states = FINAL_STATES if only_final else None
+    for each in NumberedRecords(
+        session, project, states=states, split=split, multi_to_test=multi_to_test, layers=layers
+    ):
+        if isinstance(each.found, RecordError):
+            raise each.found
+        yield each.found
+
+
+class NumberedRecord(NamedTuple):
+    """A document of a project with its row's id and its number, or why it can't be put together."""
+
+    document_id: int
+    number: int
+    found: records.Document | RecordError
+
+
+class NumberedRecords:
+    """The documents of a project in their order, held one batch at a time.
+
+    `states` leaves out work in others, and documents without any in these; `split` keeps one
+    `dataset_type`, "" the documents without; `multi_to_test` counts what several annotators
+    submitted as test; `ids` keeps these alone; `layers` says whose work they hold.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        project: Project,
+        *,
+        states: Collection[AssignmentState] | None,
+        split: str | None = None,
+        multi_to_test: bool = False,
+        ids: Collection[int] | None = None,
+        layers: Layers = Layers.ANNOTATORS,
+    ) -> None:
+        self._session, self._states, self._layers = session, states, layers
+        effective = _effective_split(multi_to_test=multi_to_test)
+        chosen: Select[*tuple[Any, ...]] = select(
+            Document.id, Document.position, effective.label("split")
+        ).where(Document.project_id == project.id)
+        if states is not None:
+            chosen = chosen.where(_count_work(states) > 0)
+        if split is not None:
+            chosen = chosen.where(func.coalesce(effective, "") == split)
+        if ids is not None:
+            chosen = chosen.where(Document.id.in_(ids))
+        if layers is Layers.GOLD:
+            chosen = chosen.where(Document.id.in_(select(Adjudication.document_id)))
+        self._rows = session.execute(chosen.order_by(Document.position, Document.id)).all()
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[NumberedRecord]:
+        for part in in_batches(self._rows):
+            ids = [row.id for row in part]
+            batch = Batch(self._session, ids, states=self._states)
+            gold = GoldLayers(self._session, ids, self._layers)
+            for row in part:
+                if row.id not in batch.documents:  # deleted since, and no snapshot is read
+                    continue
+                if self._states is not None and not batch.annotators[row.id]:
+                    continue
+                found = _put_together(batch, row, gold)
+                if found is not None:
+                    yield NumberedRecord(row.id, row.position + 1, found)
+
+
+def _put_together(
+    batch: Batch, row: Row[*tuple[Any, ...]], gold: GoldLayers
+) -> records.Document | RecordError | None:
+    """Return a document, why it can't be put together, or None where it is not wanted."""
+    try:
+        record = gold.put_into(batch.record(row.id), row.id)
+    except RecordError as fault:
+        return fault
+    if record is None:
+        return None
+    moved = record.dataset_type != row.split
+    return replace(record, dataset_type=row.split) if moved else record
 
 
 def in_batches(items: Sequence[_Item], size: int = BATCH) -> Iterator[Sequence[_Item]]:
@@ -98,11 +184,11 @@ def snapshot(engine: Engine) -> Iterator[Session]:
             yield session
 
 
-def _submissions() -> ScalarSelect[int]:
+def _count_work(states: Collection[AssignmentState]) -> ScalarSelect[int]:
     return (
         select(func.count())
         .select_from(Assignment)
-        .where(Assignment.document_id == Document.id, Assignment.state.in_(FINAL_STATES))
+        .where(Assignment.document_id == Document.id, Assignment.state.in_(states))
         .correlate(Document)
         .scalar_subquery()
     )
@@ -111,4 +197,4 @@ def _submissions() -> ScalarSelect[int]:
 def _effective_split(*, multi_to_test: bool) -> SQLColumnExpression[str | None]:
     if not multi_to_test:
         return Document.dataset_type
-    return case((_submissions() > 1, literal(TEST_SPLIT)), else_=Document.dataset_type)
+    return case((_count_work(FINAL_STATES) > 1, literal(TEST_SPLIT)), else_=Document.dataset_type)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sqlalchemy import ColumnElement, and_, exists, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, exists, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from annotation.types import IdentifierType
@@ -87,6 +87,14 @@ def _all_was_taken_back(*, only_final: bool) -> ColumnElement[bool]:
     return and_(anybody.correlate(Document), ~anybody_hides.correlate(Document))
 
 
+_HIDES_NOTHING = (  # built once: to put it together takes longer than to run it
+    select(hides_nothing())
+    .select_from(Assignment)
+    .join(Assignment.document)
+    .where(Assignment.id == bindparam("assignment_id"))
+)
+
+
 def unmasked_documents(session: Session, project: Project) -> set[int]:
     """Return the ids of a project's documents in which no span is hidden."""
     found = select(Document.id).where(Document.project_id == project.id, is_unmasked())
@@ -132,8 +140,7 @@ def check_confirmed(session: Session, assignment: Assignment, *, nothing_to_hide
 
     `nothing_to_hide` is what the person answers who wants to go on with it.
     """
-    is_one = select(hides_nothing()).select_from(Assignment).join(Assignment.document)
-    if not session.scalar(is_one.where(Assignment.id == assignment.id)):
+    if not session.scalar(_HIDES_NOTHING, {"assignment_id": assignment.id}):
         return False
     if not nothing_to_hide:
         raise UnconfirmedError

@@ -1,0 +1,1 @@
+"""Settling what several annotators marked and chose in the same documents."""
