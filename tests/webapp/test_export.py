@@ -2,17 +2,20 @@
 
 import json
 import re
-from importlib import import_module
+from functools import partial
+from zipfile import ZipFile
 
 import pytest
 from click.testing import CliRunner
 from sqlalchemy import select
 
 from tests.factories import sign_in
+from tests.webapp import exporting
 from tests.webapp.importing import biography, bring, court_case, written
 from webapp.cli import main
+from webapp.export.writing import DatasetFolder
 from webapp.extensions import db
-from webapp.models import Event, EventKind, ProjectKind, Role
+from webapp.models import Event, EventKind, Job, JobKind, ProjectKind, Role
 
 CHOSEN = {"Ada": {"PERSON 1": ["Kim"]}, "Oslo": {"city": ["Kim"]}}
 TWICE = {"Ada": {"PERSON 1": ["Kim", "Lou"]}, "Oslo": {"city": ["Kim", "Lou"]}}
@@ -41,11 +44,7 @@ def admin(make, client):
 
 @pytest.fixture
 def download(client, admin, project):  # noqa: ARG001 - somebody must be signed in
-    def fetch(**query):
-        query = {"format": "wikireplace", "split": "", "work": "submitted"} | query
-        return client.get(f"/projects/{project.id}/export/download", query_string=query)
-
-    return fetch
+    return partial(exporting.download, client, project)
 
 
 def names(answer):
@@ -87,32 +86,37 @@ def test_an_export_is_noted_without_any_text(download, admin, project):
     download(split="train", without_originals="y")
     event = db.session.scalars(select(Event).where(Event.kind == EventKind.EXPORTED)).one()
     assert (event.actor_id, event.project_id) == (admin.id, project.id)
+    job = db.session.scalars(select(Job).where(Job.kind == JobKind.EXPORT)).one()
     assert event.details == {
         "format": "wikireplace",
         "split": "train",
-        "only_final": True,
+        "work": "submitted",
+        "layers": "annotators",
         "multi_to_test": False,
+        "with_pseudonyms": False,
         "without_originals": True,
         "skip_leaking": False,
         "fits_grammar": False,
+        "without_brackets": False,
         "left_out": 0,
+        "job_id": job.id,
     }
 
 
 @pytest.mark.parametrize("query", [{"split": "nope"}, {"format": "text"}, {"work": "some"}])
-def test_what_is_not_offered_is_refused_with_the_form(download, query):
-    answer = download(**query)
+def test_what_is_not_offered_is_refused_with_the_form(client, admin, project, query):  # noqa: ARG001 - must be signed in
+    answer = exporting.ask(client, project, **query)
     assert answer.status_code == 422
-    assert "Not a valid choice" in answer.text
-    assert not db.session.scalars(select(Event).where(Event.kind == EventKind.EXPORTED)).all()
+    assert 'class="errors"' in answer.text
+    assert not db.session.scalars(select(Job).where(Job.kind == JobKind.EXPORT)).all()
 
 
 @pytest.mark.parametrize("role", [Role.ANNOTATOR, Role.REVIEWER])
-@pytest.mark.parametrize("page", ["", "/download"])
-def test_only_admins_export(client, make, project, role, page):
+def test_only_admins_export(client, make, project, role):
     member = make.user(role=role)
     sign_in(client, member)
-    assert client.get(f"/projects/{project.id}/export{page}").status_code == 403
+    assert client.get(f"/projects/{project.id}/export").status_code == 403
+    assert exporting.ask(client, project).status_code == 403
 
 
 def test_the_page_says_what_is_there(client, admin, project):  # noqa: ARG001 - must be signed in
@@ -154,6 +158,16 @@ def test_the_options_of_the_command_line_are_those_of_the_page(project, monkeypa
     records = json.loads(told.stdout)
     assert [record["doc_id"] for record in records] == ["twice", "tested"]
     assert not any("generalized_text" in record for record in records)
+
+
+def test_other_formats_are_files_too(project, monkeypatch, config, tmp_path):
+    output = tmp_path / "out.zip"
+    options = ("--format", "csv", "--pseudonyms", "-o", str(output))
+    assert run(monkeypatch, config, "--project", project.name, *options).exit_code == 0
+    with ZipFile(output) as archive:
+        names = ["README.md", "documents.csv", "entries.csv", "spans.csv"]
+        assert archive.namelist() == names
+        assert b"once,annotator 1," in archive.read("entries.csv")
 
 
 def test_a_split_that_is_not_there_is_one_line(project, monkeypatch, config):
@@ -202,10 +216,9 @@ def test_a_file_that_can_t_be_written_is_one_line(project, monkeypatch, config, 
 
 def test_a_failed_export_leaves_the_earlier_file(project, monkeypatch, config, tmp_path):
     def fail(*_):
-        yield "["
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(import_module("webapp.cli.export"), "iter_export", fail)
+    monkeypatch.setattr(DatasetFolder, "add", fail)
     output = tmp_path / "out.json"
     output.write_text("earlier")
     assert run(monkeypatch, config, "--project", project.name, "-o", str(output)).exit_code == 1

@@ -176,7 +176,7 @@ class TestProjects:
         take_in(biography("ada", chosen=CHOSEN), biography("bo", chosen=CHOSEN))
         page = files(documents="reviewed")
         assert (page.status_code, exports()) == (422, [])
-        assert "No document is that far yet." in page.text
+        assert "No document is that far yet: all work that was submitted" in page.text
         work = db.session.scalars(select(Assignment)).first()
         work.state, work.reviewed_at = AssignmentState.REVIEWED, utc_now()
         db.session.commit()
@@ -198,7 +198,7 @@ class TestProjects:
         take_in(biography("ada", chosen=CHOSEN))
         sign_in(client, make.user("Root", role=Role.ADMIN))
         page = client.get(f"/projects/{project.id}/export").text
-        assert page.index("Anonymized files") < page.index("The dataset")
+        assert page.index("Anonymized files") < page.index('id="dataset"')
 
 
 class TestDocuments:
@@ -208,7 +208,7 @@ class TestDocuments:
         assert (name_of(answer), answer.text) == ("document-1.txt", OUT)
         [event] = exports()
         assert event.actor_id == reviewer.id
-        assert event.details["files"]["document_id"] == document.id
+        assert (event.document_id, event.document_number) == (document.id, document.number)
 
     def test_the_page_of_the_document_links_to_it(self, client, make, take_in, project):
         done, bare = take_in(biography("ada", chosen=CHOSEN), biography("bo"))
@@ -238,6 +238,8 @@ class TestDocuments:
         answer = get(f"documents/{document.id}", make.user("Root", role=Role.ADMIN))
         assert (answer.status_code, exports()) == (422, [])
         assert "“Ada” is still readable" in answer.text
+        address = f"/projects/{document.project_id}/documents/{document.id}/text"
+        assert f'href="{address}">in the document' in answer.text
 
 
 class TestOwnWork:
@@ -251,7 +253,7 @@ class TestOwnWork:
             "[PERSON 1] moved to [a city in Norway]."
         )
         [event] = exports()
-        assert event.details["files"]["document_id"] == document.id
+        assert (event.document_id, event.document_number) == (document.id, document.number)
 
     def test_a_span_without_an_own_choice_keeps_it_back(self, get, document):
         answer = get(f"own/{document.id}", person("Max"))
@@ -327,7 +329,7 @@ class TestTheCommand:
         wanted = ("--project", "Lives of Ada", "-o", folder)
         told = palimpsest(*wanted)
         assert (told.exit_code, folder.exists()) == (1, False)
-        assert "Document 2 ('bo'), mention 1: “Ada” is still readable" in told.output
+        assert "Document 2 ('bo'), “Ada” is still readable" in told.output
         assert "--skip-leaking leaves it out" in told.output
         assert palimpsest(*wanted, "--skip-leaking").exit_code == 0
         assert [path.name for path in folder.iterdir()] == ["document-1.txt"]

@@ -1,17 +1,20 @@
 """The dataset out without originals: scanned before a byte of it is handed out."""
 
 import json
+from functools import partial
 
 import pytest
 from click.testing import CliRunner
 from sqlalchemy import select
 
 from tests.factories import sign_in
+from tests.webapp import exporting
 from tests.webapp.importing import biography, bring, court_case, written
 from webapp.cli import main
-from webapp.export import operations
+from webapp.export import scan
 from webapp.extensions import db
-from webapp.models import Event, EventKind, ProjectKind, Role
+from webapp.jobs.runner import run_job
+from webapp.models import Event, EventKind, Job, JobState, ProjectKind, Role
 
 CHOSEN = {"Ada": {"PERSON 1": ["Kim"]}, "Oslo": {"city": ["Kim"]}}
 LEAK = "Ada moved to Oslo. Ada’s house was sold."
@@ -31,28 +34,53 @@ def project(make, tmp_path):
 
 
 @pytest.fixture
-def download(client, make, project):
+def browser(client, make):
     sign_in(client, make.user("Root", role=Role.ADMIN))
+    return client
 
-    def fetch(**query):
-        query = {"format": "wikireplace", "split": "", "work": "submitted"} | query
-        address = f"/projects/{project.id}/export/download"
-        return client.get(address, query_string=query | {"without_originals": "y"})
 
-    return fetch
+@pytest.fixture
+def write(browser, project):
+    return partial(exporting.write, browser, project, without_originals="y")
+
+
+@pytest.fixture
+def download(browser, project):
+    return partial(exporting.download, browser, project, without_originals="y")
+
+
+@pytest.fixture
+def page_of(browser):
+    return lambda job: browser.get(exporting.address_of(job)).text
 
 
 def exports():
     return db.session.scalars(select(Event).where(Event.kind == EventKind.EXPORTED)).all()
 
 
-def test_a_name_that_is_readable_stops_the_download_and_the_page_names_the_place(download):
-    answer = download()
-    assert (answer.status_code, answer.mimetype) == (422, "text/html")
-    assert "<bdi>leaking</bdi></a>" in answer.text
-    assert "mention 1: “Ada” is still readable in the generalized text" in answer.text
-    assert "Leave out the 1 document with findings, download 2" in answer.text
+def test_a_name_that_is_readable_stops_the_export_and_its_page_names_the_place(write, page_of):
+    job = write()
+    assert job.state is JobState.FAILED
+    page = page_of(job)
+    assert "1 document would still tell what should be hidden" in page
+    assert "<bdi>leaking</bdi></a>" in page
+    assert "“Ada” is still readable in the generalized text" in page
+    assert "Leave it out, export 2" in page
     assert not exports()
+
+
+def test_the_row_of_an_export_quotes_no_text(write):
+    told = write().arguments["result"] | {"leaking": None}
+    assert "Ada" not in json.dumps(told)
+
+
+def test_what_was_held_back_can_be_left_out_by_one_press(browser, write):
+    job = write()
+    assert browser.post(exporting.address_of(job, "/rest")).status_code == 303
+    anew = db.session.scalars(select(Job).where(Job.state == JobState.QUEUED)).one()
+    run_job(anew.id)
+    db.session.refresh(anew)
+    assert (anew.state, anew.arguments["result"]["documents"]) == (JobState.DONE, 2)
 
 
 def test_the_others_can_be_exported_and_the_audit_trail_says_how_many_were_left_out(download):
@@ -77,28 +105,30 @@ def test_the_generalized_text_is_rendered_anew_and_fitted_if_asked(download):
     assert first["generalized_text"] == "[PERSON 1] moved to [a city]."
 
 
-def test_documents_that_all_tell_too_much_leave_nothing_to_export(download, project, tmp_path):
+def test_documents_that_all_tell_too_much_leave_nothing_to_export(
+    write, project, tmp_path, page_of
+):
     told = biography("told", chosen=CHOSEN, text=LEAK, dataset_type="dev")
     bring(project, written(tmp_path, told))
-    answer = download(split="dev", skip_leaking="y")
-    assert answer.status_code == 422
-    assert "No document is left without findings" in answer.text
+    job = write(split="dev", skip_leaking="y")
+    assert job.state is JobState.FAILED
+    assert "Leave it out" not in page_of(job)
 
 
-def test_a_document_in_which_nothing_is_marked_is_a_finding(download, project, make):
+def test_a_document_in_which_nothing_is_marked_is_a_finding(write, project, make, page_of):
     bare = make.document(project, text="Ada Berg lives here.", spans=[], doc_id="bare")
-    page = download(work="all").text
+    page = page_of(write(work="all"))
     assert "nothing is marked: its text would go out whole" in page
     link = f'/projects/{project.id}/documents/{bare.id}/text"><bdi>bare</bdi></a>'
     assert f'href="{link}' in page
 
 
 def test_one_finding_that_is_not_listed_is_one_document(
-    download, project, make, monkeypatch, config
+    write, project, make, monkeypatch, config, page_of
 ):
-    monkeypatch.setattr(operations, "LISTED", 1)
+    monkeypatch.setattr(scan, "LISTED", 1)
     make.document(project, text="Ada Berg lives here.", spans=[], doc_id="bare")
-    assert "<p>And 1 more document.</p>" in download(work="all").text
+    assert "<p>And 1 more document.</p>" in page_of(write(work="all"))
     told = run(monkeypatch, config, "--project", project.name, "--all")
     assert "\nAnd 1 more document.\n" in told.stderr
 
@@ -116,7 +146,7 @@ def test_the_command_line_stops_with_the_places_and_leaves_the_earlier_file(
     told = run(monkeypatch, config, "--project", project.name, "-o", str(output))
     assert (told.exit_code, told.stdout, output.read_text()) == (1, "", "earlier")
     assert told.stderr == (
-        "Document 2 ('leaking'), mention 1: “Ada” is still readable in the generalized text: "
+        "Document 2 ('leaking'), “Ada” is still readable in the generalized text: "
         "… 1 moved to city Ada house was sold …\n"
         "Error: Nothing was exported: 1 document with findings. --skip-leaking leaves it out.\n"
     )

@@ -1,9 +1,10 @@
 """A file comes in whole or, unless somebody wishes otherwise, not at all."""
 
+import re
 import tracemalloc
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import event, select
 
 from tests.factories import Factory
 from tests.webapp.importing import (
@@ -90,11 +91,18 @@ def test_the_audit_trail_tells_of_the_import_by_ids_and_counts(make, project, tm
     job = import_job(project, written(tmp_path, biography(chosen=CHOSEN)))
     job.created_by_id = admin.id
     run_here(db.session(), job)
-    [event] = db.session.scalars(select(Event).where(Event.kind == EventKind.IMPORTED))
-    assert (event.actor_id, event.project_id) == (admin.id, project.id)
-    assert event.details == {"job_id": job.id, "documents": 1, "left_out": 0}
-    kinds = [event.kind for event in db.session.scalars(select(Event).order_by(Event.id))]
+    [line] = db.session.scalars(select(Event).where(Event.kind == EventKind.IMPORTED))
+    assert (line.actor_id, line.project_id) == (admin.id, project.id)
+    assert line.details == {"job_id": job.id, "documents": 1, "left_out": 0}
+    kinds = [line.kind for line in db.session.scalars(select(Event).order_by(Event.id))]
     assert kinds == [EventKind.USER_ADDED] * 2 + [EventKind.MEMBER_ADDED] * 2 + [EventKind.IMPORTED]
+
+
+def test_no_added_person_is_read_by_itself(project, tmp_path):
+    statements = []
+    event.listen(db.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
+    bring(project, written(tmp_path, biography(chosen=CHOSEN)))
+    assert not [each for each in statements if re.search(r'WHERE "?user"?\.id = ', each)]
 
 
 def test_later_files_stand_behind_earlier_ones(project, tmp_path):

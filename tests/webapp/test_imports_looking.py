@@ -9,8 +9,9 @@ from sqlalchemy import select
 from tests.annotation.people_files import packed
 from tests.factories import sign_in
 from tests.webapp.submissions import work_off_the_queue
+from webapp import uploads
 from webapp.extensions import db
-from webapp.imports import queries, tasks, uploads
+from webapp.imports import queries, tasks
 from webapp.models import (
     Document,
     Event,
@@ -66,7 +67,7 @@ def test_files_are_shown_before_anything_is_imported(client, start, config):
     page = start(letter=LETTER, note="Oslo, 3 May.", empty="")
     job = the_job()
     assert job.state is JobState.WAITING
-    assert job.message == "2 texts. 1 document can't be imported:"
+    assert job.message == "2 texts.\n1 document can't be imported:"
     html = client.get(page).text
     for told in (
         "letter",
@@ -148,9 +149,22 @@ def test_nothing_stays_of_files_that_nobody_wants(client, start, config):
     assert kept(config) == []
 
 
-def test_a_project_stays_while_other_files_wait_in_it(client, admin):  # noqa: ARG001 - somebody must be signed in
-    archive = packed({"in.txt": b"In the archive."})
-    files = [(io.BytesIO(b"Beside it."), "a.txt"), (io.BytesIO(archive), "all.zip")]
+def test_archives_and_files_are_looked_at_and_answered_together(client, admin):  # noqa: ARG001 - somebody must be signed in
+    archives = [packed({"in.txt": f"In archive {name}.".encode()}) for name in "xy"]
+    files = [(io.BytesIO(b"Beside it."), "a.txt")]
+    files += [(io.BytesIO(each), f"{n}.zip") for n, each in enumerate(archives)]
+    page = client.post("/start", data={"files": files}).location
+    work_off_the_queue()
+    shown = client.get(page).text
+    assert all(words in shown for words in ("Beside it.", "In archive x.", "In archive y."))
+    client.post(f"{page}/rest", data=PLAIN | {"name": "All"})
+    work_off_the_queue()
+    assert doc_ids(the_job().project_id) == ["a", "0/in", "1/in"]
+
+
+def test_a_project_stays_while_other_files_wait_in_it(client, admin, monkeypatch):  # noqa: ARG001 - somebody must be signed in
+    monkeypatch.setattr("webapp.imports.receiving.MAX_MEMBER_BYTES", 20)
+    files = [(io.BytesIO(b"Short."), "a.txt"), (io.BytesIO(b"It goes on and on and on."), "b.txt")]
     listed = client.post("/start", data={"files": files}).location
     work_off_the_queue()
     jobs = db.session.scalars(select(Job).order_by(Job.id)).all()
@@ -159,10 +173,26 @@ def test_a_project_stays_while_other_files_wait_in_it(client, admin):  # noqa: A
         assert client.post(f"{listed}/{job.id}/nothing").location == left
 
 
-def test_of_files_that_cannot_be_read_others_can_be_chosen(client, start):
-    page = client.get(start(empty="")).text
-    assert "Choose other files" in page
-    assert "Delete this project" in page
+def test_of_files_that_cannot_be_read_others_can_be_chosen_and_no_project_stays(client, start):
+    page = start(empty="")
+    assert "Choose other files</button>" in client.get(page).text
+    assert client.post(f"{page}/nothing").location == "/"
+    work_off_the_queue()
+    assert db.session.scalars(select(Project).where(Project.removed_at.is_(None))).all() == []
+
+
+def test_a_dropped_table_is_looked_at_by_the_column_that_people_name(client, admin):  # noqa: ARG001 - somebody must be signed in
+    table = io.BytesIO(b"name,story\nAda,She sailed.\n")
+    page = client.post("/start", data={"files": [(table, "lives.csv")]}).location
+    work_off_the_queue()
+    asked = client.get(page).text
+    assert "Choose other files</button>" in asked
+    assert "What was read" not in asked
+    client.post(f"{page}/column", data={"column": "story"})
+    work_off_the_queue()
+    shown = client.get(page).text
+    assert "She sailed." in shown
+    assert "Column with the text" not in shown
 
 
 @pytest.mark.parametrize("verb", ["/rest", "/nothing"])

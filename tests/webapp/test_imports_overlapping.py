@@ -20,6 +20,7 @@ from webapp.models import AssignmentState, Document, JobState, Mention, ProjectK
 from webapp.projects.queries import queue
 from webapp.records import iter_records
 from webapp.review.reading import read
+from webapp.work.loading import load_work
 
 TEXT = "She taught at Bergen Cathedral School in Bergen."
 SCHOOL, CITY, ACROSS = (14, 37), (14, 20), (11, 20)
@@ -188,7 +189,7 @@ def test_lists_and_reviews_count_the_stretches(workbench):
     workbench.post("choices", **chosen(em2="school"))
     [item] = queue(db.session(), workbench.project, workbench.annotator).rows
     assert (item.chosen, item.spans) == (1, 2)
-    reading = read(db.session(), workbench.assignment)
+    reading = read(db.session(), load_work(db.session(), workbench.assignment))
     assert [each.work.span_text for each in reading.mentions.values()] == [
         "Bergen Cathedral School",
         "Bergen",

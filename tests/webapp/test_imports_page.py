@@ -73,7 +73,7 @@ def test_files_that_come_together_are_one_import(client, upload):
     work_off_the_queue()
     [job] = jobs()
     assert job.message == "3 files: 2 of 3 documents can be imported, this one can't:"
-    assert job.arguments["faults"][0].startswith("3 files / bad.json: ")
+    assert job.arguments["faults"][0].startswith("bad.json: ")
     client.post(f"/projects/{job.project_id}/import/{job.id}/rest")
     work_off_the_queue()
     assert db.session.scalars(select(Document.doc_id)).all() == ["a", "more"]
@@ -92,12 +92,18 @@ def test_files_of_one_name_are_told_apart(upload):
     ]
 
 
-def test_an_archive_among_files_is_an_import_of_its_own(upload):
+def test_an_archive_among_files_comes_with_them_as_one_import(upload):
     archive = packed({"b.txt": b"In the archive."})
     upload(("a.txt", b"Beside it."), ("all.zip", archive), ("c.txt", b"Behind it."))
-    assert [job.arguments["file"] for job in jobs()] == ["all.zip", "2 files"]
+    assert [job.arguments["file"] for job in jobs()] == ["3 files"]
     work_off_the_queue()
-    assert set(db.session.scalars(select(Document.doc_id))) == {"a", "b", "c"}
+    assert set(db.session.scalars(select(Document.doc_id))) == {"a", "all/b", "c"}
+
+
+def test_a_file_too_large_to_lie_in_an_archive_is_an_import_of_its_own(upload, monkeypatch):
+    monkeypatch.setattr("webapp.imports.receiving.MAX_MEMBER_BYTES", 20)
+    upload(("a.txt", b"Short."), ("b.txt", b"It goes on and on and on."), ("c.txt", b"Short, too."))
+    assert [job.arguments["file"] for job in jobs()] == ["b.txt", "2 files"]
 
 
 def test_files_of_which_people_say_what_they_are_stand_alone(upload):

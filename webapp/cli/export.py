@@ -5,32 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from shutil import copyfileobj
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
 from flask import current_app
 from sqlalchemy.orm import Session
 
-from annotation.formats import WRITABLE, Format
+from annotation.formats.exchange.registry import ExportFormat
 from annotation.formatting import counted
 from webapp.cli.context import application, project_named
 from webapp.cli.output import opened
 from webapp.errors import DomainError
-from webapp.export.operations import (
-    LISTED,
-    Scan,
-    Wanted,
-    is_empty,
-    iter_export,
-    record_export,
-    write_sanitized,
-)
+from webapp.export.card import card_of
+from webapp.export.operations import record_export
 from webapp.export.queries import count_splits, find_documents
+from webapp.export.scan import LISTED, Scan
+from webapp.export.wanted import Wanted, Work
+from webapp.export.writing import DatasetFolder, Outcome, write_documents
 from webapp.extensions import db
 from webapp.generalizations.opening import opened_lexicon
 from webapp.models import Project, utc_now
-from webapp.records import TEST_SPLIT, Confirmed, snapshot
+from webapp.records import TEST_SPLIT, Confirmed, Layers, snapshot
 
 
 @click.command()
@@ -38,19 +34,26 @@ from webapp.records import TEST_SPLIT, Confirmed, snapshot
 @click.option(
     "--format",
     "file_format",
-    default=Format.WIKIREPLACE.value,
+    default=ExportFormat.WIKIREPLACE.value,
     show_default=True,
-    type=click.Choice(sorted(member.value for member in WRITABLE)),
+    type=click.Choice([member.value for member in ExportFormat]),
 )
 @click.option(
     "--split", help='Only the documents of this split, such as train; "" for those without.'
 )
 @click.option(
-    "--all",
-    "only_final",
-    flag_value=False,
-    default=True,
-    help="Open work too, not only what is submitted.",
+    "--all", "work", flag_value=Work.ALL.value, help="Open work too, not only what is submitted."
+)
+@click.option("--reviewed", "work", flag_value=Work.REVIEWED.value, help="Reviewed work alone.")
+@click.option(
+    "--layers",
+    default=Layers.ANNOTATORS.value,
+    show_default=True,
+    type=click.Choice([layers.value for layers in Layers]),
+    help="Those of annotators, the adjudicated gold layer, both, or gold where there is one.",
+)
+@click.option(
+    "--pseudonyms", "with_pseudonyms", is_flag=True, help="Number annotators instead of names."
 )
 @click.option(
     "--without-originals",
@@ -68,6 +71,7 @@ from webapp.records import TEST_SPLIT, Confirmed, snapshot
     is_flag=True,
     help="Fit the generalized texts into their sentences.",
 )
+@click.option("--without-brackets", is_flag=True, help="No brackets around replacements.")
 @click.option(
     "--multi-to-test",
     is_flag=True,
@@ -76,52 +80,69 @@ from webapp.records import TEST_SPLIT, Confirmed, snapshot
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Instead of stdout."
 )
-def export(*, name: str, file_format: str, output: Path | None, **details: Any) -> None:  # noqa: ANN401 - the other options are the fields of Wanted
-    """Write a project's documents as a JSON list; a file is replaced whole or not at all."""
-    wanted = Wanted(format=Format(file_format), **details)
+def export(
+    *,
+    name: str,
+    file_format: str,
+    work: str | None,
+    layers: str,
+    output: Path | None,
+    **details: Any,  # noqa: ANN401 - the other options are the fields of Wanted
+) -> None:
+    """Write a project's documents: a file, or a ZIP archive where the format has several.
+
+    A file is replaced whole or not at all.
+    """
+    form = ExportFormat(file_format)
+    wanted = Wanted(
+        format=form, work=Work(work or Work.SUBMITTED), layers=Layers(layers), **details
+    )
     with application():
         _export(name, wanted, output)
 
 
 def _export(name: str, wanted: Wanted, output: Path | None) -> None:
+    """Write all that is wanted, and scan it, before a byte of it is handed out."""
     session = db.session()
     project = project_named(session, name)
     _check_split(session, project, wanted)
-    if wanted.without_originals:
-        _export_sanitized(session, project, wanted, output)
-        return
-    record_export(session, project, wanted, person=None, at=utc_now())
-    session.commit()
-    with snapshot(db.engine) as reading, opened(output) as stream:
-        for piece in iter_export(reading, project, wanted):
-            stream.write(piece.encode())
-        if is_empty(reading, project, wanted):
-            _report_empty(wanted)
-
-
-def _export_sanitized(
-    session: Session, project: Project, wanted: Wanted, output: Path | None
-) -> None:
-    """Scan all that is wanted before a byte of it is written; findings stop it."""
-    with TemporaryFile() as scanned:
-        with snapshot(db.engine) as reading:
-            lexicon = opened_lexicon(current_app.extensions["palimpsest"])
-            scan = write_sanitized(reading, project, wanted, scanned, lexicon)
+    with TemporaryDirectory() as folder:
+        path, outcome = _write(project, wanted, Path(folder))
+        scan = outcome.scan
         if scan.leaking:
             report_findings(session, project, scan, skip_leaking=wanted.skip_leaking)
         if scan.unmasked:
             report_unmasked(scan.unmasked)
+        _report_faults(outcome)
         record_export(session, project, wanted, person=None, at=utc_now(), left_out=scan.leaking)
         session.commit()
-        scanned.seek(0)
-        with opened(output) as stream:
-            copyfileobj(scanned, stream)
-    if not scan.clean:
+        with path.open("rb") as written, opened(output) as stream:
+            copyfileobj(written, stream)
+    if not outcome.tally.documents:
         _report_empty(wanted)
 
 
+def _write(project: Project, wanted: Wanted, folder: Path) -> tuple[Path, Outcome]:
+    lexicon = opened_lexicon(current_app.extensions["palimpsest"])
+    with snapshot(db.engine) as reading, DatasetFolder(folder, wanted) as target:
+        outcome = write_documents(reading, project, wanted, target, lexicon)
+        card = card_of(reading, project, wanted, outcome.tally, at=utc_now())
+        return target.finish(card), outcome
+
+
+def _report_faults(outcome: Outcome) -> None:
+    for fault in outcome.faults:
+        click.echo(f"Document {fault.number} is left out: {fault.reason}", err=True)
+    if more := outcome.faulty - len(outcome.faults):
+        click.echo(f"So are {counted(more, 'more document')}.", err=True)
+
+
 def _report_empty(wanted: Wanted) -> None:
-    why = "is submitted; --all takes open work, too" if wanted.only_final else "is there"
+    why = {
+        Work.SUBMITTED: "is submitted; --all takes open work, too",
+        Work.REVIEWED: "is reviewed",
+        Work.ALL: "is there",
+    }[wanted.work]
     click.echo(f"The list is empty: no document that is wanted {why}.", err=True)
 
 

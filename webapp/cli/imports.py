@@ -11,7 +11,7 @@ import click
 from sqlalchemy.orm import Session
 
 from annotation.formats import Format
-from webapp.cli.context import application, project_named
+from webapp.cli.context import application, project_to_change
 from webapp.extensions import db
 from webapp.jobs.runner import run_here, tidy_interrupted
 from webapp.models import Job, JobKind, JobState, Project, utc_now
@@ -53,7 +53,7 @@ def import_files(
     chosen = None if file_format == AUTO else Format(file_format)
     with application():
         session = db.session()
-        project = project_named(session, name)
+        project = project_to_change(session, name)
         tidy_interrupted()
         options = {"format": chosen, "text_column": text_column, "skip_invalid": skip_invalid}
         jobs = [_import(session, project, path, options, is_silent=as_json) for path in files]
@@ -89,9 +89,8 @@ def run_import(session: Session, job: Job, name: str, *, is_silent: bool) -> Non
     if job.state is not JobState.DONE:
         click.echo(f"Error: {job.message}", err=True)
         _report_faults(job)
-        if "offer" in job.arguments:
-            number = f"{job.arguments['offer']:,}"
-            click.echo(f"Nothing was imported; --skip-invalid imports the {number}.", err=True)
+        if offer := job.arguments.get("offer"):
+            click.echo(f"Nothing was imported; --skip-invalid imports the {offer:,}.", err=True)
     elif job.finished_at is None:
         click.echo("Error: the store could not be written: `palimpsest store rebuild`", err=True)
     elif not is_silent:

@@ -1,7 +1,8 @@
 """Anonymized files of a project's documents: what is wanted, what comes of it, who took it.
 
-The choices are the majority's of submitted work, or one annotator's. File names hold numbers alone:
-the name of a document or project may name somebody.
+The choices are the gold layer's where a document is adjudicated, else the majority's of submitted
+work; or one annotator's. File names hold numbers alone: the name of a document or project may name
+somebody.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from annotation.writing import (
 from ontology.rules.grammar import fit
 from webapp import audit
 from webapp.errors import DomainError
-from webapp.export.operations import LISTED, LeakingDocument, Scan
+from webapp.export.scan import Scan
 from webapp.models import (
     Assignment,
     AssignmentState,
@@ -43,7 +44,7 @@ from webapp.models import (
     User,
 )
 from webapp.models.states import FINAL_STATES
-from webapp.records import confirmed_documents, in_batches, load_record, load_records
+from webapp.records import Layers, confirmed_documents, in_batches, load_record, load_records
 
 AS_IT_CAME = "same"
 """In place of a form: Word files stay Word files, others become text."""
@@ -154,13 +155,9 @@ def _iter_files(
         try:
             file = maker.make(record, document_id, number, may_be_unmasked=confirmation is not None)
         except HeldBackError as error:
-            scan.leaking += 1
-            if len(scan.listed) < LISTED:
-                scan.listed.append(LeakingDocument(record.doc_id, error.problems))
+            scan.hold_back(document_id, record.doc_id, error.problems)
         else:
-            scan.clean += 1
-            if confirmation:
-                scan.unmasked.append(confirmation)
+            scan.let_out(confirmation)
             yield file
 
 
@@ -177,7 +174,7 @@ def _wanted_records(
     rows = session.execute(chosen.order_by(Document.position, Document.id)).all()
     for part in in_batches(rows):
         found: Mapping[int, records.Document] = load_records(
-            session, [row.id for row in part], only_final=True
+            session, [row.id for row in part], only_final=True, layers=Layers.OUTGOING
         )
         for row in part:
             if row.id in found:
@@ -188,7 +185,7 @@ def make_file(
     session: Session, project: Project, document: Document, wanted: WantedFiles, lexicon: Lexicon
 ) -> AnonymizedFile:
     """Make the file of one document; raises NotYetError, HeldBackError."""
-    record = load_record(session, document.id, only_final=True)
+    record = load_record(session, document.id, only_final=True, layers=Layers.OUTGOING)
     if record is None:
         raise NotYetError
     maker = _Maker.of(session, project, wanted, lexicon)
@@ -231,6 +228,12 @@ def record_files(
 ) -> None:
     """Note in the audit trail who takes which files out of the project: all, or one document's."""
     details = asdict(wanted) | {"form": wanted.form or AS_IT_CAME, "left_out": left_out}
-    if document is not None:
-        details["document_id"] = document.id
-    audit.record(session, EventKind.EXPORTED, at=at, actor=person, project=project, files=details)
+    audit.record(
+        session,
+        EventKind.EXPORTED,
+        at=at,
+        actor=person,
+        project=project,
+        document=document,
+        files=details,
+    )

@@ -1,4 +1,4 @@
-"""The form of the export page; it only reads, so its address says everything."""
+"""The forms of the export page."""
 
 from __future__ import annotations
 
@@ -6,41 +6,47 @@ from flask_wtf import FlaskForm
 from wtforms import BooleanField, SelectField
 from wtforms.fields.choices import SelectChoice
 
-from annotation.formats import WRITABLE, Format
+from annotation.formats.exchange.registry import ExportFormat
 from annotation.writing import Form
 from webapp.export.files import AS_IT_CAME, WantedFiles
-from webapp.export.operations import Wanted
-from webapp.records import TEST_SPLIT
+from webapp.export.wanted import Wanted, Work
+from webapp.records import TEST_SPLIT, Layers
 
 _NO_SPLIT = "(none)"
-"""The value in the address for the documents without a split; without a value it is all."""
+"""What is sent for the documents without a split; nothing is all."""
 
 
 class ExportForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
-    """The options of an export."""
-
-    class Meta:
-        """It changes nothing, so nobody can be tricked into sending it."""
-
-        csrf = False
+    """The options of a dataset."""
 
     format = SelectField(
         "Format",
-        choices=[SelectChoice(each, each.label) for each in Format if each in WRITABLE],
-        coerce=Format,
+        choices=[SelectChoice(each, f"{each.label}: {each.help}") for each in ExportFormat],
+        coerce=ExportFormat,
     )
     split = SelectField("Split", coerce=str)
     work = SelectField(
-        "Work",
+        "Work", choices=[SelectChoice(each, each.label) for each in Work], coerce=Work
+    )
+    layers = SelectField(
+        "Layers",
+        choices=[SelectChoice(each, f"{each.label}: {each.help}") for each in Layers],
+        coerce=Layers,
+        default=Layers.ANNOTATORS,
+    )
+    annotators = SelectField(
+        "Annotators",
         choices=[
-            SelectChoice("submitted", "Submitted and reviewed only"),
-            SelectChoice("all", "All, as it is now"),
+            SelectChoice("names", "By name"),
+            SelectChoice("numbers", "Numbered: “annotator 1”, “annotator 2” …"),
         ],
+        default="names",
     )
     multi_to_test = BooleanField("Documents submitted by several annotators go to the test split")
     without_originals = BooleanField("Leave out the original texts")
     skip_leaking = BooleanField("Leave out documents with findings")
-    fits_grammar = BooleanField("Fit the generalized texts into their sentences")
+    fits_grammar = BooleanField("Fit the replacements into their sentences")
+    without_brackets = BooleanField("Without brackets")
 
     def offer_splits(self, splits: list[str | None]) -> None:
         """Offer the splits that are there, and test where documents may be moved to it."""
@@ -58,24 +64,29 @@ class ExportForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
         return Wanted(
             format=self.format.data,
             split="" if self.split.data == _NO_SPLIT else self.split.data or None,
-            only_final=self.work.data == "submitted",
+            work=self.work.data,
+            layers=self.layers.data,
+            with_pseudonyms=self.annotators.data == "numbers",
             multi_to_test=self.multi_to_test.data,
             without_originals=self.without_originals.data,
             skip_leaking=self.skip_leaking.data,
             fits_grammar=self.fits_grammar.data,
+            without_brackets=self.without_brackets.data,
         )
 
 
 class FilesForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
-    """Which anonymized files are wanted."""
+    """Which anonymized files are wanted; it only reads, so its address says everything."""
 
     class Meta:
         """It changes nothing, so nobody can be tricked into sending it."""
 
         csrf = False
 
+    # The other form of the page has fields of these names: ids tell them apart.
     format = SelectField(
         "As",
+        id="files-format",
         choices=[
             SelectChoice(AS_IT_CAME, "They came: Word files stay Word files, others become text"),
             *(SelectChoice(form.value, f"{form.label} (.{form.value})") for form in Form),
@@ -84,14 +95,15 @@ class FilesForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
     )
     documents = SelectField(
         "Documents",
+        id="files-documents",
         choices=[
             SelectChoice("submitted", "Submitted or reviewed"),
-            SelectChoice("reviewed", "Reviewed only"),
+            SelectChoice("reviewed", "With all submitted work approved"),
         ],
         default="submitted",
     )
-    without_brackets = BooleanField("Without brackets")
-    skip_leaking = BooleanField("Leave out documents with findings")
+    without_brackets = BooleanField("Without brackets", id="files-without-brackets")
+    skip_leaking = BooleanField("Leave out documents with findings", id="files-skip-leaking")
 
     @property
     def wanted(self) -> WantedFiles:

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from annotation.errors import RecordError, locating, shown
+from annotation.formats.csv_table import TextColumnError
 from annotation.formats.marked_text import LAYER as BY_HAND
 from annotation.overlaying import SUGGESTIONS, annotator_of, corrects_others
 from annotation.records import Document as Record
@@ -16,7 +17,7 @@ from annotation.records import Layer
 from annotation.rendering import led_mentions
 from webapp.errors import DomainError
 from webapp.generalizations.filling import gaps_of
-from webapp.imports.adapting import Adapted, adapt
+from webapp.imports.adapting import Adapted, adapt, set_gold_aside
 from webapp.models import Document, Project, ProjectKind
 from webapp.people.operations import checked_name
 
@@ -35,6 +36,8 @@ LONGEST_ID = 500
 class Survey:
     """The counts and faults of a checked file."""
 
+    file: str = ""
+    """Its name, which every page and message says before the faults."""
     documents: int = 0
     mentions: int = 0
     choices: int = 0
@@ -42,16 +45,22 @@ class Survey:
     """Mentions that need a choice and have no list."""
     layered: int = 0
     """Documents of which one of several layers was taken."""
+    gold_left_out: int = 0
+    """Documents whose gold layer stood beside those of annotators."""
     led: int = 0
     """Masked spans that overlap a longer one, whose choice stands for them; where one chooses."""
     unmasked: list[str] = field(default_factory=list)
     """The doc_ids of documents without a masked mention."""
     annotators: dict[str, None] = field(default_factory=dict)
-    """The names, in the order in which they appear."""
+    """Their names, in the order in which they appear."""
+    reviewers: dict[str, None] = field(default_factory=dict)
+    """The names of those who corrected choices."""
     faulty: int = 0
     """Documents that can't be imported."""
     faults: list[str] = field(default_factory=list)
     """The faults of the first of them."""
+    unclear: TextColumnError | None = None
+    """The fault of the first table of which nobody says which column is the text."""
     noted: int = 0
     """What people should know of the reading; of a file that can't be read on, there is none."""
     notes: list[str] = field(default_factory=list)
@@ -61,13 +70,19 @@ class Survey:
         """Count a document that can't be imported, and keep the reason."""
         self.faulty += 1
         if len(self.faults) < MOST_LISTED:
-            self.faults.append(str(fault))
+            self.faults.append(self._within(str(fault)))
+        if isinstance(fault, TextColumnError) and not self.unclear:
+            self.unclear = fault
 
     def note(self, what: str) -> None:
         """Count what people should know of the reading, and keep it."""
         self.noted += 1
         if len(self.notes) < MOST_LISTED:
-            self.notes.append(what)
+            self.notes.append(self._within(what))
+
+    def _within(self, what: str) -> str:
+        """Leave the name of an archive away before the places in it."""
+        return what.removeprefix(f"{self.file} / ")
 
     def take(self, documents: Iterable[Adapted], kind: ProjectKind) -> None:
         """Count all documents of a file; raises RecordError where there is none, and like `add`."""
@@ -81,7 +96,9 @@ class Survey:
         document = adapted.document
         self.documents += 1
         self.layered += adapted.layers_left_out > 0
+        self.gold_left_out += adapted.is_gold_left_out
         self.annotators.update(annotators_of(document, kind))
+        self.reviewers.update(reviewers_of(document))
         for layer in document.layers:
             if kind.chooses:
                 self.led += len(led_mentions(layer.mentions))
@@ -92,7 +109,7 @@ class Survey:
             self.mentions += 1
             if mention.replacement:
                 self.choices += sum(len(names) for names in mention.replacement.selection.values())
-        if len(self.annotators) > MAX_ANNOTATORS:
+        if len(self.annotators | self.reviewers) > MAX_ANNOTATORS:
             raise RecordError(f"the file names more than {MAX_ANNOTATORS:,} annotators")
 
 
@@ -104,6 +121,16 @@ def annotators_of(document: Record, kind: ProjectKind) -> dict[str, None]:
         if mention.replacement:
             for chosen_by in mention.replacement.selection.values():
                 names.update(dict.fromkeys(chosen_by))
+    return names
+
+
+def reviewers_of(document: Record) -> dict[str, None]:
+    """Name the people who corrected choices that a document brings."""
+    names: dict[str, None] = {}
+    for mention in document.iter_mentions():
+        of_texts = mention.replacement.corrections if mention.replacement else {}
+        for reviewers in (*of_texts.values(), *mention.corrections.values()):
+            names.update(dict.fromkeys(reviewers))
     return names
 
 
@@ -151,12 +178,12 @@ def _checked(document: Record, kind: ProjectKind, taken: Container[str]) -> Adap
     _check_ids(document)
     if document.doc_id in taken:
         raise RecordError("the project has a document of this doc_id already")
-    for name in annotators_of(document, kind):
+    for name in annotators_of(document, kind) | reviewers_of(document):
         _check_name(name)
     for mention in document.iter_mentions():
         if mention.replacement and "" in mention.replacement.selection:
             raise RecordError("an empty text was chosen", mention_id=mention.mention_id)
-    return adapt(document, kind) if kind.chooses else Adapted(document)
+    return adapt(document, kind) if kind.chooses else set_gold_aside(document)
 
 
 def _check_ids(document: Record) -> None:

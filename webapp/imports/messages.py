@@ -1,4 +1,7 @@
-"""The messages that people read when an import is done, looked at first, or refused."""
+"""The messages that people read when an import is done, looked at first, or refused.
+
+The first line says what came; each further one is a note for itself.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ def result_message(
     if members:
         message += f"; {counted(members, 'member')} added"
     notes = _iter_notes(survey, filler, has_unmasked=not finds_masks)
-    return " ".join([message + ".", *notes])
+    return "\n".join([message + ".", *notes])
 
 
 def preview_message(survey: Survey) -> str:
@@ -38,7 +41,7 @@ def preview_message(survey: Survey) -> str:
     sentences += _reading_notes(survey)
     if survey.faulty:
         sentences.append(f"{counted(survey.faulty, 'document')} can't be imported:")
-    return " ".join(sentences)
+    return "\n".join(sentences)
 
 
 def refusal_message(name: str, survey: Survey) -> str:
@@ -73,6 +76,11 @@ def _reading_notes(survey: Survey) -> Iterator[str]:
         yield (
             f"{counted(survey.layered, 'document')} had spans of several annotators: the first "
             "quality-checked layer was taken, else the first. A masking project takes them all."
+        )
+    if survey.gold_left_out:
+        yield (
+            f"{counted(survey.gold_left_out, 'document')} had a gold layer beside those of "
+            "annotators, which was left out: it is settled under Adjudication."
         )
     if survey.led:
         overlapping = counted(survey.led, "span overlaps", "spans overlap")

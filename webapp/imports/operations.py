@@ -14,8 +14,8 @@ from webapp.errors import DomainError
 from webapp.jobs.operations import request_job
 from webapp.models import Document, Job, JobKind, JobState, Project, User
 
-ASKING = (JobState.WAITING, JobState.FAILED)
-"""The states of an import that asks: shown to be looked at, or refused for faults."""
+_ASKED = {"offer", "table", "columns", "likely_column", "faulty", "faults"}
+"""The arguments by which an import asks people how to go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +57,28 @@ def request_import(  # the file, how to import it, and who wants it where and wh
 
 
 def import_rest(session: Session, job: Job, *, person: User, finds_masks: bool = False) -> None:
-    """Let a job that asks begin anew and leave out what can't be imported.
+    """Let a job that waits begin anew and leave out what can't be imported.
 
     `finds_masks` says that what to hide is to be found afterwards.
     """
+    changes = {"skip_invalid": True, "looks_first": False, "finds_masks": finds_masks}
+    _begin_anew(session, job, changes, person=person)
+
+
+def read_by_column(session: Session, job: Job, column: str, *, person: User) -> None:
+    """Let a job that waits to be told which column is the text begin anew, with the answer."""
+    columns = job.arguments.get("columns", ())
+    if column not in columns:
+        raise DomainError("Choose one of the columns.")
+    answers = [*job.arguments.get("text_columns", ()), [[*columns], column]]
+    _begin_anew(session, job, {"text_columns": answers}, person=person)
+
+
+def _begin_anew(session: Session, job: Job, changes: dict[str, Any], *, person: User) -> None:
     _answer(
         session,
         job,
-        {"skip_invalid": True, "looks_first": False, "finds_masks": finds_masks},
+        changes,
         state=JobState.QUEUED,
         message="",
         progress=0,
@@ -85,12 +99,17 @@ def _answer(session: Session, job: Job, changes: dict[str, Any], **values: objec
     """Close what the job asks, if it asks and nobody was faster."""
     if not {"offer", "upload"} <= job.arguments.keys():
         raise DomainError("There is nothing to decide about this import.")
-    arguments = {key: value for key, value in job.arguments.items() if key != "offer"} | changes
-    is_asking = (Job.id == job.id, Job.state.in_(ASKING), Job.finished_at.is_not(None))
+    arguments = _answered(job) | changes
+    is_asking = (Job.id == job.id, Job.state == JobState.WAITING, Job.finished_at.is_not(None))
     answered = session.execute(update(Job).where(*is_asking).values(arguments=arguments, **values))
     if answered.rowcount == 0:  # type: ignore[attr-defined] # an UPDATE has it
         raise DomainError("This was decided meanwhile.")
     session.execute(delete(Document).where(*is_staged_by(job.id)))  # what was shown
+
+
+def _answered(job: Job) -> dict[str, Any]:
+    """Return the arguments of a job without what it asked, which quotes its file."""
+    return {key: value for key, value in job.arguments.items() if key not in _ASKED}
 
 
 def forget_waiting(session: Session, *, before: datetime) -> None:
@@ -100,13 +119,14 @@ def forget_waiting(session: Session, *, before: datetime) -> None:
         Job.state == JobState.WAITING,
         Job.finished_at < before,
     )
-    for job_id in session.scalars(select(Job.id).where(*forgotten)).all():
+    message = "Nobody wanted it for a day: it is gone."
+    for job in session.scalars(select(Job).where(*forgotten)).all():
         session.execute(
             update(Job)
-            .where(Job.id == job_id, *forgotten)
-            .values(state=JobState.CANCELLED, message="Nobody wanted it for a day: it is gone.")
+            .where(Job.id == job.id, *forgotten)
+            .values(state=JobState.CANCELLED, message=message, arguments=_answered(job))
         )
-        session.execute(delete(Document).where(*is_staged_by(job_id)))
+        session.execute(delete(Document).where(*is_staged_by(job.id)))
     session.commit()
 
 

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, delete, exists, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, aliased
 
+from webapp.database import INSERTS
 from webapp.models import (
     Assignment,
     Document,
     DocumentFile,
+    Identification,
     Layer,
     Membership,
     PersonalLink,
     Project,
+    ReviewLease,
     Role,
+    SpanReview,
     User,
+    table_of,
 )
-
-_INSERT: Mapping[str, Callable[[type[User]], sqlite.Insert | postgresql.Insert]] = {
-    "sqlite": sqlite.insert,
-    "postgresql": postgresql.insert,
-}
-"""Both databases can leave out rows that are there, each by an INSERT of its own."""
 
 
 def find_people(session: Session, names: Iterable[str]) -> dict[str, int]:
@@ -34,17 +32,19 @@ def find_people(session: Session, names: Iterable[str]) -> dict[str, int]:
     return {row.name: row.id for row in found}
 
 
-def add_people(session: Session, names: Iterable[str], *, at: datetime) -> dict[str, int]:
-    """Add annotators who can't sign in until they are given a link or a password.
+def add_people(
+    session: Session, names: Iterable[str], *, at: datetime, role: Role = Role.ANNOTATOR
+) -> dict[str, int]:
+    """Add people who can't sign in until they are given a link or a password.
 
     Return the ids of those who were added here: whom another import adds at the same moment is
     its own.
     """
-    rows = [{"name": name, "role": Role.ANNOTATOR, "created_at": at} for name in names]
+    rows = [{"name": name, "role": role, "created_at": at} for name in names]
     if not rows:
         return {}
     added = session.execute(
-        _INSERT[session.get_bind().dialect.name](User)
+        INSERTS[session.get_bind().dialect.name](table_of(User))
         .values(rows)
         .on_conflict_do_nothing(index_elements=[User.name])
         .returning(User.name, User.id)
@@ -76,6 +76,8 @@ def _has_nothing(*more: type[Membership]) -> Iterator[ColumnElement[bool]]:
     yield User.password_hash.is_(None)
     for table in (Assignment, Layer):
         yield ~exists().where(table.annotator_id == User.id)
+    for said in (Identification, ReviewLease, SpanReview):
+        yield ~exists().where(said.reviewer_id == User.id)
     belongings: tuple[type[PersonalLink | Membership], ...] = (PersonalLink, *more)
     for other in belongings:
         yield ~exists().where(other.user_id == User.id)
@@ -117,6 +119,6 @@ def add_members(session: Session, project: Project, user_ids: Iterable[int]) -> 
     ).all()
     new = sorted(set(user_ids).difference(members))
     if new:
-        rows = [{"project_id": project.id, "user_id": user_id} for user_id in new]
-        session.execute(insert(Membership), rows)
+        joining = {"project_id": project.id, "guidelines_read": project.guidelines_version}
+        session.execute(insert(Membership), [joining | {"user_id": each} for each in new])
     return new

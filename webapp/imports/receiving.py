@@ -10,11 +10,10 @@ from flask_login import current_user
 from sqlalchemy.orm import Session
 from werkzeug.datastructures import FileStorage
 
-from annotation.errors import RecordError
-from annotation.formats import MAX_MEMBER_BYTES, Format, detect_format
+from annotation.formats import MAX_MEMBER_BYTES
 from annotation.formatting import counted
+from webapp import uploads
 from webapp.config import Config
-from webapp.imports import uploads
 from webapp.imports.operations import ImportOptions, request_import
 from webapp.models import Job, Project, utc_now
 
@@ -27,9 +26,11 @@ def take_in(
 ) -> list[Job]:
     """Keep files and ask for their import.
 
-    Several are packed as one, but for archives, large ones, and where people say what they are:
-    each of these has a job of its own.
+    Several are packed as one, but for those too large to lie in an archive, and where people say
+    what they are, unless that is something whose files belong together: each of these has a job
+    of its own.
     """
+    are_alone = options.format and not options.format.comes_in_archives
     config: Config = current_app.extensions["palimpsest"]
     kept = [(uploads.shown_name(file), uploads.keep(config, file)) for file in files]
     return [
@@ -42,7 +43,7 @@ def take_in(
             person=current_user,
             at=utc_now(),
         )
-        for name, upload in (kept if options.format else _batched(config, kept))
+        for name, upload in (kept if are_alone else _batched(config, kept))
     ]
 
 
@@ -50,7 +51,7 @@ def _batched(config: Config, kept: list[tuple[str, str]]) -> Iterator[tuple[str,
     """Yield name and upload of what is imported by itself, then of the batch of the others."""
     together: dict[str, str] = {}
     for name, upload in kept:
-        if _stands_alone(config, name, upload):
+        if uploads.path_of(config, upload).stat().st_size > MAX_MEMBER_BYTES:
             yield name, upload
         else:
             together[_distinct(name, together)] = upload
@@ -58,15 +59,6 @@ def _batched(config: Config, kept: list[tuple[str, str]]) -> Iterator[tuple[str,
         yield counted(len(together), "file"), uploads.keep_together(config, together)
     else:
         yield from together.items()
-
-
-def _stands_alone(config: Config, name: str, upload: str) -> bool:
-    path = uploads.path_of(config, upload)
-    try:
-        is_archive = detect_format(path, name=name) is Format.ZIP
-    except RecordError:  # what is wrong with it is reported with the others
-        is_archive = False
-    return is_archive or path.stat().st_size > MAX_MEMBER_BYTES
 
 
 def _distinct(name: str, taken: Iterable[str]) -> str:

@@ -7,18 +7,24 @@ from flask_login import current_user
 from werkzeug.wrappers import Response as BaseResponse
 
 from annotation.errors import RecordError
+from webapp import uploads
 from webapp.access import Access, open_to, project_or_404
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.htmx import render, see_other, shown_anew, wants_fragment
-from webapp.imports import uploads
 from webapp.imports.answers import imports_begun
 from webapp.imports.forms import ImportForm, WaitingForm
-from webapp.imports.operations import ImportOptions, import_nothing, import_rest, request_import
+from webapp.imports.operations import (
+    ImportOptions,
+    import_nothing,
+    import_rest,
+    read_by_column,
+    request_import,
+)
 from webapp.imports.pasting import PasteForm, check
 from webapp.imports.queries import staged_or_404, staged_texts, still_unmasked
 from webapp.imports.receiving import take_in
-from webapp.imports.starting import leave_start, name_start
+from webapp.imports.starting import is_failed_start, leave_start, name_start
 from webapp.jobs.operations import cancel_job
 from webapp.jobs.queries import job_or_404, latest_jobs
 from webapp.masks.forms import MaskForm
@@ -26,6 +32,7 @@ from webapp.masks.operations import decide
 from webapp.masks.queries import count_bare, latest_masking
 from webapp.masks.scale import scale_of
 from webapp.models import Job, JobKind, JobState, Project, utc_now
+from webapp.readings import note_reading
 
 blueprint = Blueprint("imports", __name__, url_prefix="/projects/<int:project_id>/import")
 
@@ -93,6 +100,7 @@ def text(project_id: int, job_id: int, text_id: int) -> str:
     """Show the whole of a text that waits to be looked at."""
     project, job = _job_or_404(project_id, job_id)
     document = staged_or_404(db.session(), job, text_id)
+    note_reading(project, document)
     return render_template("imports/text.html", project=project, job=job, document=document)
 
 
@@ -112,10 +120,10 @@ def take_rest(project_id: int, job_id: int) -> BaseResponse:
     """Import what can be imported of a file that was refused, or looked at."""
     project, job = _job_or_404(project_id, job_id)
     form = WaitingForm()
-    is_waiting = job.state is JobState.WAITING
-    if is_waiting and not (form.validate_on_submit() and _is_named(project, job, form)):
+    is_looked_at = job.state is JobState.WAITING and bool(job.arguments.get("looks_first"))
+    if is_looked_at and not (form.validate_on_submit() and _is_named(project, job, form)):
         return _show(project, job, form, status=422)
-    finds_masks = is_waiting and form.finds_masks.data
+    finds_masks = is_looked_at and bool(form.finds_masks.data)
     if finds_masks:
         decide(db.session(), project, form.chosen, person=current_user, at=utc_now())
     import_rest(db.session(), job, person=current_user, finds_masks=finds_masks)
@@ -123,12 +131,23 @@ def take_rest(project_id: int, job_id: int) -> BaseResponse:
     return see_other(url_for("imports.show", project_id=project.id, job_id=job.id))
 
 
+@blueprint.post("/<int:job_id>/column")
+@open_to(Access.ADMINS)
+def choose_column(project_id: int, job_id: int) -> BaseResponse:
+    """Read a table by the column that holds its text."""
+    project, job = _job_or_404(project_id, job_id)
+    read_by_column(db.session(), job, request.form.get("column", ""), person=current_user)
+    db.session.commit()
+    return see_other(url_for("imports.show", project_id=project.id, job_id=job.id))
+
+
 @blueprint.post("/<int:job_id>/nothing")
 @open_to(Access.ADMINS)
 def take_nothing(project_id: int, job_id: int) -> BaseResponse:
-    """Import nothing of a file, and drop it."""
+    """Import nothing of a file, and drop it, with a project that was made for it."""
     project, job = _job_or_404(project_id, job_id)
-    import_nothing(db.session(), job)
+    if not is_failed_start(job):
+        import_nothing(db.session(), job)
     removal = leave_start(db.session(), project, job, person=current_user, at=utc_now())
     db.session.commit()
     uploads.remove(current_app.extensions["palimpsest"], job.arguments["upload"])

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import cast
 
 from sqlalchemy import (
     ColumnElement,
-    Table,
     and_,
     exists,
     func,
@@ -20,8 +18,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
+from annotation.formats.correction_shape import iter_corrections
 from annotation.overlaying import corrects_others, count_of, is_blind
-from annotation.records import MASK
+from annotation.records import MASK, Corrections
 from annotation.records import Document as Record
 from annotation.records import Mention as MentionRecord
 from webapp.imports.checking import annotators_of, owner_of
@@ -39,6 +38,8 @@ from webapp.models import (
     Layer,
     Mention,
     ProjectKind,
+    SpanReview,
+    table_of,
 )
 from webapp.records import TableRow, document_row, layer_row, mention_rows
 
@@ -58,7 +59,7 @@ class Stage:
     job_id: int
     kind: ProjectKind
     people: Mapping[str, int]
-    """Name → id of all annotators."""
+    """Name → id of all annotators, and of those who corrected their choices."""
     at: datetime
 
 
@@ -129,12 +130,10 @@ def write(
     is_new = Mention.document_id.in_(document_ids)
     mention_ids = _insert(session, Mention, rows, ("layer_id", "position"), is_new)
     assignments = _insert_assignments(session, stage, staged)
-    choice_rows = [
-        row
-        for mention_id, (document_id, mention) in zip(mention_ids, mentions, strict=True)
-        for row in _choice_rows(stage, mention, document_id, mention_id, assignments)
-    ]
-    _insert_all(session, Choice, choice_rows)
+    said = [(key, mention, row) for row, (key, mention) in zip(mention_ids, mentions, strict=True)]
+    for model, make_rows in ((Choice, _choice_rows), (SpanReview, _review_rows)):
+        rows = [row for each in said for row in make_rows(stage, *each, assignments)]
+        _insert_all(session, model, rows)
     _count_spans(session, stage, dict(staged), assignments)
 
 
@@ -152,7 +151,7 @@ def _insert_files(
 def _insert_all(session: Session, model: type[Base], rows: Sequence[TableRow]) -> None:
     """Insert rows at once; past the mapper, which would split them wherever a NULL stands."""
     if rows:
-        session.execute(insert(cast(Table, model.__table__)), rows)
+        session.execute(insert(table_of(model)), rows)
 
 
 def _insert(
@@ -270,8 +269,8 @@ def _decision(stage: Stage) -> Iterator[ColumnElement[object]]:
 
 def _choice_rows(
     stage: Stage,
-    mention: MentionRecord,
     document_id: int,
+    mention: MentionRecord,
     mention_id: int,
     assignments: Mapping[tuple[int, str], int],
 ) -> Iterator[TableRow]:
@@ -288,3 +287,38 @@ def _choice_rows(
             "position": position,
             "chosen_at": stage.at,
         }
+
+
+def _review_rows(
+    stage: Stage,
+    document_id: int,
+    mention: MentionRecord,
+    mention_id: int,
+    assignments: Mapping[tuple[int, str], int],
+) -> Iterator[TableRow]:
+    """Make what reviewers put in the place of choices; what corrects nobody's is nobody's."""
+    chosen, corrections = _chosen_by(stage, mention)
+    for correction, reviewer, annotator in iter_corrections(corrections):
+        assignment_id = assignments.get((document_id, annotator))
+        if assignment_id and chosen.get(annotator, correction) != correction:
+            yield {
+                "assignment_id": assignment_id,
+                "document_id": document_id,
+                "mention_id": mention_id,
+                "reviewer_id": stage.people[reviewer],
+                "chosen": chosen[annotator],
+                "correction": correction,
+                "decided_at": stage.at,
+            }
+
+
+def _chosen_by(stage: Stage, mention: MentionRecord) -> tuple[Mapping[str, str], Corrections]:
+    """Return who decided what on a mention, as a correction is compared with it, and these."""
+    if not stage.kind.chooses:
+        everybody = {name for _, _, name in iter_corrections(mention.corrections)}
+        return dict.fromkeys(everybody, mention.identifier_type.value), mention.corrections
+    if mention.replacement is None:
+        return {}, {}
+    selection = mention.replacement.selection
+    chosen = {name: text for text, names in selection.items() for name in names}
+    return chosen, mention.replacement.corrections

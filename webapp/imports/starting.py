@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from webapp.models import Document, Job, JobKind, JobState, Project, ProjectKind, User
 from webapp.projects.operations import Settings, change_project, create_project
+from webapp.removing.losses import LossCounts
 from webapp.removing.operations import delete_project
 
 
@@ -30,7 +31,14 @@ def name_start(
     """Name a project that was made for its files as people wish; raises DomainError."""
     if job.arguments.get("is_start"):
         settings = replace(Settings.of(project), name=name)
-        change_project(session, project, settings, actor=person, at=at)
+        change_project(
+            session, project, settings, seen=project.guidelines_version, actor=person, at=at
+        )
+
+
+def is_failed_start(job: Job) -> bool:
+    """Whether nothing of the files can be imported for which a project was made."""
+    return job.state is JobState.FAILED and bool(job.arguments.get("is_start"))
 
 
 def leave_start(
@@ -48,4 +56,6 @@ def leave_start(
     )
     if not job.arguments.get("is_start") or session.scalar(select(is_wanted)):
         return None
-    return delete_project(session, project, typed=project.name, actor=person, at=at)
+    return delete_project(
+        session, project, typed=project.name, actor=person, at=at, announced=LossCounts()
+    )

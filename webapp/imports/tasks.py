@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from flask import current_app
 from sqlalchemy import select
@@ -20,15 +21,17 @@ from sqlalchemy.orm import Session
 
 from annotation.errors import RecordError, locating
 from annotation.formats import Format, Source, read_documents, refuse
+from annotation.formats.csv_table import TextColumnError
+from annotation.formatting import shortened
 from annotation.records import Document as Record
-from webapp import audit, store_sync
+from webapp import audit, store_sync, uploads
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.generalizations.filling import Filler
 from webapp.generalizations.opening import opened_ontology
 from webapp.generalizations.queries import overrides_of
-from webapp.imports import publishing, staging, uploads
+from webapp.imports import publishing, staging
 from webapp.imports.adapting import Adapted
 from webapp.imports.checking import Survey, iter_checked, taken_ids
 from webapp.imports.messages import preview_message, refusal_message, result_message
@@ -65,6 +68,9 @@ class _File:
         self._taken = taken
         self.name: str = job.arguments["file"]
         self._path = _path(job)
+        self._text_columns = {
+            tuple(columns): answer for columns, answer in job.arguments.get("text_columns", ())
+        }
         self.originals = OriginalFiles()
         self._go_on: Callable[[], None] = lambda: None
         """Looks whether the job may go on; raises JobCancelledError."""
@@ -75,7 +81,7 @@ class _File:
 
     def survey(self) -> Survey:
         """Read the file for the first time; raises RecordError."""
-        survey = Survey()
+        survey = Survey(self.name)
         with locating(file=self.name):
             checked = self._checked(
                 "Checking the file",
@@ -120,6 +126,7 @@ class _File:
                 format=Format(file_format) if file_format else None,
                 name=self.name,
                 text_column=self._job.arguments.get("text_column"),
+                text_columns=self._text_columns,
                 on_progress=on_progress,
                 on_note=on_note,
                 on_fault=on_fault,
@@ -150,32 +157,62 @@ def run(job: RunningJob) -> str:
         project = session.get_one(Project, job.project_id)
         file = _File(job, project, taken_ids(session, project))
         session.rollback()  # nothing is held while the file is read
-        survey = file.survey()
+        try:
+            survey = file.survey()
+        except TextColumnError as fault:
+            return _ask_for_column(session, job, file.name, fault)
         if job.arguments.get("looks_first") and survey.documents:
             return _show(session, job, file, survey, project.kind)
         if survey.faulty and not (survey.documents and job.arguments.get("skip_invalid")):
             return _refuse(session, job, file.name, survey)
         filler = _filler(session, project) if survey.gaps else None
-        known = publishing.find_people(session, survey.annotators)
+        named = survey.annotators | survey.reviewers
+        known = publishing.find_people(session, named)
         added = publishing.add_people(session, survey.annotators.keys() - known, at=at)
+        reviewers = survey.reviewers.keys() - {*known, *added}
+        added |= publishing.add_people(session, reviewers, at=at, role=Role.REVIEWER)
         job.remember(session, added_people=list(added.values()), unmasked=len(survey.unmasked))
         session.commit()
-        people = publishing.find_people(session, survey.annotators)
+        people = publishing.find_people(session, named)
         stage = Stage(job.id, project.kind, people, at)
         staging.write_all(session, stage, file.documents(filler), file.originals)
         return _publish(session, job, project, stage, survey, filler)
 
 
 def _refuse(session: Session, job: RunningJob, name: str, survey: Survey) -> str:
-    """Fail the job; an upload of which some documents are sound waits for what people want."""
+    """Fail the job, or let it wait where people can help: some documents of an upload are sound."""
     message = refusal_message(name, survey)
     if survey.documents + survey.faulty > 1:
         job.remember(session, faulty=survey.faulty, faults=survey.faults)
-    if survey.documents:
-        job.remember(session, offer=survey.documents)
-    job.decide(session, JobState.FAILED, message)
+    can_go_on = bool(survey.documents or survey.unclear)
+    if can_go_on:
+        job.remember(session, offer=survey.documents, **_question(survey.unclear))
+    waits = can_go_on and "upload" in job.arguments
+    job.decide(session, JobState.WAITING if waits else JobState.FAILED, message)
     session.commit()
     return message
+
+
+def _ask_for_column(session: Session, job: RunningJob, name: str, fault: TextColumnError) -> str:
+    """Let an uploaded table wait until somebody says which column is the text."""
+    if "upload" not in job.arguments:
+        raise fault
+    message = f"{name} is a table: which of its columns holds the text?"
+    job.remember(session, offer=0, **_question(fault))
+    job.decide(session, JobState.WAITING, message)
+    session.commit()
+    return message
+
+
+def _question(fault: TextColumnError | None) -> dict[str, Any]:
+    """Return what the page needs to ask for the column of a table: the likely one has most text."""
+    if fault is None:
+        return {}
+    return {
+        "table": (fault.file or "").rpartition(" / ")[2],
+        "columns": {name: shortened(value) for name, value in fault.columns.items()},
+        "likely_column": max(fault.columns, key=lambda name: len(fault.columns[name])),
+    }
 
 
 def _show(session: Session, job: RunningJob, file: _File, survey: Survey, kind: ProjectKind) -> str:
@@ -184,7 +221,8 @@ def _show(session: Session, job: RunningJob, file: _File, survey: Survey, kind: 
     texts = (replace(document, layers=()) for document in file.documents(None))
     staging.write_all(session, stage, islice(texts, MOST_SHOWN), file.originals)
     message = preview_message(survey)
-    job.remember(session, offer=survey.documents, unmasked=len(survey.unmasked))
+    unmasked, question = len(survey.unmasked), _question(survey.unclear)
+    job.remember(session, offer=survey.documents, unmasked=unmasked, **question)
     if survey.faulty:
         job.remember(session, faulty=survey.faulty, faults=survey.faults)
     job.decide(session, JobState.WAITING, message)
@@ -213,7 +251,8 @@ def _publish(
     if survey.faulty:
         job.remember(session, faulty=survey.faulty, faults=survey.faults)
     members = publishing.add_members(session, project, stage.people.values())
-    job.remember(session, added_members=[user_id for user_id in members if user_id in added])
+    new = [user_id for user_id in members if user_id in added]
+    job.remember(session, added_members=new, text_columns=[])  # a first row may be text
     message = result_message(
         survey,
         filler,
@@ -230,8 +269,9 @@ def _publish(
         raise DomainError("A doc_id of the file came into the project meanwhile.") from error
     person = session.get(User, job.person_id) if job.person_id else None
     note = partial(audit.record, session, at=stage.at, actor=person, project=project)
-    for user_id in added:
-        note(EventKind.USER_ADDED, user=user_id, role=Role.ANNOTATOR)
+    roles = select(User.id, User.role).where(User.id.in_(added)).order_by(User.id)
+    for user_id, role in session.execute(roles):
+        note(EventKind.USER_ADDED, user=user_id, role=role)
     for user_id in members:
         note(EventKind.MEMBER_ADDED, user_id=user_id)
     came, left = survey.documents, survey.faulty

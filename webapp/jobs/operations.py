@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from webapp.errors import DomainError
+from webapp.errors import ArchivedError, DomainError
 from webapp.models import Job, JobKind, JobState, Project, User
 
 
@@ -24,8 +24,11 @@ def request_job(
 ) -> Job:
     """Ask for a job, to begin after the commit; one that waits under the same `once_key` serves.
 
-    The arguments are JSON values: ids and settings, no document text.
+    The arguments are JSON values: ids and settings, no document text. Raises ArchivedError where
+    nothing is done any more; what is there can be taken out.
     """
+    if project.archived_at and kind is not JobKind.EXPORT:
+        raise ArchivedError
     job = Job(
         project_id=project.id,
         kind=kind,

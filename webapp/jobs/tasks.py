@@ -15,9 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from webapp.config import Config
 from webapp.models import JobKind
 
 if TYPE_CHECKING:
@@ -25,17 +27,24 @@ if TYPE_CHECKING:
 
 _MODULES = {
     JobKind.AGREEMENT: "webapp.agreement.tasks",
+    JobKind.EXPORT: "webapp.export.tasks",
     JobKind.IMPORT: "webapp.imports.tasks",
     JobKind.MASK: "webapp.masks.tasks",
     JobKind.PROPOSE: "webapp.generalizations.tasks",
     JobKind.REMOVE: "webapp.removing.tasks",
+    JobKind.STATISTICS: "webapp.statistics.tasks",
     JobKind.SUGGEST: "webapp.suggestions.tasks",
     JobKind.TRAIN: "webapp.versions.tasks",
     JobKind.TRAIN_MASKS: "webapp.masks.training",
 }
 
+_SWEEPERS = ("webapp.exported",)
+"""Modules whose `sweep` removes files that are not kept any longer."""
+
 CONCURRENCY_GROUPS = {
+    JobKind.EXPORT: "exports",
     JobKind.MASK: "masks",  # somebody waits for it: not behind a training
+    JobKind.STATISTICS: "statistics",  # pictures are drawn in one thread at a time
     JobKind.SUGGEST: "models",
     JobKind.TRAIN: "models",
     JobKind.TRAIN_MASKS: "models",
@@ -61,6 +70,12 @@ class JobHandler:
 
     Where the process was killed, the next one calls it, perhaps for the second time.
     """
+
+
+def sweep(config: Config, at: datetime) -> None:
+    """Remove the files of jobs that are not kept any longer."""
+    for module in _SWEEPERS:
+        import_module(module).sweep(config, at)
 
 
 def handler_of(kind: JobKind) -> JobHandler:

@@ -22,8 +22,8 @@ from webapp.errors import BusyError
 from webapp.extensions import db
 from webapp.jobs.runner import run_job, tidy_job
 from webapp.jobs.running import STOPPING
-from webapp.jobs.tasks import CONCURRENCY_GROUPS
-from webapp.models import Job, JobKind, JobState
+from webapp.jobs.tasks import CONCURRENCY_GROUPS, sweep
+from webapp.models import Job, JobKind, JobState, utc_now
 
 logger = logging.getLogger(__name__)
 
@@ -93,6 +93,7 @@ class Worker:
         if time.monotonic() >= self._look_again_at:
             self._look_again_at = time.monotonic() + LOOK_AGAIN_SECONDS
             self._left_alone.clear()
+            sweep(self._app.extensions["palimpsest"], utc_now())
         busy: set[str] = set()
         for job in _unfinished():
             group = CONCURRENCY_GROUPS.get(job.kind)

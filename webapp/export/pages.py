@@ -1,0 +1,46 @@
+"""The export page, which several addresses answer with."""
+
+from __future__ import annotations
+
+from flask import render_template
+
+from annotation.formats.exchange.registry import ExportFormat
+from webapp.export.forms import ExportForm, FilesForm
+from webapp.export.queries import count_splits, find_documents, latest_exports
+from webapp.export.scan import LISTED, Scan
+from webapp.extensions import db
+from webapp.models import Project, ProjectKind, utc_now
+from webapp.records import confirmed_documents
+
+
+def export_page(
+    project: Project,
+    *,
+    form: ExportForm | None = None,
+    files_form: FilesForm | None = None,
+    files_scan: Scan | None = None,
+) -> str:
+    """Ask what is wanted, list what was asked for; say what stopped anonymized files."""
+    session = db.session()
+    counts = count_splits(session, project)
+    form = form or _usual_form(project)
+    form.offer_splits([count.split for count in counts])
+    leaking = {document.doc_id for document in files_scan.listed} if files_scan else set()
+    return render_template(
+        "export/index.html",
+        project=project,
+        form=form,
+        files_form=files_form or FilesForm(formdata=None),
+        counts=counts,
+        files_scan=files_scan,
+        locations=find_documents(session, project, leaking),
+        unmasked=list(confirmed_documents(session, project).values()),
+        listed=LISTED,
+        exports=latest_exports(session, project, utc_now()),
+    )
+
+
+def _usual_form(project: Project) -> ExportForm:
+    is_masking = project.kind is ProjectKind.MASKING
+    usual = ExportFormat.TAB if is_masking else ExportFormat.WIKIREPLACE
+    return ExportForm(formdata=None, format=usual)

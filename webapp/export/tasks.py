@@ -1,0 +1,117 @@
+"""Writing a dataset in the worker, from one state of the database."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import asdict
+from pathlib import Path
+from shutil import rmtree
+from typing import Any
+
+from flask import current_app
+from sqlalchemy.orm import Session
+
+from annotation.formatting import counted
+from webapp import exported
+from webapp.config import Config
+from webapp.errors import DomainError
+from webapp.export.card import card_of
+from webapp.export.wanted import Wanted
+from webapp.export.writing import DatasetFolder, Outcome, write_documents
+from webapp.extensions import db
+from webapp.generalizations.opening import opened_lexicon
+from webapp.jobs.reports import last_deletion, lock_reports
+from webapp.jobs.running import RunningJob
+from webapp.jobs.tasks import JobHandler
+from webapp.models import JobState, Project, utc_now
+from webapp.records import snapshot
+
+
+def run(job: RunningJob) -> str:
+    """Write the dataset of a job, or say why there is none."""
+    config: Config = current_app.extensions["palimpsest"]
+    wanted = Wanted.from_json(job.arguments["wanted"])
+    folder = exported.prepare(config, job.id)
+    with snapshot(db.engine) as session, DatasetFolder(folder, wanted) as target:
+        project = session.get_one(Project, job.project_id)
+        deletion = last_deletion(session, project.id)
+        lexicon = opened_lexicon(config)
+        outcome = write_documents(
+            session, project, wanted, target, lexicon, on_progress=job.heartbeat
+        )
+        result = _result(outcome)
+        if refusal := _refusal(outcome, wanted):
+            _remember(job, result)
+            raise DomainError(refusal)
+        card = card_of(session, project, wanted, outcome.tally, at=utc_now())
+        documents = outcome.tally.documents
+        job.heartbeat(documents, documents, "Packing")
+        path = target.finish(card)
+        result |= _about_file(path) | {"name": wanted.file_name(project.name, path.suffix)}
+    return _publish(job, result, deletion=deletion)
+
+
+def _refusal(outcome: Outcome, wanted: Wanted) -> str:
+    """Say why nothing goes out, if so."""
+    leaking = outcome.scan.leaking
+    if leaking and not (wanted.skip_leaking and outcome.tally.documents):
+        return (
+            f"Nothing was exported: {counted(leaking, 'document')} would still tell what should"
+            " be hidden."
+        )
+    if not outcome.tally.documents:
+        why = f" ({counted(outcome.faulty, 'document')} could not be written)."
+        return "Nothing was exported: there is no such document" + (why if outcome.faulty else ".")
+    return ""
+
+
+def _result(outcome: Outcome) -> dict[str, Any]:
+    """Return what pages show of it: numbers, and no text of a document."""
+    return {
+        "documents": outcome.tally.documents,
+        "spans": outcome.tally.spans,
+        "annotators": len(outcome.tally.annotators),
+        "left_out": outcome.scan.leaking,
+        "leaking": [document.document_id for document in outcome.scan.listed],
+        "unmasked": len(outcome.scan.unmasked),
+        "faulty": outcome.faulty,
+        "faults": [asdict(fault) for fault in outcome.faults],
+    }
+
+
+def _about_file(path: Path) -> dict[str, Any]:
+    with path.open("rb") as stream:
+        checksum = hashlib.file_digest(stream, "sha256").hexdigest()
+    return {"file": path.name, "bytes": path.stat().st_size, "sha256": checksum}
+
+
+def _remember(job: RunningJob, result: dict[str, Any]) -> None:
+    with Session(db.engine) as session:
+        job.remember(session, result=result)
+        session.commit()
+
+
+def _publish(job: RunningJob, result: dict[str, Any], *, deletion: int | None) -> str:
+    """Let the dataset be taken out, unless a document was deleted that may be in it."""
+    kinds = ("document", "span", "annotator")
+    message = ", ".join(counted(result[f"{kind}s"], kind) for kind in kinds) + "."
+    with Session(db.engine) as session:
+        lock_reports(session, job.project_id)
+        job.remember(session, result=result, **{exported.DELETION: deletion})
+        if last_deletion(session, job.project_id) != deletion:
+            raise DomainError("Something was deleted meanwhile. Nothing was kept: export anew.")
+        job.decide(session, JobState.DONE, message)
+        session.commit()
+    return message
+
+
+def close(job: RunningJob) -> None:
+    """Keep the dataset and its card, if there is one, and nothing else of the work."""
+    config: Config = current_app.extensions["palimpsest"]
+    if job.state is JobState.DONE:
+        rmtree(exported.folder_of(config, job.id) / "files", ignore_errors=True)
+    else:
+        exported.remove(config, [job.id])
+
+
+HANDLER = JobHandler(run, close)
