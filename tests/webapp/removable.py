@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from tests.factories import Factory
 from tests.webapp.importing import biography, bring, written
+from tests.webapp.reviewing import has_read
 from tests.webapp.test_annotate_concurrency import choose
 from webapp.annotate import operations as annotating
 from webapp.annotate import undoing
@@ -16,10 +17,13 @@ from webapp.models import (
     AssignmentState,
     Document,
     JobState,
+    Project,
     Role,
     utc_now,
 )
+from webapp.removing.losses import loss_of
 from webapp.removing.operations import (
+    delete_document,
     delete_project,
     undo_import,
 )
@@ -78,9 +82,18 @@ def undo(project, job, admin):
 
 
 def delete(project, admin, session=None):
-    return delete_project(
-        session or db.session(), project, typed=project.name, actor=admin, at=utc_now()
-    )
+    session = session or db.session()
+    counts = loss_of(session, Document.project_id == project.id).counts
+    by = {"actor": admin, "at": utc_now(), "announced": counts}
+    return delete_project(session, project, typed=project.name, **by)
+
+
+def delete_one(document, admin, *, typed="", session=None):
+    session = session or db.session()
+    counts = loss_of(session, Document.id == document.id).counts
+    by = {"actor": admin, "at": utc_now(), "announced": counts}
+    project = session.get_one(Project, document.project_id)
+    delete_document(session, project, document, typed=typed, **by)
 
 
 def begin_by_a_choice(assignment):
@@ -134,6 +147,7 @@ def get_it_back(assignment):
     db.session.commit()
     reviewer = Factory(db.session).user(role=Role.REVIEWER)
     by = {"version": assignment.version, "person": reviewer, "at": utc_now()}
+    has_read(db.session(), assignment, reviewer)
     send_back(db.session(), assignment, "Her name needs hiding.", **by)
 
 

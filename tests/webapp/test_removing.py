@@ -1,8 +1,12 @@
-"""Taking back assignments, deleting documents and projects; nothing that is begun."""
+"""Taking back assignments that nobody has begun, deleting documents and projects."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from threading import Thread
+
 import pytest
+from filelock import FileLock
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
@@ -17,6 +21,7 @@ from tests.webapp.removable import (
     by_any_beginning,
     comment,
     delete,
+    delete_one,
     documents,
     make,
     project,
@@ -28,24 +33,32 @@ from webapp import store_sync
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
-from webapp.jobs.runner import run_job
+from webapp.jobs.runner import run_job, tidy_job
 from webapp.models import (
+    AgreementSnapshot,
     Assignment,
     Document,
     Event,
     EventKind,
     Flag,
+    Job,
     JobKind,
     JobState,
     Project,
+    User,
     utc_now,
 )
 from webapp.removing.beginnings import BegunError, UnseenCommentsError
+from webapp.removing.losses import GrownLossError, LossCounts, loss_of
 from webapp.removing.operations import (
+    GoneError,
     delete_document,
+    delete_project,
     take_back,
     take_back_all,
 )
+
+SNAPSHOT = {"fingerprint": "0", "report": {"votes": "Oslo"}, "computed_at": utc_now()}
 
 __all__ = ["admin", "annotator", "bring_in", "make", "project"]
 
@@ -129,20 +142,38 @@ class TestDeletingADocument:
         before = row_counts()
         bring_in("first", chosen=CHOSEN)
         [document] = documents()
-        delete_document(db.session(), project, document, actor=admin, at=utc_now())
+        delete_one(document, admin, typed=" first\n")
         db.session.commit()
         store_sync.remove(project.id, ["first"])
         assert row_counts() | {"membership": 1, "user": 2} == before
         assert not list(store_sync.store_of(project.id).iter_paths())
 
-    @by_any_beginning
-    def test_what_somebody_has_begun_stays(self, make, project, admin, annotator, begin):
-        document = make.document(project)
-        begin(make.assignment(document, annotator))
+    def test_one_with_work_goes_when_its_name_is_typed(self, make, project, admin, annotator):
+        document = make.document(project, doc_id="A  life")
+        begin_by_a_choice(make.assignment(document, annotator))
+        make.session.add(AgreementSnapshot(project_id=project.id, **SNAPSHOT))
+        db.session.commit()
+        with pytest.raises(DomainError, match="Type the name"):
+            delete_one(document, admin, typed="A Life")
+        db.session.rollback()
+        delete_one(document, admin, typed="A life")
+        db.session.commit()
+        assert not db.session.scalars(select(Document.id)).all()
+        assert not db.session.scalars(select(AgreementSnapshot)).all()
+        deleted = select(Event).where(Event.kind == EventKind.DOCUMENT_DELETED)
+        details = db.session.scalars(deleted).one().details
+        assert (details["lost"]["choices"], details["people"]) == (1, [annotator.id])
+
+    def test_what_was_done_after_the_numbers_were_read_stays(self, make, project, admin, annotator):
+        document = make.document(project, doc_id="life")
+        assignment = make.assignment(document, annotator)
+        announced = loss_of(db.session(), Document.id == document.id).counts
+        begin_by_a_choice(assignment)
         db.session.commit()
         before = everything()
-        with pytest.raises(BegunError, match=f"begun “\u2068{document.doc_id}\u2069”"):
-            delete_document(db.session(), project, document, actor=admin, at=utc_now())
+        by = {"actor": admin, "at": utc_now(), "announced": announced}
+        with pytest.raises(GrownLossError):
+            delete_document(db.session(), project, document, typed="life", **by)
         assert everything() == before
 
     @without_work
@@ -153,17 +184,17 @@ class TestDeletingADocument:
         step(make.assignment(document, annotator))
         db.session.commit()
         authors = db.session.scalars(select(Flag.author_id)).all()
-        by = {"actor": admin, "at": utc_now()}
-        delete_document(db.session(), project, document, comments=comments, **by)
+        delete_one(document, admin)
         db.session.commit()
         assert not db.session.scalars(select(Document.id)).all()
         deleted = select(Event).where(Event.kind == EventKind.DOCUMENT_DELETED)
-        assert db.session.scalars(deleted).one().details["comments_by"] == authors
+        details = db.session.scalars(deleted).one().details
+        assert (details["lost"]["comments"], details["people"]) == (comments, authors)
 
     def test_a_new_document_never_gets_its_number_in_addresses(self, make, project, admin):
         document, gone = make.document(project), make.document(project)
         ids = {document.id, gone.id}
-        delete_document(db.session(), project, gone, actor=admin, at=utc_now())
+        delete_one(gone, admin)
         db.session.commit()
         assert make.document(project).id not in ids
 
@@ -195,19 +226,67 @@ class TestDeletingAProject:
         event = db.session.scalars(
             select(Event).where(Event.kind == EventKind.PROJECT_DELETED)
         ).one()
-        assert event.details == {"deleted": project_id, "name": name, "comments_by": []}
+        assert (event.details["deleted"], event.details["name"]) == (project_id, name)
+        assert event.details["lost"]["submitted"] == 4
 
     @by_any_beginning
-    def test_a_project_in_which_somebody_has_begun_stays(
+    def test_work_goes_along_and_the_trail_says_how_much_and_whose(
         self, make, project, admin, annotator, begin
     ):
-        document = make.document(project)
-        begin(make.assignment(document, annotator))
+        begin(make.assignment(make.document(project), annotator))
+        db.session.commit()
+        lost = loss_of(db.session(), Document.project_id == project.id).counts
+        job = delete(project, admin)
+        tidy(job)
+        assert not db.session.scalars(select(Document.id)).all()
+        deleted = select(Event).where(Event.kind == EventKind.PROJECT_DELETED)
+        details = db.session.scalars(deleted).one().details
+        assert details["lost"] == asdict(lost)
+        assert details["people"] == ([annotator.id] if lost.hold_work else [])
+
+    def test_what_was_done_after_the_numbers_were_read_stays(self, make, project, admin, annotator):
+        assignment = make.assignment(make.document(project), annotator)
+        announced = loss_of(db.session(), Document.project_id == project.id).counts
+        comment(assignment)
         db.session.commit()
         before = everything()
-        with pytest.raises(BegunError, match=f"begun “\u2068{document.doc_id}\u2069”"):
-            delete(project, admin)
+        by = {"actor": admin, "at": utc_now(), "announced": announced}
+        with pytest.raises(GrownLossError):
+            delete_project(db.session(), project, typed=project.name, **by)
         assert everything() == before
+
+    def test_of_two_who_delete_it_at_once_one_has_done_it(self, project, admin):
+        with Session(db.engine, expire_on_commit=False) as other:
+            same, person = other.get_one(Project, project.id), other.get_one(User, admin.id)
+            other.commit()  # it was read, and nothing is held
+            delete(project, admin)
+            db.session.commit()
+            by = {"actor": person, "at": utc_now(), "announced": LossCounts()}
+            with pytest.raises(GoneError):
+                delete_project(other, same, typed=same.name, **by)
+        kinds = db.session.scalars(select(Job.kind).where(Job.project_id == project.id)).all()
+        assert kinds == [JobKind.REMOVE]
+
+    def test_two_jobs_that_take_it_away_do_not_wait_for_each_other(self, any_app, project, admin):
+        first = delete(project, admin)
+        over = {"state": JobState.DONE, "created_at": utc_now()}
+        second = Job(project_id=project.id, kind=JobKind.REMOVE, **over)
+        db.session.add(second)
+        db.session.commit()
+        first_id, second_id = first.id, second.id
+        db.session.rollback()
+
+        def tidy_second():
+            with any_app.app_context():
+                tidy_job(second_id)
+
+        locks = any_app.extensions["palimpsest"].home / "locks"
+        locks.mkdir(exist_ok=True)
+        with FileLock(locks / f"job-{first_id}.lock"):  # somebody works at it
+            thread = Thread(target=tidy_second, daemon=True)
+            thread.start()
+            thread.join(60)
+            assert not thread.is_alive()
 
     def test_a_project_into_which_something_is_imported_stays(self, make, project, admin):
         make.job(project, state=JobState.RUNNING)

@@ -6,8 +6,10 @@ import click
 
 from webapp.cli.agreement import agreement
 from webapp.cli.anonymized import anonymized
+from webapp.cli.backup import backup, restore
 from webapp.cli.collection import collection
 from webapp.cli.demo import demo
+from webapp.cli.doctor import doctor
 from webapp.cli.evaluate import evaluate
 from webapp.cli.evaluate_masks import evaluate_masks
 from webapp.cli.export import export
@@ -20,6 +22,7 @@ from webapp.cli.propose import propose
 from webapp.cli.sanitize import sanitize
 from webapp.cli.score_masks import score
 from webapp.cli.serve import serve
+from webapp.cli.stats import stats
 from webapp.cli.store import store
 from webapp.cli.train import train
 from webapp.cli.user import user
@@ -35,8 +38,10 @@ def main() -> None:
 
 main.add_command(agreement)
 main.add_command(anonymized)
+main.add_command(backup)
 main.add_command(collection)
 main.add_command(demo)
+main.add_command(doctor)
 main.add_command(evaluate)
 main.add_command(evaluate_masks)
 main.add_command(export)
@@ -46,8 +51,10 @@ main.add_command(ontology)
 main.add_command(project)
 main.add_command(propose)
 main.add_command(score)
+main.add_command(restore)
 main.add_command(sanitize)
 main.add_command(serve)
+main.add_command(stats)
 main.add_command(store)
 main.add_command(train)
 main.add_command(user)

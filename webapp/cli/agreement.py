@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 from sqlalchemy.orm import Session
 
+from annotation.adjudication import without_gold
 from annotation.agreement import (
     AgreementReport,
     LayerReport,
@@ -65,7 +66,7 @@ def agreement(*, name: str | None, file: Path | None, as_json: bool, with_model:
 
 
 def _of_file(file: Path) -> tuple[AgreementReport, LayerReport | None]:
-    documents = list(read_documents(file))
+    documents = list(map(without_gold, read_documents(file)))
     report = measure_agreement(ratings_from_documents(documents))
     corrects = any(corrects_others(each) for document in documents for each in document.layers)
     has_several = not corrects and any(len(document.layers) > 1 for document in documents)

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from webapp import create_app
-from webapp.errors import DomainError
+from webapp.errors import ArchivedError, DomainError
 from webapp.migrating import migrate
 from webapp.models import Project
 
@@ -25,6 +25,14 @@ def application() -> Iterator[Flask]:
     migrate(app)
     with app.app_context():
         yield app
+
+
+def project_to_change(session: Session, name: str) -> Project:
+    """Find a project in which something is to be changed; raises DomainError, also if archived."""
+    project = project_named(session, name)
+    if project.archived_at:
+        raise ArchivedError
+    return project
 
 
 def project_named(session: Session, name: str) -> Project:

@@ -16,7 +16,6 @@ from annotation.composing import composed
 from annotation.formats import detect_format, read_documents
 from annotation.records import Document, Json
 from masking import indicators as indicating
-from masking.evaluation.masks import WITH_MENTIONS
 from masking.experiments.candidates import candidates
 from masking.experiments.deciding import averaged, evaluate_indicators
 from masking.experiments.plans import Plan
@@ -78,7 +77,7 @@ def evaluate_masks(
     output: Path | None,
     **needed: Path | None,
 ) -> None:
-    """Measure what suggests masks on the masks in DATA, a TAB or WikiReplace file."""
+    """Measure what suggests masks on the masks in DATA, a TAB, WikiReplace or marked text file."""
     if train and folds:
         raise click.UsageError("--train and --folds exclude each other.")
     if output is not None and not os.access(output.parent, os.W_OK | os.X_OK):
@@ -152,8 +151,10 @@ def _collection(path: Path | None) -> Iterator[Path | None]:
 
 def _read(file: Path) -> tuple[Document, ...]:
     """Read the documents that somebody annotated; raises DomainError and RecordError."""
-    if detect_format(file) not in WITH_MENTIONS:
-        raise DomainError(f"{file} carries no masks: it must be a TAB or WikiReplace file.")
+    if not detect_format(file).marks_mentions:
+        raise DomainError(
+            f"{file} carries no masks: it must be a TAB, WikiReplace or marked text file."
+        )
     return tuple(composed(document) for document in read_documents(file) if document.layers)
 
 

@@ -97,7 +97,7 @@ def _open(name: str | None) -> tuple[MaskSuggester, Step]:
     with application():
         session = db.session()
         project = project_named(session, name)
-        step = Step(policy_of(session, project).mask_step)
+        step = Step(policy_of(project).mask_step)
         version = current_version(session, project, Purpose.MASKS)
         folder = folder_of(version) if version else None
     if version is None or folder is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, BinaryIO
 
 import click
@@ -16,15 +17,19 @@ from annotation.settling import Settling
 from webapp.assigning.operations import apply_plan, plan
 from webapp.assigning.planning import Plan
 from webapp.assigning.queries import annotators_of
-from webapp.cli.context import application, project_named
+from webapp.cli.context import application, project_named, project_to_change
 from webapp.cli.imports import run_import
 from webapp.cli.output import table
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.handing_on.operations import hand_on
-from webapp.models import JobState, Project, ProjectKind, User, utc_now
+from webapp.jobs.runner import tidy_job
+from webapp.models import Document, JobState, Project, ProjectKind, User, utc_now
 from webapp.projects.home import list_projects
 from webapp.projects.operations import Settings, add_member, create_project
+from webapp.projects.overview import progress_of_annotators
+from webapp.removing.losses import Loss, loss_of
+from webapp.removing.operations import delete_project
 from webapp.versions import hooks
 
 as_json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -32,7 +37,7 @@ as_json_option = click.option("--json", "as_json", is_flag=True, help="Print the
 
 @click.group()
 def project() -> None:
-    """Set up projects and list them."""
+    """Set up projects, list and show them."""
 
 
 @project.command()
@@ -45,6 +50,7 @@ def project() -> None:
     help="What is annotated.",
 )
 @click.option("--annotators-per-document", default=1, show_default=True, type=click.IntRange(min=1))
+@click.option("--peer-review", is_flag=True, help="Annotators review each other's work, too.")
 @click.option("--guidelines", type=click.File("rb"), help="A Markdown file; - is standard input.")
 @as_json_option
 def create(
@@ -52,6 +58,7 @@ def create(
     name: str,
     kind: str,
     annotators_per_document: int,
+    peer_review: bool,
     guidelines: BinaryIO | None,
     as_json: bool,
 ) -> None:
@@ -60,6 +67,7 @@ def create(
         name=name.strip(),
         guidelines=_read(guidelines) if guidelines else "",
         annotators_per_document=annotators_per_document,
+        has_peer_review=peer_review,
     )
     with application():
         made = create_project(
@@ -103,6 +111,36 @@ def list_all(*, as_json: bool) -> None:
 
 @project.command()
 @click.argument("name")
+@as_json_option
+def show(*, name: str, as_json: bool) -> None:
+    """Show a project: its settings, and how far each annotator is."""
+    with application():
+        session = db.session()
+        chosen = project_named(session, name)
+        people = progress_of_annotators(session, chosen)
+        shown = {
+            "id": chosen.id,
+            "kind": chosen.kind.value,
+            "guidelines_version": chosen.guidelines_version,
+            **asdict(Settings.of(chosen)),
+            "annotators": [
+                {"name": each.name, "assigned": each.number_in(), "submitted": each.done}
+                for each in people
+            ],
+        }
+    if as_json:
+        click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
+        return
+    annotators = shown.pop("annotators")
+    shown.pop("guidelines")
+    for setting, value in shown.items():
+        click.echo(f"{setting.replace('_', ' ')}: {value}")
+    columns = ["name", "assigned", "submitted"]
+    click.echo(table(columns, [[each[column] for column in columns] for each in annotators]))
+
+
+@project.command()
+@click.argument("name")
 @click.argument("more_names", nargs=-1, metavar="")
 @click.option(
     "--to",
@@ -133,7 +171,7 @@ def assign(
     names = [*names, *more_names]
     with application():
         session, now = db.session(), utc_now()
-        chosen = project_named(session, name)
+        chosen = project_to_change(session, name)
         people = [_person_named(session, each) for each in dict.fromkeys(names)]
         added = [
             user.name for user in people if add_member(session, chosen, user, actor=None, at=now)
@@ -179,6 +217,41 @@ def hand_on_masks(*, name: str, new_name: str, settling: str) -> None:
         run_import(session, handed.job, handed.project.name, is_silent=False)
         if handed.job.state is not JobState.DONE:
             sys.exit(1)
+
+
+@project.command()
+@click.argument("name")
+@click.option(
+    "--yes-delete",
+    "typed",
+    metavar="NAME",
+    help="The name once more, for scripts: nothing is asked then.",
+)
+def delete(*, name: str, typed: str | None) -> None:
+    """Delete a project with all documents and work in it, after saying what goes."""
+    with application():
+        session = db.session()
+        chosen = project_named(session, name)
+        loss = loss_of(session, Document.project_id == chosen.id)
+        click.echo(_lost(loss), err=True)
+        session.rollback()  # nothing is held while somebody thinks
+        if typed is None:
+            typed = click.prompt("Type its name to delete it", err=True)
+        job = delete_project(
+            session, chosen, typed=typed, actor=None, at=utc_now(), announced=loss.counts
+        )
+        session.commit()
+        tidy_job(job.id)
+    click.echo(f"Project {name} is deleted.")
+
+
+def _lost(loss: Loss) -> str:
+    lines = [f"{counted(loss.documents, 'document')}, for good."]
+    if loss.works:
+        columns = ["name", "choices", "marks", "submitted", "reviewed", "comments"]
+        rows = [[getattr(work, column) for column in columns] for work in loss.works]
+        lines += ["With them goes the work of:", table(columns, rows)]
+    return "\n".join(lines)
 
 
 def _read(file: BinaryIO) -> str:

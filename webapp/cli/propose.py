@@ -20,9 +20,6 @@ from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.generalizations.opening import open_ontology
 
-READABLE = (Format.WIKIREPLACE, Format.TAB)
-"""The formats that know mentions."""
-
 
 @dataclass
 class ProposalCounts:
@@ -51,12 +48,14 @@ class ProposalCounts:
     help="The file to write; not IN.",
 )
 def propose(*, file: Path, output: Path) -> None:
-    """Give every masked mention of a WikiReplace or TAB file a list; old lists are replaced."""
+    """Give every masked mention of a marked file a list; old lists are replaced."""
     if output.exists() and output.samefile(file):
         raise DomainError("The result must go to another file than the one that is read.")
     file_format = detect_format(file)
-    if file_format not in READABLE:
-        raise DomainError(f"{file} marks no mentions: it must be a WikiReplace or TAB file.")
+    if not file_format.marks_mentions:
+        raise DomainError(
+            f"{file} marks no mentions: it must be a WikiReplace, TAB or marked text file."
+        )
     ontology = open_ontology(Config.from_environment())
     counts = ProposalCounts()
     with opened(output) as stream:

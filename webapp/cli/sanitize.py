@@ -109,7 +109,7 @@ def _planned(
             session = db.session()
             project = project_named(session, name)
             overrides = overrides_of(session, project)
-            step = Step(policy_of(session, project).mask_step)
+            step = Step(policy_of(project).mask_step)
             masks, replacements = (
                 folder_of(version) if (version := current_version(session, project, each)) else None
                 for each in (Purpose.MASKS, Purpose.REPLACEMENTS)

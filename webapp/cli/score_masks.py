@@ -25,7 +25,6 @@ from masking.evaluation import (
     score_masks,
     uniform,
 )
-from masking.evaluation.masks import WITH_MENTIONS
 from masking.evaluation.misses import CONTEXT
 from masking.language_model import LanguageModel
 from webapp.cli.output import table
@@ -61,7 +60,8 @@ def score(
 ) -> None:
     """Compare the masks in SYSTEM with those of the annotators in GOLD.
 
-    GOLD is a TAB or WikiReplace file. SYSTEM is one, too, or an object {doc_id: [[start, end], …]}.
+    GOLD is a TAB, WikiReplace or marked text file. SYSTEM is one, too, or an object
+    {doc_id: [[start, end], …]}.
     """
     weigh = _weights(weights, model)
     documents = _annotated(gold)
@@ -93,8 +93,10 @@ def _weights(weights: str, model: Path | None) -> TokenWeights:
 
 def _annotated(file: Path) -> dict[str, Document]:
     """Read the annotators' documents; raises DomainError and RecordError."""
-    if detect_format(file) not in WITH_MENTIONS:
-        raise DomainError(f"{file} marks no mentions: it must be a TAB or WikiReplace file.")
+    if not detect_format(file).marks_mentions:
+        raise DomainError(
+            f"{file} marks no mentions: it must be a TAB, WikiReplace or marked text file."
+        )
     documents = {document.doc_id: document for document in read_documents(file)}
     if not any(document.layers for document in documents.values()):
         raise DomainError(f"{file} marks no mentions: nobody annotated its documents.")

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import click
 
 from selection.catalogue import DEFAULT, NAMES
-from webapp.cli.context import application, project_named
+from webapp.cli.context import application, project_to_change
 from webapp.extensions import db
 from webapp.jobs.runner import run_here, tidy_interrupted
 from webapp.jobs.running import OnProgress
@@ -35,7 +35,7 @@ def train(*, name: str, masks: bool, family: str | None, seed: int) -> None:
     with application(), _ending_as_by_hand():
         tidy_interrupted()  # a killed training leaves its documents
         session = db.session()
-        project = project_named(session, name)
+        project = project_to_change(session, name)
         if masks:
             job = new_mask_training(project, seed=seed, at=utc_now())
         else:

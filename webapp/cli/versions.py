@@ -9,7 +9,7 @@ import click
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from webapp.cli.context import application, project_named
+from webapp.cli.context import application, project_named, project_to_change
 from webapp.cli.output import table
 from webapp.config import Config
 from webapp.errors import DomainError
@@ -32,7 +32,7 @@ def versions(*, name: str, number: int | None, as_json: bool) -> None:
         session = db.session()
         project = project_named(session, name)
         if number is not None:
-            _use(session, project, number)
+            _use(session, project_to_change(session, name), number)
         found = _trained(session, project)
         in_use = {promoted_last(session, project.id, each.purpose) for each in found}
         if as_json:

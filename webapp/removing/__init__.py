@@ -1,1 +1,1 @@
-"""Taking back and deleting what nobody has begun."""
+"""Taking back what nobody has begun; deleting documents and projects with all that is theirs."""

@@ -1,4 +1,4 @@
-"""What somebody has begun: it is never taken back or deleted here, however the requests meet.
+"""What somebody has begun: it is never taken back nor undone, however the requests meet.
 
 Begun is what holds work: a choice, one that was undone, or a submission. Whoever begins raises the
 version of the assignment, and finds it raised if somebody was faster. Comments are no work, but
@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import ColumnElement, and_, exists, or_, select, update
+from sqlalchemy import ColumnElement, and_, exists, or_, select
 from sqlalchemy.orm import Session
 
 from annotation.formatting import shortened
 from webapp.errors import ConflictError, DomainError
 from webapp.models import Assignment, AssignmentState, Choice, Document, Edit, Flag, Layer, Mention
 from webapp.models.states import OPEN_STATES
+from webapp.removing.losses import hold
 
 MOST_NAMED = 10
 """The number of documents that a refusal names."""
@@ -79,12 +80,7 @@ def hold_untouched(
     UnseenCommentsError.
     """
     ids = select(Document.id).where(*documents)
-    session.execute(
-        update(Assignment)
-        .where(Assignment.document_id.in_(ids))
-        .values(version=Assignment.version + 1),
-        execution_options={"synchronize_session": False},
-    )
+    hold(session, *documents)
     refuse_begun(session, *documents, what=what, raised=1)
     return announced_comments(session, Assignment.document_id.in_(ids), announced=announced)
 

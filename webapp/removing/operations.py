@@ -1,14 +1,18 @@
 """What admins take back and delete: imports, assignments, documents, projects.
 
-Nothing that somebody has begun goes this way. What goes is out of everybody's sight with the
-commit; of imports and projects, which may be large, the worker then deletes the rows in parts.
+Nothing that somebody has begun is taken back or undone. Documents and projects are deleted whatever
+was done in them, by whoever has read what goes and types the name. What goes is out of everybody's
+sight with the commit; of imports and projects, which may be large, the worker then deletes the rows
+in parts.
 
 `comments` is the number of comments of which the admin saw that they go too; where there are more,
-nothing goes (UnseenCommentsError). The audit trail keeps whose they were.
+nothing goes (UnseenCommentsError). So with all that is `announced` (GrownLossError). The audit
+trail keeps whose it was.
 """
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, Delete, Update, delete, select, update
@@ -35,9 +39,16 @@ from webapp.removing.beginnings import (
     hold_untouched,
     is_empty,
 )
+from webapp.removing.deleting import forget_quotes
+from webapp.removing.losses import LossCounts, hold_announced
+from webapp.removing.queries import count_exports
 
 HIDDEN_NAME = "\x1f{}"
 """The name of a deleted project, with its number: its own is free, and nobody can type this."""
+
+
+class GoneError(DomainError):
+    """What is to be deleted is deleted already."""
 
 
 def undo_import(
@@ -55,6 +66,7 @@ def undo_import(
     authors = hold_untouched(
         session, *of_import, what="This import can't be undone", announced=comments
     )
+    forget_quotes(session, project, *of_import)
     gone = _count(session, update(Document).where(*of_import).values(project_id=None))
     message = f"Undone: {counted(gone, 'document is', 'documents are')} gone again."
     _count(session, update(Job).where(Job.id == job.id).values(finished_at=None, message=message))
@@ -136,14 +148,21 @@ def delete_document(
     project: Project,
     document: Document,
     *,
+    typed: str = "",
     actor: User,
     at: datetime,
-    comments: int = 0,
+    announced: LossCounts,
 ) -> None:
-    """Delete a document with all that hangs on it; its record goes after the commit."""
+    """Delete a document with all that hangs on it; its record goes after the commit.
+
+    `typed` must be its name where somebody's work goes along.
+    """
     _only_admins(actor)
     this = Document.id == document.id
-    authors = hold_untouched(session, this, what="This can't be deleted", announced=comments)
+    loss = hold_announced(session, this, announced=announced)
+    if loss.counts.hold_work and _words(typed) != _words(document.doc_id):
+        raise DomainError("Type the name of the document, as it stands above.")
+    forget_quotes(session, project, this)
     _count(session, delete(Document).where(this))
     audit.record(
         session,
@@ -151,30 +170,35 @@ def delete_document(
         at=at,
         actor=actor,
         project=project,
-        document_id=document.id,
-        comments_by=authors,
+        document=document,
+        lost=asdict(loss.counts),
+        people=[work.user_id for work in loss.works],
     )
 
 
 def delete_project(
-    session: Session, project: Project, *, typed: str, actor: User, at: datetime, comments: int = 0
+    session: Session,
+    project: Project,
+    *,
+    typed: str,
+    actor: User | None,
+    at: datetime,
+    announced: LossCounts,
 ) -> Job:
-    """Delete a project in which nobody has begun anything; the returned job does the rest.
+    """Delete a project with all that is in it; the returned job does the rest.
 
     `typed` must be its name. The job is decided by this, only its tidying is left; it takes itself
-    away with the project.
+    away with the project. Raises GoneError where somebody was a moment faster.
     """
     _only_admins(actor)
-    if typed != project.name:
+    if _words(typed) != _words(project.name):
         raise DomainError("Type the name of the project, as it stands above.")
-    name, project.name = project.name, HIDDEN_NAME.format(project.id)
-    project.removed_at = at
-    session.flush()
+    exports, name = count_exports(session, project), project.name
+    _hide(session, project, at)
     unfinished = (Job.project_id == project.id, Job.finished_at.is_(None))
     if session.scalar(select(Job.id).where(*unfinished, Job.kind == JobKind.IMPORT).limit(1)):
         raise DomainError("An import is under way in this project: wait for it, or cancel it.")
-    all_of_it = Document.project_id == project.id
-    authors = hold_untouched(session, all_of_it, what="This can't be deleted", announced=comments)
+    loss = hold_announced(session, Document.project_id == project.id, announced=announced)
     _count(session, update(Job).where(*unfinished).values(state=JobState.CANCELLED))
     _count(session, delete(Membership).where(Membership.project_id == project.id))
     audit.record(
@@ -184,17 +208,37 @@ def delete_project(
         actor=actor,
         deleted=project.id,
         name=name,
-        comments_by=authors,
+        exports=exports,
+        lost=asdict(loss.counts),
+        people=[work.user_id for work in loss.works],
     )
+    return _tidying(session, project, actor=actor, at=at)
+
+
+def _hide(session: Session, project: Project, at: datetime) -> None:
+    hidden = {"name": HIDDEN_NAME.format(project.id), "removed_at": at}
+    still_there = (Project.id == project.id, Project.removed_at.is_(None))
+    if not _count(session, update(Project).where(*still_there).values(**hidden)):
+        raise GoneError(f"{project.name} is deleted already.")
+    session.refresh(project)
+
+
+def _tidying(session: Session, project: Project, *, actor: User | None, at: datetime) -> Job:
+    """Add the job that takes away what is left of a project."""
     job = Job(
         project_id=project.id,
         kind=JobKind.REMOVE,
         state=JobState.DONE,
-        created_by_id=actor.id,
+        created_by_id=actor.id if actor else None,
         created_at=at,
     )
     session.add(job)
     return job
+
+
+def _words(name: str) -> list[str]:
+    """Return what is compared of a name: nobody can see which spaces are in it."""
+    return name.split()
 
 
 _UNSEEN = {"synchronize_session": False}
@@ -206,6 +250,7 @@ def _count(session: Session, changes: Update | Delete) -> int:
     return rows
 
 
-def _only_admins(actor: User) -> None:
-    if actor.role is not Role.ADMIN:
+def _only_admins(actor: User | None) -> None:
+    """Refuse everybody else; the command line, which is nobody, may."""
+    if actor is not None and actor.role is not Role.ADMIN:
         raise ForbiddenError("Only admins take back and delete.")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, flash, render_template, request, url_for
+from flask import Blueprint, current_app, flash, render_template, request, url_for
 from flask_login import current_user
 from markupsafe import Markup
 from sqlalchemy import ColumnElement
 from werkzeug.wrappers import Response
 
-from webapp import store_sync
+from webapp import exported, store_sync
 from webapp.access import Access, open_to, project_or_404
+from webapp.database import empty_write_ahead_log
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.formatting import show_name
@@ -20,8 +21,9 @@ from webapp.jobs.queries import job_or_404
 from webapp.models import Document, Job, JobKind, Project, utc_now
 from webapp.removing import operations
 from webapp.removing.beginnings import refuse_begun
-from webapp.removing.forms import announced_comments
-from webapp.removing.queries import document_or_404, loss_of
+from webapp.removing.forms import announced_comments, announced_counts
+from webapp.removing.losses import loss_of
+from webapp.removing.queries import count_exports, count_models, document_or_404
 
 blueprint = Blueprint("removing", __name__, url_prefix="/projects/<int:project_id>")
 
@@ -53,6 +55,7 @@ def undo(project_id: int, job_id: int) -> Answer:
     except DomainError as error:
         return _refused(error, lambda why: _asked_undo(*_import(project_id, job_id), why))
     db.session.commit()
+    _sweep_exports()
     flash("The import is undone.", "success")
     return see_other(url_for("imports.index", project_id=project.id))
 
@@ -60,7 +63,7 @@ def undo(project_id: int, job_id: int) -> Answer:
 @blueprint.get("/documents/<int:document_id>/delete")
 @open_to(Access.ADMINS)
 def ask_delete_document(project_id: int, document_id: int) -> Answer:
-    """Say what would go with a document, and ask."""
+    """Say what would go with a document, and ask; for its name, too, where work goes along."""
     return _asked_document(*_document(project_id, document_id))
 
 
@@ -75,9 +78,10 @@ def delete_document(project_id: int, document_id: int) -> Answer:
             db.session(),
             project,
             document,
+            typed=request.form.get("name", ""),
             actor=current_user,
             at=utc_now(),
-            comments=announced_comments(),
+            announced=announced_counts(),
         )
     except DomainError as error:
         return _refused(
@@ -88,6 +92,8 @@ def delete_document(project_id: int, document_id: int) -> Answer:
         store_sync.remove(project.id, [doc_id])
     except OSError:
         flash(STORE_FAILED, "warning")
+    _sweep_exports()
+    empty_write_ahead_log(db.engine)
     flash(Markup("{} is deleted.").format(show_name(doc_id)), "success")
     return see_other(url_for("projects.documents", project_id=project.id))
 
@@ -100,7 +106,7 @@ def ask_delete_project(project_id: int) -> Answer:
 
 
 @blueprint.post("/delete")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS, in_archive=True)
 def delete_project(project_id: int) -> Answer:
     """Delete a project whose name was typed."""
     project, name = project_or_404(project_id), request.form.get("name", "").strip()
@@ -111,13 +117,20 @@ def delete_project(project_id: int) -> Answer:
             typed=name,
             actor=current_user,
             at=utc_now(),
-            comments=announced_comments(),
+            announced=announced_counts(),
         )
+    except operations.GoneError:
+        db.session.rollback()  # pressed twice at once: the other press says the same
     except DomainError as error:
         return _refused(error, lambda why: _asked_project(project_or_404(project_id), why))
     db.session.commit()
     flash(f"{name} is deleted.", "success")
     return see_other(url_for("projects.home"))
+
+
+def _sweep_exports() -> None:
+    """Remove datasets in which may stand what was deleted; the worker would, in a minute."""
+    exported.sweep(current_app.extensions["palimpsest"], utc_now())
 
 
 def _import(project_id: int, job_id: int) -> tuple[Project, Job]:
@@ -137,8 +150,16 @@ def _refused(error: DomainError, page: Callable[[DomainError], str]) -> Answer:
 
 
 def _asked_undo(project: Project, job: Job, refusal: DomainError | None = None) -> str:
+    """Show what would go; where somebody has begun, say so instead of asking."""
     of_import = (Document.import_id == job.id, Document.project_id == project.id)
-    return _ask("import", project, *of_import, refusal=refusal, job=job)
+    begun = None
+    try:
+        refuse_begun(db.session(), *of_import, what="This can't be undone")
+    except DomainError as error:
+        begun = error
+    return _ask(
+        "import", project, *of_import, refusal=refusal or begun, is_possible=begun is None, job=job
+    )
 
 
 def _asked_document(
@@ -148,7 +169,15 @@ def _asked_document(
 
 
 def _asked_project(project: Project, refusal: DomainError | None = None) -> str:
-    return _ask("project", project, Document.project_id == project.id, refusal=refusal)
+    session = db.session()
+    return _ask(
+        "project",
+        project,
+        Document.project_id == project.id,
+        refusal=refusal,
+        models=count_models(session, project),
+        exports=count_exports(session, project),
+    )
 
 
 def _ask(
@@ -158,18 +187,11 @@ def _ask(
     refusal: DomainError | None,
     **context: object,
 ) -> str:
-    """Show what would go; where somebody has begun, say so instead of asking."""
-    session = db.session()
-    begun = None
-    try:
-        refuse_begun(session, *documents, what="Nothing can be deleted here")
-    except DomainError as error:
-        begun = error
+    """Show what would go, and ask."""
     return render_template(
         f"removing/{what}.html",
         project=project,
-        loss=loss_of(session, *documents),
-        refusal=refusal or begun,
-        is_possible=begun is None,
+        loss=loss_of(db.session(), *documents),
+        refusal=refusal,
         **context,
     )

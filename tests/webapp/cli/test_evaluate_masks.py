@@ -147,4 +147,4 @@ def test_a_plain_text_carries_no_masks(tmp_path):
     path.write_text("Ada left.")
     result = CliRunner().invoke(main, ["evaluate-masks", str(path)])
     assert result.exit_code == 1
-    assert "it must be a TAB or WikiReplace file" in result.stderr
+    assert "it must be a TAB, WikiReplace or marked text file" in result.stderr

@@ -112,7 +112,7 @@ def test_a_project_says_how_much_is_masked_unless_the_command_does(mask, tmp_pat
 
     def masked(step, *options):
         with application():
-            policy = policy_of(db.session(), project_named(db.session(), "Lives"))
+            policy = policy_of(project_named(db.session(), "Lives"))
             policy.mask_step = step.number
             db.session.add(policy)
             db.session.commit()

@@ -54,9 +54,10 @@ def propose(monkeypatch, tmp_path):
     monkeypatch.setenv("PALIMPSEST_HOME", str(tmp_path))
     monkeypatch.delenv("PALIMPSEST_ONTOLOGY", raising=False)
     write_index(tmp_path / "ontology", {"cities": [OSLO]}, {})
-    source, aim = tmp_path / "in.json", tmp_path / "out.json"
+    aim = tmp_path / "out.json"
 
-    def run(content, output=aim):
+    def run(content, output=aim, name="in.json"):
+        source = tmp_path / name
         source.write_text(content if isinstance(content, str) else json.dumps(content))
         result = CliRunner().invoke(main, ["propose", str(source), "-o", str(output)])
         return result, json.loads(aim.read_text()) if aim.exists() else None
@@ -145,7 +146,7 @@ def test_a_bad_record_is_named_and_the_old_result_stays(propose, tmp_path):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ('{"text": "one"}\n', "it must be a WikiReplace or TAB file"),
+        ('{"text": "one"}\n', "it must be a WikiReplace, TAB or marked text file"),
         ("A text without mentions.", "not a JSON list of documents"),
         ("", "the file is empty"),
     ],
@@ -176,3 +177,12 @@ def test_documents_stay_in_their_order(propose):
     result, records = propose(many)
     assert result.stdout == "50 lists in 50 documents.\n"
     assert [each["doc_id"] for each in records] == [each["doc_id"] for each in many]
+
+
+def test_marked_text_gets_its_lists_as_wikireplace(propose):
+    result, records = propose("Ada Berg was born in [Oslo](LOC), a town.", name="ada.marked.txt")
+    assert result.exit_code == 0, result.output
+    [oslo] = records[0]["annotations"]["marked"]["entity_mentions"]
+    assert (records[0]["doc_id"], oslo["span_text"]) == ("ada", "Oslo")
+    [offered] = oslo["replacement"]["generalizations"].values()
+    assert offered[-2:] == ["place", "***"]

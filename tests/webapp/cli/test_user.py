@@ -161,3 +161,47 @@ def test_a_list_of_nobody_is_a_heading(palimpsest):
 def test_the_version_is_that_of_the_project(palimpsest):
     project = tomllib.loads((Config.PROJECT_ROOT / "pyproject.toml").read_text())["project"]
     assert palimpsest("--version").stdout == f"palimpsest {project['version']}\n"
+
+
+def test_a_reset_leaves_one_way_in(app: Flask, palimpsest):
+    first = palimpsest(
+        "user", "add", "Ada", "--role", "annotator", "--password-stdin", input=PASSWORD
+    )
+    client = app.test_client()
+    former = first.stdout.strip().removeprefix("https://palimpsest.example")
+    assert client.get(former).status_code == 303
+    result = palimpsest("user", "reset", "Ada")
+    assert client.get("/account").status_code == 303  # the session has ended, the link has too
+    assert app.test_client().get(former).status_code == 403
+    assert people()[0].password_hash is None
+    path = result.stdout.strip().removeprefix("https://palimpsest.example")
+    assert app.test_client().get(path).status_code == 303
+    shown = json.loads(palimpsest("user", "show", "Ada", "--json").stdout)
+    assert len(shown["links_expire_at"]) == 1
+
+
+def test_who_is_deactivated_leaves_work_that_others_can_have(palimpsest, make):
+    ada, ben = make.user("Ada"), make.user("Ben")
+    make.user("Root", role=Role.ADMIN)
+    project = make.project(ada, ben, name="Letters")
+    documents = [make.document(project) for _ in range(2)]
+    for document in documents:
+        make.assignment(document, ada)
+    result = palimpsest("user", "deactivate", "Ada")
+    assert "Letters: 2 documents are left open" in result.stdout
+    assigned = palimpsest("project", "assign", "Letters", "--json")
+    assert json.loads(assigned.stdout)["assigned"] == 2
+    shown = json.loads(palimpsest("user", "show", "Ada", "--json").stdout)
+    assert not shown["is_active"]
+    assert shown["projects"] == [{"project": "Letters", "submitted": 0, "assigned": 2}]
+    project_shown = json.loads(palimpsest("project", "show", "Letters", "--json").stdout)
+    assert [each["name"] for each in project_shown["annotators"]] == ["Ada", "Ben"]
+    palimpsest("user", "activate", "Ada")
+    assert all(person.is_active for person in people())
+
+
+def test_the_only_admin_is_not_shut_out(palimpsest):
+    palimpsest("user", "add", "Root", "--role", "admin")
+    result = palimpsest("user", "deactivate", "Root")
+    assert (result.exit_code, "only active admin" in result.stderr) == (1, True)
+    assert json.loads(palimpsest("user", "show", "Root", "--json").stdout)["is_active"]

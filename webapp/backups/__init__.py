@@ -1,0 +1,1 @@
+"""Backups: one file with all that an installation can't make again, for either database."""

@@ -1,0 +1,1 @@
+"""Guidelines: their versions, what changed between them, and who has read which."""
