@@ -41,6 +41,7 @@ OVER_THE_LIMIT: dict[str, str] = {}
 TOO_HEAVY_FOR_THE_WEB = {"pandas", "scipy", "sklearn", "statsmodels", "torch", "transformers"}
 TOO_HEAVY_FOR_THE_WEB |= {"lightgbm", "matplotlib", "phonenumbers", "spacy", "tokenizers"}
 TOO_HEAVY_FOR_THE_WEB |= {"chardet", "lxml", "pypdf"}  # what reads files is the worker
+TOO_HEAVY_FOR_THE_WEB |= {"cassis", "datasets", "pyarrow"}  # and what writes those of other tools
 TOO_HEAVY_FOR_THE_WEB |= {"alembic"}  # 8 MB that a web process does without
 HOSTS_OF_NOBODY = re.compile(
     r"""localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0
@@ -109,7 +110,7 @@ def test_a_web_process_loads_nothing_that_only_the_worker_needs(tmp_path):
         "selection",
         "selection.catalogue",
     }
-    rules_alone = {"masking", "masking.entities", "masking.operating_points"}
+    rules_alone = {"masking", "masking.entities", "masking.operating_points", "masking.reasons"}
     assert models == names | rules_alone
 
 

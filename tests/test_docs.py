@@ -179,9 +179,23 @@ def test_the_example_of_a_record_is_read_and_written_back():
 
 
 def test_the_formats_and_limits_are_those_of_the_code():
-    directions = dict(re.findall(r"^\| `(\w+)` \| yes \| (yes|no) \|", FORMATS, re.MULTILINE))
+    row = r"^\| `([\w-]+)` \| yes \| (yes|no|dataset) \|"
+    directions = dict(re.findall(row, FORMATS, re.MULTILINE))
     assert set(directions) == set(formats.Format)
     assert {name for name, out in directions.items() if out == "yes"} == formats.WRITABLE
     for limit in (formats.MAX_TEXT_CHARACTERS, formats.MAX_DOCUMENTS):
         assert f"{limit:,}" in FORMATS
     assert f"the limit is {formats.MAX_FILE_BYTES // 1024 // 1024} MiB" in FORMATS
+
+
+def figures_of_rows(text: str) -> list[list[str]]:
+    """The figures in each row of the tables of a page."""
+    return [re.findall(r"\b\d+\.\d\b", line) for line in text.splitlines() if line[:1] == "|"]
+
+
+def test_recall_and_precision_of_masks_stand_together_on_the_page_of_all_figures():
+    measured = figures_of_rows((DOCS / "masking-figures.md").read_text(encoding="utf-8"))
+    _, _, closing = (DOCS / "masking.md").read_text(encoding="utf-8").partition("## How good it")
+    told = [row[:2] for row in figures_of_rows(closing) if row]
+    assert len(told) == 3
+    assert [row for row in told if not any(set(row) <= set(each) for each in measured)] == []

@@ -9,11 +9,12 @@ from typing import Any, TypeVar
 from flask import Flask, abort, current_app, g, redirect, request, url_for
 from flask_login import current_user
 from sqlalchemy import bindparam, select
+from sqlalchemy.orm import joinedload
 from werkzeug.routing import IntegerConverter, Map
 from werkzeug.wrappers import Response
 
 from webapp import destinations, sessions
-from webapp.errors import NoSuchPageError
+from webapp.errors import ArchivedError, NoSuchPageError
 from webapp.extensions import db
 from webapp.htmx import wants_fragment
 from webapp.models import Membership, Project, Role
@@ -22,8 +23,10 @@ from webapp.models.states import ProjectKind
 SMALL_BODY_BYTES = 64 * 1024
 """The most that requests may send without a sign-in; it arrives before a thread serves them."""
 
-_PROJECT = select(Project).where(
-    Project.id == bindparam("project_id"), Project.removed_at.is_(None)
+_PROJECT = (
+    select(Project)
+    .where(Project.id == bindparam("project_id"), Project.removed_at.is_(None))
+    .options(joinedload(Project.policy))
 )
 _PROJECT_OF_MEMBER = _PROJECT.join(Membership).where(Membership.user_id == bindparam("user_id"))
 
@@ -43,13 +46,23 @@ EVERY_KIND = frozenset(ProjectKind)
 
 
 def open_to(
-    access: Access, *, kinds: frozenset[ProjectKind] = EVERY_KIND
+    access: Access,
+    *,
+    kinds: frozenset[ProjectKind] = EVERY_KIND,
+    to_peers: bool = False,
+    in_archive: bool = False,
 ) -> Callable[[View], View]:
-    """Declare who may use a view, and in which kinds of projects it makes sense."""
+    """Declare who may use a view, and in which kinds of projects it makes sense.
+
+    A view that is open `to_peers` is also open to annotators where they review each other's work.
+    One that takes a POST is open in archived projects only if it is so `in_archive`.
+    """
 
     def declare(view: View) -> View:
         view.access = access  # type: ignore[attr-defined] # a function carries its own rule
         view.kinds = kinds  # type: ignore[attr-defined] # likewise
+        view.to_peers = to_peers  # type: ignore[attr-defined] # likewise
+        view.in_archive = in_archive  # type: ignore[attr-defined] # likewise
         return view
 
     return declare
@@ -94,14 +107,22 @@ def _limit_body() -> None:
 def _check_access() -> Response | None:
     if request.endpoint is None:
         return None  # no such route: routing answers 404 or 405
-    access = getattr(current_app.view_functions[request.endpoint], "access", None)
+    view: Any = current_app.view_functions[request.endpoint]
+    access = getattr(view, "access", None)
     if access is Access.PUBLIC:
         return None
     if not current_user.is_authenticated:
         return _ask_to_sign_in()
-    if access is None or current_user.role not in access.value:
+    if access is None or not (current_user.role in access.value or view.to_peers):
         abort(403)
     return None
+
+
+def may_open(endpoint: str, project: Project) -> bool:
+    """Whether the current person, who belongs to the project, may open a view of it."""
+    view: Any = current_app.view_functions[endpoint]
+    is_peer = view.to_peers and project.is_reviewed_by(current_user)
+    return project.kind in view.kinds and (current_user.role in view.access.value or is_peer)
 
 
 def _ask_to_sign_in() -> Response:
@@ -115,7 +136,8 @@ def _ask_to_sign_in() -> Response:
 def project_or_404(project_id: int) -> Project:
     """Load a project that the current person belongs to (admins belong to all), or 404.
 
-    Raises NoSuchPageError where it is of a kind that the view was not declared for.
+    Raises NoSuchPageError where it is of a kind that the view was not declared for, ArchivedError
+    where it is archived and would be changed; 403 where the view is open to peers and it has none.
     """
     wanted = _PROJECT if current_user.role is Role.ADMIN else _PROJECT_OF_MEMBER
     named = {"project_id": project_id, "user_id": current_user.id}
@@ -125,5 +147,9 @@ def project_or_404(project_id: int) -> Project:
     view = current_app.view_functions[request.endpoint or ""]
     if project.kind not in view.kinds:  # type: ignore[union-attr] # declared by `open_to`
         raise NoSuchPageError(f"Projects of the kind “{project.kind.label}” have no such page.")
+    if not may_open(request.endpoint or "", project):
+        abort(403)
+    if project.archived_at and request.method == "POST" and not view.in_archive:  # type: ignore[union-attr] # likewise
+        raise ArchivedError
     g.project = project  # a session forgets what nobody holds, and would load it once more
     return project

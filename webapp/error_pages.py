@@ -39,6 +39,14 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Exception, _answer_crash)
 
 
+def notice(error: DomainError | BusyError) -> Response:
+    """Say among the messages of the open page why a step was refused, whatever asked for it."""
+    _forget_changes()
+    response = make_response(render_template("errors/_notice.html", message=error), error.status)
+    response.headers.update({"HX-Retarget": "#messages", "HX-Reswap": "innerHTML show:top"})
+    return response
+
+
 def _forget_changes() -> None:
     """Keep nothing of what was begun, so that the answer can read from the database again."""
     db.session.rollback()
@@ -54,12 +62,9 @@ def _page(status: int, title: str, message: str) -> Response:
 
 
 def _answer_domain_error(error: DomainError | BusyError) -> Response:
-    if not wants_fragment():
-        return _page(error.status, error.title, str(error))
-    _forget_changes()
-    response = make_response(render_template("errors/_notice.html", message=error), error.status)
-    response.headers.update({"HX-Retarget": "#messages", "HX-Reswap": "innerHTML show:top"})
-    return response
+    if wants_fragment():
+        return notice(error)
+    return _page(error.status, error.title, str(error))
 
 
 def _answer_busy(error: BusyError) -> Response:

@@ -24,6 +24,19 @@ class ForbiddenError(DomainError):
     status = 403
 
 
+class ArchivedError(DomainError):
+    """The project is archived, and what was asked would change it."""
+
+    status = 409
+    title = "Archived"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This project is archived: it can be read and exported, but nothing in it can be"
+            " changed. An admin can bring it back under Settings."
+        )
+
+
 class BusyError(Exception):
     """The database was not free in time: the same may succeed a moment later."""
 

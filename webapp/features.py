@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from flask import Flask
 
+from webapp.adjudication.routes import blueprint as adjudication
 from webapp.agreement.routes import blueprint as agreement
 from webapp.annotate.routes import blueprint as annotate
 from webapp.assigning.routes import blueprint as assigning
+from webapp.audit_log.routes import blueprint as audit_log
 from webapp.auth.routes import blueprint as auth
+from webapp.export.dataset_routes import blueprint as datasets
 from webapp.export.routes import blueprint as export
 from webapp.generalizations.routes import blueprint as generalizations
+from webapp.guidelines.routes import blueprint as guidelines
 from webapp.handing_on.routes import blueprint as handing_on
 from webapp.imports.routes import blueprint as imports
 from webapp.imports.start_routes import blueprint as starting
@@ -19,12 +23,15 @@ from webapp.people.routes import blueprint as people
 from webapp.projects.routes import blueprint as projects
 from webapp.removing.routes import blueprint as removing
 from webapp.review.routes import blueprint as review
+from webapp.statistics.routes import blueprint as statistics
 from webapp.versions.routes import blueprint as versions
 
 BLUEPRINTS = (
     auth,
     people,
+    audit_log,
     projects,
+    guidelines,
     starting,
     imports,
     masks,
@@ -33,9 +40,12 @@ BLUEPRINTS = (
     annotate,
     removing,
     review,
+    adjudication,
     agreement,
+    statistics,
     versions,
     export,
+    datasets,
     handing_on,
     patterns,
 )

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from markupsafe import Markup
 
 from annotation.formatting import shortened
+
+Cell = TypeVar("Cell")
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What spreadsheets take a text for that begins so: names and words of texts are none."""
+
+
+def inert(cell: Cell) -> Cell:
+    """Return a cell for a CSV file; in none that is text a spreadsheet sees a formula."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell  # type: ignore[return-value] # text stays text
 
 
 def percent(share: float | None) -> str:

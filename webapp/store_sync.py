@@ -22,7 +22,7 @@ from annotation.store import DocumentStore, StoreReport
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.models import Document, Project
-from webapp.records import in_batches, iter_records, load_records, snapshot
+from webapp.records import Layers, in_batches, iter_records, load_records, snapshot
 
 logger = logging.getLogger(__name__)
 
@@ -93,7 +93,7 @@ def _write(project_id: int, doc_ids: Mapping[int, str]) -> None:
                 Document.id.in_(doc_ids), Document.project_id == project_id
             )
             ids = session.scalars(in_project).all()
-            found = load_records(session, ids, only_final=True)
+            found = load_records(session, ids, only_final=True, layers=Layers.BOTH)
         for document_id, doc_id in doc_ids.items():
             if record := found.get(document_id):
                 store.write(document_to_json(record))
@@ -158,7 +158,7 @@ def verify(project: Project) -> StoreReport:
 
 def _compare(project: Project) -> StoreReport:
     with snapshot(db.engine) as session:
-        expected = iter_records(session, project, only_final=True)
+        expected = iter_records(session, project, only_final=True, layers=Layers.BOTH)
         return store_of(project.id).compare(
             (record.doc_id, document_to_json(record)) for record in expected
         )

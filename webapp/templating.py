@@ -19,6 +19,8 @@ from webapp import htmx
 from webapp.formatting import show_name
 from webapp.models import states
 from webapp.projects.pages import navigation_of
+from webapp.work.comments import MAX_COMMENT
+from webapp.work.mentions import LONGEST_WRITTEN
 
 
 class OptionalName(Undefined):
@@ -58,6 +60,8 @@ def init_app(app: Flask) -> None:
         SemanticType=types.SemanticType,
         IdentifierType=types.IdentifierType,
         ConfidentialStatus=types.ConfidentialStatus,
+        MAX_COMMENT=MAX_COMMENT,
+        LONGEST_WRITTEN=LONGEST_WRITTEN,
         htmx_config=htmx.CONFIG,
         navigation_of=navigation_of,
     )

@@ -88,6 +88,11 @@ QUIET = """() => window.pending === 0 && !document.querySelector("#save-status.b
   && document.getElementById("workbench") !== null"""
 
 
+ANSWERED = """name => document.activeElement?.id === "may-stay"
+  || document.querySelector("#workbench h1")?.textContent.trim() !== name"""
+"""Whether a submission was asked about, or leads to another page."""
+
+
 def open_page(browser: Browser, port: int) -> Page:
     """Open a page in which `anonymize` can work, so high that nobody scrolls."""
     window = ViewportSize(width=1280, height=2400)
@@ -108,7 +113,7 @@ def anonymize(page: Page, gold: Sequence[GoldSpan]) -> Counter[str]:
     for _ in range(limit):
         step = next_step(gold, driver.spans())
         if step is None:
-            driver.press("s", for_="submit")
+            driver.submit()
             return driver.counts
         driver.do(step, is_exception=_key(step) in done)
         done.add(_key(step))
@@ -219,6 +224,17 @@ class _Driver:
             self._page.keyboard.press(f"{held}+{back}")
             return at
         return moved
+
+    def submit(self) -> None:
+        """Submit; what can still be read of hidden words stays, since the gold spans leave it."""
+        name = (self._page.locator("#workbench h1").text_content() or "").strip()
+        self.press("s", for_="submit")
+        self._page.wait_for_function(ANSWERED, arg=name)
+        box = self._page.locator("#may-stay")
+        if box.count() == 1:
+            self._page.wait_for_function(QUIET)
+            self.press("Space", for_="submit")
+            self.press("s", for_="submit")
 
     def press(self, key: str, *, for_: str) -> None:
         """Press a key and count it."""

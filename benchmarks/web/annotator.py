@@ -93,7 +93,7 @@ class Annotator:
 
     def submit(self, form: Form) -> None:
         """Submit the document, as htmx does; the answer brings the next one along."""
-        self.client.post(f"{form.path}/submit", form.fields(), 200)
+        self.client.post(f"{form.path}/submit", form.fields() | {"may_stay": form.version}, 200)
 
     def reopen(self, form: Form) -> None:
         """Take the document back."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Any, cast
 
@@ -12,6 +12,7 @@ from sqlalchemy import Table, insert
 from sqlalchemy.orm import Session
 
 from annotation.types import IdentifierType, SemanticType
+from learning.summaries import VersionSummary
 from webapp.models import (
     Assignment,
     AssignmentState,
@@ -20,6 +21,8 @@ from webapp.models import (
     ChoiceOrigin,
     ChoiceSuggestion,
     Document,
+    Event,
+    EventKind,
     Flag,
     Layer,
     Membership,
@@ -37,16 +40,13 @@ SENTENCE = (
     "In [1986] nobody who was at the meeting in the old town hall could say why it was held. "
 )
 TEXT = "".join(SENTENCE.replace("[1986]", str(1980 + number)) for number in range(SPANS)) * 2
-ANNOTATORS = 4
-FOR_EVERYBODY = 20
-"""One document of so many goes to everybody."""
 SUBMITTED = 5
 """One assignment of so many is submitted, with a choice and a suggestion for every span."""
 BEGUN = 50
 FLAGGED = 2_000
 LAYOUT: dict[str, Any] = {"keys": [], "extra": {}}
 ROWS_AT_ONCE = 5_000
-ADMIN = ANNOTATORS + 1
+ADMIN, FIRST_ANNOTATOR = 1, 2
 
 Row = dict[str, Any]
 
@@ -56,13 +56,16 @@ class Filler:
     """Makes the rows; ids count from 1 in each table."""
 
     documents: int
+    annotators: int = 4
+    for_everybody: int = 20
+    """One document of so many goes to everybody, the others to one annotator each."""
 
     def fill(self, session: Session) -> None:
         """Write everything."""
         session.add_all(self._people())
         session.add(Project(id=1, name="Large", kind=ProjectKind.REPLACEMENT, created_at=AT))
         session.flush()
-        session.add_all(Membership(project_id=1, user_id=user + 1) for user in range(ANNOTATORS))
+        session.add_all(Membership(project_id=1, user_id=each) for each in self._everybody())
         session.add(_version())
         session.commit()
         for model, rows in (
@@ -73,13 +76,17 @@ class Filler:
             (Choice, self._choices()),
             (ChoiceSuggestion, self._suggestions()),
             (Flag, self._flags()),
+            (Event, self._events()),
         ):
             _write(session, model, rows)
 
     def _people(self) -> Iterator[User]:
-        for number in range(1, ADMIN + 1):
+        for number in (ADMIN, *self._everybody()):
             role = Role.ADMIN if number == ADMIN else Role.ANNOTATOR
             yield User(id=number, name=f"person {number}", role=role, created_at=AT)
+
+    def _everybody(self) -> range:
+        return range(FIRST_ANNOTATOR, FIRST_ANNOTATOR + self.annotators)
 
     def _documents(self) -> Iterator[Row]:
         for number in range(self.documents):
@@ -132,14 +139,13 @@ class Filler:
                 "state": state,
                 "version": 1 if state is AssignmentState.ASSIGNED else 2,
                 "changed_at": AT,
-                "submitted_at": AT if state.is_final else None,
+                "submitted_at": _at(number, SPANS) if state.is_final else None,
             }
 
     def _pairs(self) -> Iterator[tuple[int, int]]:
         for document in range(1, self.documents + 1):
-            everybody = range(1, ANNOTATORS + 1)
-            one = (document % ANNOTATORS + 1,)
-            for annotator in one if document % FOR_EVERYBODY else everybody:
+            one = (FIRST_ANNOTATOR + document % self.annotators,)
+            for annotator in one if document % self.for_everybody else self._everybody():
                 yield document, annotator
 
     def _choices(self) -> Iterator[Row]:
@@ -152,9 +158,9 @@ class Filler:
                     "assignment_id": assignment + 1,
                     "document_id": document,
                     "mention_id": (document - 1) * SPANS + number + 1,
-                    "text": "***",
+                    "text": "***" if (assignment + number) % 3 else "date in the 1980s",
                     "origin": ChoiceOrigin.OWN,
-                    "chosen_at": AT,
+                    "chosen_at": _at(assignment, number),
                 }
 
     def _suggestions(self) -> Iterator[Row]:
@@ -169,7 +175,30 @@ class Filler:
 
     def _flags(self) -> Iterator[Row]:
         for number in range(0, self.documents, FLAGGED):
-            yield {"assignment_id": number + 1, "author_id": 1, "comment": "?", "created_at": AT}
+            yield {
+                "assignment_id": number + 1,
+                "author_id": FIRST_ANNOTATOR,
+                "comment": "?",
+                "created_at": AT,
+            }
+
+    def _events(self) -> Iterator[Row]:
+        for assignment, (_, annotator) in enumerate(self._pairs()):
+            if not _state(assignment).is_final:
+                continue
+            for number in range(SPANS + 1):
+                yield {
+                    "at": _at(assignment, number),
+                    "kind": EventKind.CHOSEN if number < SPANS else EventKind.SUBMITTED,
+                    "actor_id": annotator,
+                    "assignment_id": assignment + 1,
+                    "details": {},
+                }
+
+
+def _at(assignment: int, step: int) -> datetime:
+    """Return when a step of an annotator was taken: one after the other, over some months."""
+    return AT + timedelta(minutes=assignment % 200_000, seconds=5 * step)
 
 
 def _state(assignment: int) -> AssignmentState:
@@ -186,7 +215,7 @@ def _version() -> ModelVersion:
         family="personal",
         folder="none",
         created_at=AT,
-        scores={},
+        summary=VersionSummary(),
         verdict="It is the first.",
         promoted_at=AT,
     )

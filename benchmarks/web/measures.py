@@ -24,7 +24,7 @@ DOCUMENT = re.compile(r'href="(/projects/\d+/documents/\d+)"')
 OPEN, SAVE = "open a document", "save a choice"
 BESIDE = ", a model at work"
 FLOOR = "floor: "
-EXPORT = "/projects/{}/export/download?format=wikireplace&split=&work=all"
+EXPORT = "/projects/{}/export"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def measure_operations(testbed: Testbed, server: Server, settings: LoadSettings)
         ("correct a span", "correct", annotators, documents),
         ("submit", "submit", annotators, documents),
         ("login page", "get_unknown", annotators, ["/login"]),
-        ("export 100 documents", "get", admins, [EXPORT.format(testbed.project_id)]),
+        ("export page", "get", admins, [EXPORT.format(testbed.project_id)]),
     ):
         for users in settings.users:
             yield _measure(server, settings, name, operation, links[:users], paths)

@@ -53,6 +53,8 @@ class Ids:
     unmasked: int
     unmasked_work: int
     empty: int
+    archived: int
+    renewed: int
     untouched: int
     span: int
     begun: int
@@ -61,14 +63,19 @@ class Ids:
     approved: int
     returned: int
     submitted_work: int
+    unread_work: int
     approved_work: int
     returned_work: int
     running_job: int
     failed_job: int
     done_job: int
     waiting_job: int
+    refused_job: int
+    table_job: int
     staged: int
     masking_job: int
+    done_export: int
+    failed_export: int
     bare: int
     first_version: int
     version: int

@@ -102,6 +102,11 @@ PEOPLE = (
     Place("people.show", "admin", _person("other"), "other project", "with a link"),
     Place("people.show", "admin", _person("leaver"), state="deactivated"),
 )
+AUDIT_LOG = (
+    Place("audit_log.index", "admin", shows="admin reviewer annotator project"),
+    Place("audit_log.index", "admin", lambda _ids: {"kind": "restored"}, state="nothing"),
+    Place("audit_log.of_project", "admin", _in_project(), "project annotator"),
+)
 PATTERNS = (Place("patterns.index", "admin"),)
 PROJECTS = (
     Place("projects.home", "admin", shows="project"),
@@ -134,6 +139,12 @@ PROJECTS = (
     Place("projects.document", "reviewer", _document("begun"), "doc_id annotator", "begun"),
     Place("projects.settings", "admin", _in_project(), "project guidelines"),
     Place("projects.settings", "annotator", _in_project(), state="forbidden", status=403),
+    Place("guidelines.index", "admin", _in_project(), "project guidelines"),
+    Place("guidelines.index", "other", _elsewhere("renewed"), state="changed"),
+    Place("projects.show", "other", _elsewhere("renewed"), state="new guidelines"),
+    Place("projects.settings", "admin", _elsewhere("archived"), state="archived"),
+    Place("projects.settings", "admin", _elsewhere("empty"), state="empty"),
+    Place("guidelines.index", "admin", _elsewhere("empty"), state="empty"),
     Place("projects.members", "admin", _in_project(), "project annotator other reviewer admin"),
 )
 SETTING_UP = (
@@ -142,6 +153,8 @@ SETTING_UP = (
     Place("imports.index", "admin", _elsewhere("masking"), state="masking"),
     Place("imports.show", "admin", _about(job_id="running_job"), "file message", "running"),
     Place("imports.show", "admin", _about(job_id="failed_job"), "file message", "failed"),
+    Place("imports.show", "admin", _about(job_id="refused_job"), "file message", "refused"),
+    Place("imports.show", "admin", _about(job_id="table_job"), "file message", "table"),
     Place("imports.show", "admin", _about(job_id="done_job"), "file message", "done"),
     Place("imports.show", "admin", _about(job_id="waiting_job"), "file doc_id name", "waiting"),
     Place(
@@ -160,6 +173,8 @@ SETTING_UP = (
     Place("assigning.index", "admin", _elsewhere("empty"), state="empty"),
     Place("export.index", "admin", _in_project(), "project split"),
     Place("export.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("datasets.show", "admin", _about(export_id="done_export"), state="done"),
+    Place("datasets.show", "admin", _about(export_id="failed_export"), state="failed"),
 )
 REMOVING = (
     Place("removing.ask_undo", "admin", _about(job_id="done_job"), "project file"),
@@ -207,14 +222,26 @@ ANNOTATING = (
 )
 WORK = "annotator doc_id task name town rest option city"
 REVIEWING = (
-    Place("review.index", "reviewer", _in_project(), "project annotator other doc_id question"),
+    Place("review.index", "reviewer", _in_project(), "project annotator other"),
+    Place(
+        "review.index", "reviewer", _in_project(queue="flagged"), "annotator question", "flagged"
+    ),
     Place("review.index", "admin", _in_project(queue="reviewed"), "doc_id", "reviewed"),
     Place("review.index", "reviewer", _elsewhere("empty"), state="not a member", status=404),
     Place("review.index", "admin", _elsewhere("empty"), state="empty"),
     Place("review.show", "reviewer", _work("submitted"), f"{WORK} other question", "submitted"),
+    Place("review.show", "reviewer", _work("unread"), "project other rest", "unread"),
     Place("review.show", "admin", _work("approved"), f"{WORK} reviewer", "approved"),
     Place("review.show", "reviewer", _work("returned"), f"{WORK} comment", "returned"),
     Place("review.show", "reviewer", _unmasked(assignment_id="unmasked_work"), "name", "unmasked"),
+    Place("adjudication.index", "reviewer", _in_project(), "project"),
+    Place("adjudication.index", "admin", _elsewhere("empty"), state="empty"),
+    Place(
+        "adjudication.show",
+        "reviewer",
+        _document("submitted"),
+        "project annotator other name town city",
+    ),
     Place("agreement.index", "reviewer", _in_project(), "project annotator other name town city"),
     Place("agreement.index", "admin", _elsewhere("empty"), state="empty"),
     Place("agreement.index", "admin", _elsewhere("masking"), state="masking"),
@@ -230,6 +257,12 @@ REVIEWING = (
     ),
     Place("agreement.places", "reviewer", _in_project(), "project", "nowhere"),
     Place("agreement.index", "admin", _in_project(model=1), "annotator other town", "with model"),
+    Place("statistics.index", "reviewer", _in_project(), "project annotator other doc_id town"),
+    Place("statistics.index", "admin", _elsewhere("masking"), "annotator other", "masking"),
+    Place("statistics.index", "admin", _elsewhere("advanced"), state="not computed"),
+    Place("statistics.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("statistics.own", "annotator", _in_project(), "project annotator"),
+    Place("statistics.own", "annotator", _elsewhere("advanced"), state="not computed"),
 )
 MODELLING = (
     Place("versions.index", "admin", _in_project(), "project admin"),
@@ -251,6 +284,7 @@ MODELLING = (
 PLACES = (
     *SIGNING_IN,
     *PEOPLE,
+    *AUDIT_LOG,
     *PATTERNS,
     *PROJECTS,
     *SETTING_UP,
@@ -261,13 +295,19 @@ PLACES = (
 )
 
 NO_PAGES = {
+    "audit_log.as_csv": "a file",
+    "audit_log.of_project_as_csv": "a file",
     "annotate.readings": "what a script asks for",
     "masks.show": "a part of the pages of imports",
     "export.document": "a file",
-    "export.download": "a file",
+    "datasets.card": "a file",
+    "datasets.checksum": "a file",
+    "datasets.download": "a file",
     "export.files": "a file",
     "export.own": "a file",
     "generalizations.download": "a file",
+    "statistics.as_csv": "a file",
+    "statistics.as_svg": "a file",
     "versions.picture": "a picture",
 }
 """What answers GET without being a page, and why."""

@@ -51,6 +51,39 @@ def _type(**texts: str) -> Fill:
     return fill
 
 
+def _say_first(name: str) -> Fill:
+    """Write into the first field of a name."""
+    return lambda page: page.locator(f"[name={name}]").first.fill("harbour town")
+
+
+def _say_what_should_change(page: Page) -> None:
+    page.get_by_label("What should change").fill("Vaguer!")
+
+
+def _accept_first(page: Page) -> None:
+    page.get_by_role("button", name="chosen: accept").first.click()
+
+
+def _settle_first(page: Page) -> None:
+    page.locator("#spans .offer").first.click()
+
+
+def _want_nine_votes(page: Page) -> None:
+    page.get_by_label("at least").fill("9")
+
+
+def _settle_as_one(page: Page) -> None:
+    page.get_by_role("button", name="Settle so").click()
+
+
+def _settle_all(page: Page) -> None:
+    _settle_as_one(page)
+    document = page.url
+    with page.expect_navigation(url=lambda url: url != document):
+        page.get_by_role("button", name="Settle the document").click()
+    page.goto(document)
+
+
 def _choose_all(page: Page) -> None:
     for select in page.locator(".choices select").all():
         select.select_option("***")
@@ -95,6 +128,7 @@ def _take_back(words: str) -> Callable[[Page], None]:
 
 
 UNTOUCHED, BEGUN = "annotate.show-annotator-untouched", "annotate.show-annotator-begun"
+SETTLED = "adjudication.show-reviewer"
 SUBMITTED, SETTINGS = "review.show-reviewer-submitted", "projects.settings-admin"
 NORA, OLAV = "people.show-admin-annotator", "people.show-admin-with a link"
 ACCOUNT, MEMBERS = "auth.account-annotator", "projects.members-admin"
@@ -167,6 +201,12 @@ PROJECTS = (
         "This is how annotators see them",
         field="preview",
     ),
+    Press(f"{SETTINGS}-empty", "projects.archive", "Archive this project", "is archived"),
+    Press(f"{SETTINGS}-archived", "projects.bring_back", "Bring it back", "is back"),
+    Press("guidelines.index-other-changed", "guidelines.read", "I have read them", "Be brief."),
+    Press("guidelines.index-other-changed", "guidelines.index", "Show", "Be brief."),
+    Press("audit_log.index-admin", "audit_log.index", "Show", "Who did what"),
+    Press("audit_log.of_project-admin", "audit_log.of_project", "Show", "Who did what"),
     Press(
         MEMBERS,
         "projects.add_members",
@@ -233,8 +273,9 @@ PROJECTS = (
         lambda page: page.locator("[name=file]").set_input_files(RULES),
     ),
     Press("imports.show-admin-running", "imports.cancel", "Cancel", "Cancelled"),
-    Press("imports.show-admin-failed", "imports.take_rest", "Import the 2", "Queued"),
-    Press("imports.show-admin-failed", "imports.take_nothing", "Import nothing", "as you wished"),
+    Press("imports.show-admin-table", "imports.choose_column", "Read this column", "Queued"),
+    Press("imports.show-admin-refused", "imports.take_rest", "Import the 2", "Queued"),
+    Press("imports.show-admin-refused", "imports.take_nothing", "Import nothing", "as you wished"),
     Press("assigning.index-admin", "assigning.show_plan", "Show the plan", "The plan"),
     Press("assigning.index-admin", "assigning.apply", "Apply", "assign", _show_plan),
 )
@@ -270,14 +311,41 @@ WORK = (
     Press(
         UNTOUCHED, "annotate.mark", "Hide 1986 again", "0 of 4", _take_back("1986"), "mark-again"
     ),
-    Press(UNTOUCHED, "annotate.flag", "Flag", "Who is it?", _type(comment="Who is it?")),
+    Press(UNTOUCHED, "annotate.flag", "Send", "Who is it?", _type(comment="Who is it?")),
     Press("annotate.show-annotator-submitted", "annotate.reopen", "Reopen", "In progress"),
     Press("annotate.preview-annotator-complete", "annotate.submit", "Submit", "life 6"),
+    Press(
+        "review.show-reviewer-unread",
+        "review.identify",
+        "Answer and go on",
+        "Original",
+        lambda page: page.get_by_label("No", exact=True).check(),
+    ),
+    Press(SUBMITTED, "review.decide_span", "chosen: accept", "accepted", field="text"),
+    Press(SUBMITTED, "review.decide_span", "Choose", "corrected", _say_first("written")),
+    Press(SUBMITTED, "review.decide_span", "Take back", "Chosen:", _accept_first, field="clear"),
+    Press(SUBMITTED, "review.comment_on_span", "Send", "harbour", _say_first("comment")),
     Press(SUBMITTED, "review.approve", "Approve", "approved"),
-    Press(SUBMITTED, "review.send_back", "Send back", "sent back", _type(comment="Vaguer!")),
+    Press(SUBMITTED, "review.send_back", "Send back", "sent back", _say_what_should_change),
+    Press(SUBMITTED, "review.release", "Let others review it", "free for others"),
     Press(SUBMITTED, "review.resolve_flag", "Resolve", "None."),
     Press("review.index-reviewer", "review.index", "Show", "Document"),
+    Press(SETTLED, "adjudication.decide", "city in Norway", "Settled by", field="reading"),
+    Press(SETTLED, "adjudication.decide", "Take back", "to decide", _settle_first, field="clear"),
+    Press(SETTLED, "adjudication.decide", "Settle it so", "harbour", _say_first("written")),
+    Press(SETTLED, "adjudication.show", "Count", "Settle 0 of", _want_nine_votes),
+    Press(SETTLED, "adjudication.apply_to_one", "Settle so", "It can be undone here"),
+    Press(SETTLED, "adjudication.undo", "Undo", "open again", _settle_as_one),
+    Press(SETTLED, "adjudication.settle", "Settle the document", "is settled", _settle_as_one),
+    Press(SETTLED, "adjudication.reopen", "Open it again", "is open again", _settle_all),
+    Press("adjudication.index-reviewer", "adjudication.index", "Count", "It would settle"),
     Press("agreement.index-admin-empty", "agreement.compute", "Compute now", "being computed"),
+    Press(
+        "statistics.index-admin-not computed",
+        "statistics.compute",
+        "Compute now",
+        "being computed",
+    ),
 )
 MODEL = "versions.index-admin"
 MODELS = (
@@ -293,6 +361,15 @@ MODELS_OF_MASKS = (
     Press(MASKS, "masks.decide", "Save", "is saved", _type(retrain_after="7")),
     Press("masks.index-admin-bare", "masks.renew", "Suggest anew", "is being found anew"),
 )
-PRESSES = (*PEOPLE, *PROJECTS, *REMOVING, *WORK, *MODELS, *MODELS_OF_MASKS)
-DOWNLOADS = {("export.download", ""), ("export.files", "")}
+EXPORT = "export.index-admin"
+EXPORTS = (
+    Press(EXPORT, "datasets.begin", "Export", "waits for the background worker"),
+    Press(EXPORT, "datasets.cancel", "Cancel", "Cancelled"),
+    Press(EXPORT, "datasets.take_rest", "Leave it out", "waits for the background worker"),
+    Press(EXPORT, "datasets.delete", "Delete", "The export is deleted"),
+)
+PRESSES = (*PEOPLE, *PROJECTS, *REMOVING, *WORK, *MODELS, *MODELS_OF_MASKS, *EXPORTS)
+DOWNLOADS = {("export.files", "")}
 """Buttons that lead to a file."""
+ELSEWHERE = {("adjudication.apply_to_all", "")}
+"""Pressed in tests.webapp.test_adjudication: here annotators agree on nothing it could settle."""

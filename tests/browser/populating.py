@@ -8,6 +8,7 @@ from datetime import timedelta
 from flask import current_app
 from sqlalchemy import select
 
+from annotation.hidden_words import NoLexicon
 from annotation.overlaying import SUGGESTIONS
 from annotation.types import IdentifierType, SemanticType
 from tests.browser.inventory import PASSWORD, Ids, Words
@@ -15,14 +16,19 @@ from tests.browser.modelling import add_models
 from tests.browser.suggesting import add_suggestions
 from tests.factories import Factory, Span
 from tests.webapp.marking import mark, submitted
-from tests.webapp.submissions import compute_agreement
+from tests.webapp.reviewing import has_read
+from tests.webapp.submissions import compute_reports
 from webapp.annotate import choosing, operations, undoing
 from webapp.auth import links
 from webapp.auth.passwords import hash_password
+from webapp.export.wanted import Wanted, Work
+from webapp.exported import DELETION
 from webapp.extensions import db
+from webapp.guidelines.operations import write_version
 from webapp.models import (
     Assignment,
     Document,
+    Identified,
     JobKind,
     JobState,
     Mention,
@@ -35,6 +41,8 @@ from webapp.models import (
 )
 from webapp.review import operations as reviewing
 from webapp.work.loading import load_work
+
+PARTS = ("annotator", "other", "reviewer")
 
 
 @dataclass
@@ -58,7 +66,7 @@ class Populator:
         advanced = make.project(*team, name="Chosen in advance")
         preselected = make.assignment(self.document(advanced), people["annotator"])
         work = self.work(project, people["annotator"], people["other"], people["reviewer"])
-        jobs = self.jobs(project)
+        jobs = self.jobs(project) | self.exports(project, held_back=work["untouched"])
         make.rule(project, term=words.town, text=words.rule)
         models = add_models(make, project, people["admin"])
         hinted = db.session.scalars(
@@ -66,7 +74,7 @@ class Populator:
         ).one()
         add_suggestions(words, hinted, preselected)
         for each in (project, masking):
-            compute_agreement(make, each)
+            compute_reports(make, each)
         return Ids(
             **{role: person.id for role, person in people.items()},
             **work,
@@ -77,13 +85,22 @@ class Populator:
             masked=masked.document_id,
             advanced=advanced.id,
             preselected=preselected.document_id,
-            **self.unmasked(advanced, people["annotator"], people["other"]),
+            **self.unmasked(advanced, *(people[part] for part in PARTS)),
             masking_job=self.masking(advanced),
             bare=self.bare(),
-            empty=make.project(name="Empty").id,
+            **self.aside(people["other"]),
             token=self.link(people["other"]),
             withdrawn_token=self.link(people["annotator"], is_withdrawn=True),
         )
+
+    def aside(self, member: User) -> dict[str, int]:
+        """Add projects without documents: an empty one, one put away, one with new guidelines."""
+        empty, archived = self.make.project(name="Empty"), self.make.project(name="Put away")
+        renewed = self.make.project(member, name="Renewed")
+        archived.archived_at = at = utc_now()
+        write_version(self.make.session, renewed, "Be brief.", seen=0, author=None, at=at)
+        self.make.session.commit()
+        return {"empty": empty.id, "archived": archived.id, "renewed": renewed.id}
 
     def people(self) -> dict[str, User]:
         """Add everybody, by the part they play; the leaver was deactivated."""
@@ -127,7 +144,10 @@ class Populator:
         second = self.make.assignment(documents["submitted"], other)
         self.choose(second, level=1)
         self.submit(second)
+        has_read(db.session(), work["submitted"], reviewer)
+        db.session.commit()
         return {
+            "unread_work": second.id,
             "span": documents["untouched"].layers[0].mentions[0].id,
             **{state: documents[state].id for state in states if state != "skipped"},
             **{f"{state}_work": work[state].id for state in ("submitted", "approved", "returned")},
@@ -142,7 +162,9 @@ class Populator:
             mark(work, words.name, kind)
             submitted(work, spans=1)
 
-    def unmasked(self, project: Project, annotator: User, other: User) -> dict[str, int]:
+    def unmasked(
+        self, project: Project, annotator: User, other: User, reviewer: User
+    ) -> dict[str, int]:
         """Give two people a text without spans to hide; the other one says that this is right."""
         document = self.make.document(project, text=f"{self.words.name} moved.", spans=[])
         self.make.assignment(document, annotator)
@@ -154,8 +176,10 @@ class Populator:
             version=work.version,
             person=other,
             at=utc_now(),
-            nothing_to_hide=True,
+            lexicon=NoLexicon(),
+            confirmation=operations.Confirmation(nothing_to_hide=True),
         )
+        has_read(db.session(), work, reviewer, Identified.YES, "moved")
         db.session.commit()
         return {"unmasked": document.id, "unmasked_work": work.id}
 
@@ -167,6 +191,8 @@ class Populator:
         operations.skip(session, work["skipped"], person=annotator, at=now)
         for state in ("submitted", "begun"):
             operations.flag(session, work[state], self.words.question, person=annotator, at=now)
+        for state in ("approved", "returned"):
+            has_read(session, work[state], reviewer)
         reviewing.approve(
             session, work["approved"], version=work["approved"].version, person=reviewer, at=now
         )
@@ -226,6 +252,8 @@ class Populator:
             version=assignment.version,
             person=assignment.annotator,
             at=utc_now(),
+            lexicon=NoLexicon(),
+            confirmation=operations.Confirmation(may_stay=assignment.version),
         )
         db.session.commit()
 
@@ -235,8 +263,6 @@ class Populator:
         for state in JobState:
             job = self.make.job(project, state=state)
             job.arguments = {"file": self.words.file, "format": None}
-            if state is JobState.FAILED:  # some of its documents can be imported all the same
-                job.arguments |= {"offer": 2, "upload": "of-that-job"}
             if state is JobState.WAITING:
                 job.arguments |= {"offer": 1, "upload": "of-that-one", "unmasked": 1}
                 job.arguments |= {"looks_first": True, "is_start": False}
@@ -245,6 +271,9 @@ class Populator:
             job.finished_at = utc_now() if state.is_over else None
             job.progress, job.total = (1, 2) if state is JobState.RUNNING else (0, 0)
             ids[f"{state}_job"] = job.id
+        ids["refused_job"] = self._asking(project, "of-that-job", offer=2)
+        columns = {self.words.name: self.words.rest, "note": ""}
+        ids["table_job"] = self._asking(project, "of-a-table", offer=0, columns=columns)
         staged = Document(
             import_id=ids["waiting_job"],
             position=0,
@@ -254,8 +283,31 @@ class Populator:
         )
         db.session.add(staged)
         db.session.commit()
-        named = ("running_job", "failed_job", "done_job", "waiting_job")
+        named = ("running_job", "failed_job", "done_job", "waiting_job", "refused_job", "table_job")
         return {name: ids[name] for name in named} | {"staged": staged.id}
+
+    def exports(self, project: Project, *, held_back: int) -> dict[str, int]:
+        """Add a dataset in every state; one was held back, of another a document is lacking."""
+        ids = {}
+        for state in (JobState.RUNNING, JobState.FAILED, JobState.DONE):
+            job = self.make.job(project, kind=JobKind.EXPORT, state=state)
+            job.arguments = {"wanted": Wanted(without_originals=True, work=Work.ALL).to_json()}
+            job.started_at = utc_now()
+            job.finished_at = utc_now() if state.is_over else None
+            ids[f"{state}_export"] = job.id
+            if state.is_over:
+                job.arguments |= {"result": _result(held_back), DELETION: None}
+                job.message = "2 documents, 5 spans, 1 annotator."
+        db.session.commit()
+        return {name: ids[name] for name in ("done_export", "failed_export")}
+
+    def _asking(self, project: Project, upload: str, **asked: object) -> int:
+        """Add an import that waits to be told what to do about faults."""
+        job = self.make.job(project, state=JobState.WAITING)
+        job.arguments = {"file": self.words.file, "format": None, "upload": upload, **asked}
+        job.message, job.finished_at = self.words.message, utc_now()
+        db.session.commit()
+        return job.id
 
     def bare(self) -> int:
         """Add a project of one text in which nothing is marked, and one where nothing was found."""
@@ -284,3 +336,20 @@ class Populator:
         db.session.add(link)
         db.session.commit()
         return links.token_of(current_app.extensions["palimpsest"], link)
+
+
+def _result(held_back: int) -> dict[str, object]:
+    """What came of a dataset: a file, a document held back, and one that could not be written."""
+    fault = {"document_id": held_back, "number": 1, "reason": "two spans overlap"}
+    return {
+        "documents": 2,
+        "left_out": 1,
+        "leaking": [held_back],
+        "unmasked": 1,
+        "faulty": 1,
+        "faults": [fault],
+        "file": "dataset.json",
+        "name": "without-originals.json",
+        "bytes": 9_000,
+        "sha256": 8 * "0a1b2c3d",
+    }

@@ -33,7 +33,7 @@ START_SECONDS = 60
 TRAINING_MS = 240_000
 DESKTOP = ViewportSize(width=1200, height=690)
 TALL = ViewportSize(width=1200, height=940)
-MIDDLING = ViewportSize(width=1200, height=840)
+LOW = ViewportSize(width=1200, height=590)
 
 
 @contextmanager
@@ -110,15 +110,23 @@ class Photographer:
 
 def review(photographer: Photographer) -> None:
     """Show work under review and the agreement of the sample's annotators."""
-    page = photographer.page_of("reviewer", MIDDLING)
+    page = photographer.page_of("reviewer", LOW)
     page.goto("/projects/1/review")
     page.get_by_role("link", name="by sample-cleo").first.click()
+    photographer.take(page, "review-sanitized")
+    page.get_by_role("radio", name="No", exact=True).check()
+    page.get_by_role("button", name="Answer and go on").click()
     photographer.take(page, "review")
     page.set_viewport_size(TALL)
     page.goto("/projects/1/agreement")
     expect(page.locator("#pairs")).to_be_visible(timeout=60_000)
     photographer.take(page, "agreement")
     page.locator("#pairs").screenshot(path=PICTURES / "agreement-pairs.png")
+    page.set_viewport_size(DESKTOP)
+    page.goto("/projects/1/adjudication")
+    page.locator("tbody a").first.click()
+    expect(page.locator(".span-card.here")).to_be_visible()
+    photographer.take(page, "adjudication")
 
 
 def annotate(photographer: Photographer) -> None:
@@ -128,6 +136,8 @@ def annotate(photographer: Photographer) -> None:
     await_suggestions(page)
     page.goto("/projects/1/documents/5")
     choose(page, share=1)
+    page.get_by_role("button", name="Submit").click()
+    page.get_by_label("I read them: they may stay").check()
     page.get_by_role("button", name="Submit").click()
     expect(page.locator(".overall")).to_contain_text("1 of 16")
     page.goto("/projects/1/documents/1")
@@ -197,11 +207,17 @@ def oversee(photographer: Photographer, folder: Path) -> None:
     """Show the overview of the project, and an import that was refused above one that was not."""
     page = photographer.page_of("admin")
     photographer.take(page, "project")
+    page.goto("/projects/1/export")
+    page.locator("#dataset").get_by_label("Format").select_option("hugging-face")
+    page.locator("#dataset").get_by_role("button", name="Export").click()
+    expect(page.get_by_role("link", name="Download")).to_be_visible(timeout=60_000)
+    page.locator("#dataset").evaluate("box => box.scrollIntoView()")
+    photographer.take(page, "export")
     page.set_viewport_size(TALL)
     page.goto("/projects/1/import")
     page.get_by_label("Files").set_input_files(damaged(folder / "more-lives.json"))
     page.get_by_role("button", name="Import").click()
-    expect(page.locator(".import").first).to_contain_text("Failed", timeout=20_000)
+    expect(page.locator(".import").first).to_contain_text("Waits for you", timeout=20_000)
     page.reload()
     photographer.take(page, "import")
 
@@ -230,6 +246,7 @@ def start(photographer: Photographer) -> None:
     page.get_by_role("button", name="Import").first.click()
     page.get_by_role("button", name="Annotate them yourself").click(timeout=120_000)
     page.set_viewport_size(DESKTOP)
+    page.locator(".document").wait_for()
     box = page.evaluate(PLACE_OF, "two sons")
     page.mouse.move(box["left"] + 2, box["top"] + box["height"] / 2)
     page.mouse.down()
@@ -254,6 +271,8 @@ def decide(photographer: Photographer) -> None:
     page.goto(f"{project}/import")
     page.get_by_role("button", name="Find what to hide").click()
     page.get_by_role("button", name="Annotate them yourself").click(timeout=120_000)
+    page.locator(".document").wait_for()
+    page.wait_for_load_state()  # a key pressed on a half-loaded page is nobody's
     page.set_viewport_size(DESKTOP)
     for key in ("a", "a", "2"):
         page.keyboard.press(key)

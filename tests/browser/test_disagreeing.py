@@ -166,7 +166,7 @@ def test_a_span_is_flagged_in_the_page(open_browser: Open, annotation: Annotatio
     words(page, "Oslo").click()
     page.keyboard.press("c")
     page.get_by_role("textbox").fill("The one in Norway?")
-    page.get_by_role("button", name="Flag", exact=True).click()
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(page.locator("#flags")).to_contain_text("Oslo: The one in Norway?")
     expect(page.locator("#save-status")).to_contain_text("saved for the reviewers")
     assert db.session.scalar(select(Flag.comment)) == "The one in Norway?"
@@ -178,6 +178,6 @@ def test_an_empty_flag_is_refused_in_the_page_and_the_address_stays(
     trouble.expect("422")
     page = open_document(open_browser, annotation)
     page.keyboard.press("f")
-    page.get_by_role("button", name="Flag", exact=True).click()
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("Write a comment")
     assert page.url.endswith(annotation.address)

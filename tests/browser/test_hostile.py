@@ -54,10 +54,10 @@ ALL_TEXT = """() => [
 ].join("\\n").replace(/\\s+/g, " ")"""
 
 # What an attack would have made; all of ours has its address in /static/ or on this server, and
-# pictures are those of a model's versions.
+# pictures are those of a model's versions and of statistics, which have a place of their own.
 FOREIGN = """() => [
-  ...document.querySelectorAll(
-    `svg, img:not([src^="/projects/"]), script:not([src^="/static/"]), iframe, object`),
+  ...document.querySelectorAll(`svg:not(.statistic > .numbers > div > svg),
+    img:not([src^="/projects/"]), script:not([src^="/static/"]), iframe, object`),
   ...[...document.querySelectorAll("*")].filter((element) => [...element.attributes].some(
     ({ name, value }) => name.startsWith("on") || (
       ["href", "src", "action", "formaction"].includes(name) && /^\\s*javascript:/i.test(value)))),

@@ -78,10 +78,11 @@ def test_every_line_of_a_text_has_the_direction_of_its_own_words(open_browser: O
         (annotation.annotator, annotation.address, ".document"),
         (annotation.annotator, annotation.address, '[data-view="reading"].document'),
         (annotation.annotator, f"{annotation.address}/preview", ".preview"),
-        (admin, review, ".generalized"),
+        (admin, review, ".texts"),
     ]
     for person, address, selector in pages:
-        page = open_browser(person)
+        # One text below the other, where there are two.
+        page = open_browser(person, size={"width": 700, "height": 800})
         page.goto(address)
         if "reading" in selector:
             page.get_by_role("button", name="As it will read").click()

@@ -44,7 +44,7 @@ def test_each_key_decides_and_goes_on(open_browser: Open, annotation: Annotation
     expect(panel(page).get_by_role("button", name="Hide: identifies with others")).to_be_visible()
     page.keyboard.press("a")
     expect_here(page, "Oslo")
-    expect(panel(page)).to_contain_text("Found as: named entity, GPE")
+    expect(panel(page)).to_contain_text("Found as: a place, by the language model")
     expect(panel(page)).to_contain_text("87 %")
     assert_accessible(page)
     expect_marked(page, lambda: page.keyboard.press("d"))

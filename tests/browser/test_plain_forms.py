@@ -10,12 +10,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.inventory import Ids
 from tests.browser.pages import PLACES, place_of
-from tests.browser.plain_forms import DOWNLOADS, PRESSES, Press
+from tests.browser.plain_forms import DOWNLOADS, ELSEWHERE, PRESSES, Press
 from tests.browser.populated import Visit, config, ids, populated_home, somebody, visit
 
 __all__ = ["config", "ids", "populated_home", "somebody", "visit"]
 
-KNOWN = {press.target for press in PRESSES} | DOWNLOADS
+KNOWN = {press.target for press in PRESSES} | DOWNLOADS | ELSEWHERE
 
 # Forms of dialogs are no part of the page before JavaScript opens them.
 BUTTONS = """forms => forms.filter((form) => form.method !== "dialog").flatMap((form) =>
@@ -48,6 +48,8 @@ def test_every_form_of_every_page_is_in_the_list(
         place.visit(pages[place.person], app, ids)
         found |= targets_of(pages[place.person], app)
     pressed_first = {("assigning.apply", ""), ("annotate.mark", "mark-again")}
+    pressed_first |= {("review.decide_span", "clear"), ("adjudication.decide", "clear")}
+    pressed_first |= {(f"adjudication.{step}", "") for step in ("undo", "reopen", "apply_to_all")}
     assert found | pressed_first == KNOWN
 
 
@@ -66,10 +68,3 @@ def test_a_button_leads_to_a_page_without_javascript(visit: Visit, app: Flask, p
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
     expect(page.locator("body")).to_contain_text(press.result)
     assert targets_of(page, app) <= KNOWN
-
-
-def test_the_export_is_a_file_without_javascript(visit: Visit):
-    page = visit(place_of("export.index-admin"), java_script_enabled=False)
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download").click()
-    assert download.value.suggested_filename == "Lives-wikireplace.json"

@@ -21,7 +21,7 @@ from tests.browser.annotating import (
 )
 from tests.browser.conftest import PHONE, Trouble
 from tests.factories import Factory
-from webapp.models import AssignmentState, Flag
+from webapp.models import AssignmentState, Flag, Role
 
 __all__ = ["annotation"]
 
@@ -65,7 +65,7 @@ def test_an_empty_comment_is_answered_at_its_box(
     else:
         drop_down(page, "Oslo").select_option("city")
     page.get_by_text("Flag this document").click()
-    page.get_by_role("button", name="Flag").click()
+    page.get_by_role("button", name="Send", exact=True).click()
     box = page.get_by_label("A question or doubt")
     expect(page.get_by_role("alert")).to_contain_text("Write a comment")
     expect(box).to_be_focused()
@@ -73,7 +73,7 @@ def test_an_empty_comment_is_answered_at_its_box(
     if scripted:
         assert_accessible(page)
     box.fill("Who is it?")
-    page.get_by_role("button", name="Flag").click()
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(page.locator("#flags")).to_contain_text("Who is it?")
     assert annotation.stored() == {"Oslo": "city"}
 
@@ -195,10 +195,27 @@ def test_a_step_asked_for_while_choices_are_on_their_way_is_taken_after_them(
         pick(page, "Oslo", "city")
         page.clock.run_for(SAVING_WAITS_MS)
     pick(page, "Bergen", "***")
-    page.get_by_role("button", name="Flag").dblclick()  # waits for the first choice
+    page.get_by_role("button", name="Send", exact=True).dblclick()  # waits for the first choice
     page.clock.run_for(SAVING_WAITS_MS)  # and now the second would be saved
     held[0].continue_()
     page.clock.resume()
     expect(page.locator("#flags")).to_contain_text("Who is it?")
     assert (annotation.stored()["Oslo"], annotation.stored()["Bergen"]) == ("city", "***")
     assert make.session.scalars(select(Flag.comment)).all() == ["Who is it?"]
+
+
+def test_a_double_click_sends_a_form_once(open_browser: Open, make: Factory):
+    page = open_browser(make.user("Root", role=Role.ADMIN))
+    page.goto("/projects/new")
+    sent: list[str] = []
+
+    def hold_back(route: Route) -> None:
+        sent.append(route.request.method)
+        if len(sent) > 1:
+            route.continue_()
+
+    page.route("**/projects/new", hold_back)
+    page.get_by_label("Name").fill("Letters")
+    page.get_by_role("button", name="Create the project").dblclick()
+    page.wait_for_timeout(SAVING_WAITS_MS)
+    assert sent == ["POST"]

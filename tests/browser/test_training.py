@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
+from annotation.hidden_words import NoLexicon
 from annotation.types import SemanticType
 from tests.browser import steps
 from tests.browser.annotating import choose, expect_saved, row
@@ -112,6 +113,7 @@ def submit(document: Document, annotator: User, for_towns: str) -> None:
         version=work.assignment.version,
         person=annotator,
         at=utc_now(),
+        lexicon=NoLexicon(),
     )
     db.session.commit()
 

@@ -97,3 +97,15 @@ def compute_agreement(make: Factory, project: Project) -> None:
     """Have the worker compute a project's figures."""
     make.job(project, kind=JobKind.AGREEMENT)
     work_off_the_queue()
+
+
+def compute_statistics(make: Factory, project: Project) -> None:
+    """Have the worker count what there is in a project, and draw it."""
+    make.job(project, kind=JobKind.STATISTICS)
+    work_off_the_queue(JobKind.STATISTICS)
+
+
+def compute_reports(make: Factory, project: Project) -> None:
+    """Have the worker compute all that pages of a project show."""
+    compute_agreement(make, project)
+    compute_statistics(make, project)

@@ -11,11 +11,21 @@ from tests.factories import sign_in
 from tests.webapp.access_levels import ACCESS_LEVELS
 from tests.webapp.two_projects import ACTORS, TwoProjects, everything
 from webapp.extensions import db
-from webapp.models import Project, ProjectKind
+from webapp.models import Project, ProjectKind, utc_now
 
 NOWHERE = 1_000_000
-RECORDED_READS = {"auth.enter", "export.document", "export.download", "export.files", "export.own"}
+RECORDED_READS = {
+    "auth.enter",
+    "datasets.download",
+    "export.document",
+    "export.files",
+    "export.own",
+}
 """Signing in by one click and taking the data away go into the audit trail."""
+RECORDED_READS |= {"audit_log.as_csv", "audit_log.of_project_as_csv"}
+RECORDED_READS |= {"annotate.meanings", "annotate.preview", "annotate.readings", "annotate.show"}
+RECORDED_READS |= {"imports.text", "projects.document", "review.show"}  # and so does reading it
+RECORDED_READS |= {"adjudication.show"}
 
 
 @pytest.fixture
@@ -152,6 +162,26 @@ def test_reading_changes_nothing(app, visit):
         for actor in ACCESS_LEVELS[endpoint].allowed:
             for verb in ("GET", "HEAD"):
                 assert has_passed(visit(actor, endpoint, verb=verb)), (endpoint, actor)
+        assert everything() == before, endpoint
+
+
+def test_an_archived_project_is_read_by_all_who_may_and_changed_by_none(app, visit, two_projects):
+    in_project = [each for each in ACCESS_LEVELS if "project_id" in rule_of(app, each).arguments]
+    project = db.session.get_one(Project, two_projects.this_project["project_id"])
+    project.archived_at = utc_now()
+    db.session.commit()
+    for endpoint in set(in_project) & set(endpoints_by(app, "GET")):
+        for actor in ACCESS_LEVELS[endpoint].allowed:
+            assert has_passed(visit(actor, endpoint)), (endpoint, actor)
+    before, changing = everything(), set(in_project) & set(endpoints_by(app, "POST"))
+    open_here = {each for each in changing if app.view_functions[each].in_archive}
+    taking_out = {f"datasets.{step}" for step in ("begin", "cancel", "delete", "take_rest")}
+    assert open_here == {"projects.bring_back", "removing.delete_project", *taking_out}
+    for endpoint in changing - open_here:
+        for actor in ACCESS_LEVELS[endpoint].allowed:
+            answer = visit(actor, endpoint)
+            assert answer.status_code == 409, (endpoint, actor)
+            assert "This project is archived" in answer.text, (endpoint, actor)
         assert everything() == before, endpoint
 
 

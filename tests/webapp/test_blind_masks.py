@@ -34,6 +34,7 @@ from webapp.models import (
 from webapp.records import iter_records, load_record, unmasked_documents
 from webapp.review.reading import read
 from webapp.suggestions import withholding
+from webapp.work.loading import load_work
 
 SAID = "No masks are suggested in this document, to compare"
 
@@ -294,7 +295,7 @@ def test_a_reviewer_reads_what_was_marked(marking: WorkbenchClient, make: Factor
     mark(marking, "Oslo", type="LOC")
     submit(marking)
     seen_by_other(marking, make)
-    [said] = read(db.session(), marking.assignment).mentions.values()
+    [said] = read(db.session(), load_work(db.session(), marking.assignment)).mentions.values()
     assert (said.work.span_text, said.edit_type) == ("Oslo", EditType.INSERT)
     assert [name for name, _ in said.others] == ["Zoe"]
 

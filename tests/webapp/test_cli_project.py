@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,16 @@ from tests.factories import Factory
 from webapp.cli import main
 from webapp.config import Config
 from webapp.extensions import db
-from webapp.models import Assignment, AssignmentState, Project, ProjectKind, Role, utc_now
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    Document,
+    Project,
+    ProjectKind,
+    Role,
+    User,
+    utc_now,
+)
 
 
 @pytest.fixture
@@ -171,3 +181,41 @@ def test_projects_are_listed_with_how_far_they_are(make: Factory) -> None:
         "assigned": 2,
         "submitted": 1,
     }
+
+
+@pytest.mark.usefixtures("home")
+class TestDelete:
+    @pytest.fixture
+    def begun(self, shared_out: Project, make: Factory) -> Project:
+        """The project, in which Ada has submitted something."""
+        document = db.session.scalars(select(Document)).first()
+        assert document is not None
+        ada = db.session.scalars(select(User).where(User.name == "Ada")).one()
+        assignment = make.assignment(document, ada)
+        assignment.move_to(AssignmentState.SUBMITTED, at=utc_now())
+        assignment.submitted_at = utc_now()
+        db.session.commit()
+        return shared_out
+
+    @pytest.mark.parametrize("typed", ["Letters\n", None])
+    @pytest.mark.usefixtures("begun")
+    def test_it_says_what_goes_asks_for_the_name_and_takes_all_away(
+        self, typed: str | None
+    ) -> None:
+        asked = () if typed else ("--yes-delete", "Letters")
+        result = _run("delete", "Letters", *asked, stdin=typed.encode() if typed else None)
+        assert result.exit_code == 0
+        assert "10 documents" in result.stderr
+        assert re.search(r"Ada +0 +0 +1 +0 +0", result.stderr)
+        assert result.stdout == "Project Letters is deleted.\n"
+        db.session.rollback()
+        assert not db.session.scalars(select(Project.id)).all()
+        assert not db.session.scalars(select(Document.id)).all()
+
+    @pytest.mark.parametrize("asked", [(), ("--yes-delete", "letters")])
+    def test_another_name_deletes_nothing(self, begun: Project, asked: tuple[str, ...]) -> None:
+        result = _run("delete", "Letters", *asked, stdin=b"Leters\n")
+        assert result.exit_code == 1
+        assert "Type the name of the project" in result.stderr
+        db.session.rollback()
+        assert db.session.get_one(Project, begun.id).name == "Letters"

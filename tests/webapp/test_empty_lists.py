@@ -24,7 +24,7 @@ def empty_lists(client: FlaskClient, address: str) -> dict[str, dict[str, str]]:
     ("page", "words", "button", "leads_to"),
     [
         ("documents", "no documents yet", "Import documents", "import"),
-        ("documents?words=x", "like that", "Show all documents", "documents"),
+        ("documents?words=x", "has “x” in its name or its text", "Show all documents", "documents"),
         ("assign", "no documents yet", "Import documents", "import"),
         ("export", "nothing to export", "Import documents", "import"),
         ("review", "Nobody has documents", "Assign documents", "assign"),

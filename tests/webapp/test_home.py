@@ -14,7 +14,7 @@ from webapp import create_app
 from webapp.config import Config
 from webapp.errors import SettingError
 from webapp.home import OTHERS, open_home
-from webapp.imports.uploads import keep_pasted
+from webapp.uploads import keep_pasted
 
 
 def open_to_others(home: Path) -> set[str]:

@@ -8,6 +8,7 @@ from sqlalchemy import select
 
 from tests.factories import sign_in
 from tests.webapp.marks import SUGGESTED, change, counted, hidden, mark, one_pass, own_rows, work_of
+from tests.webapp.reviewing import read_sanitized
 from tests.webapp.workbench_client import ALL, WorkbenchClient
 from webapp.extensions import db
 from webapp.models import (
@@ -172,6 +173,7 @@ def test_a_reviewer_sees_what_was_changed(one_pass: WorkbenchClient, client, mak
     one_pass.project.members.append(reviewer)
     db.session.commit()
     sign_in(client, reviewer)
+    read_sanitized(client, one_pass.assignment)
     page = client.get(f"/projects/{one_pass.project.id}/review/{one_pass.assignment.id}").text
     assert "Not to be hidden, says the annotator: <bdi>Oslo</bdi>." in page
     assert "inserted by the annotator" in page

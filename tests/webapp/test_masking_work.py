@@ -26,6 +26,7 @@ from webapp.models import (
 )
 from webapp.records import iter_records, load_record
 from webapp.review.reading import read
+from webapp.work.loading import load_work
 
 
 @pytest.fixture
@@ -212,7 +213,7 @@ def test_the_page_names_decisions_and_says_what_a_suggestion_was_found_as(
     db.session.commit()
     page = masking.client.get(masking.address).text
     assert "data-masks" in page
-    assert 'data-reason="named entity, GPE" data-score="87"' in page
+    assert 'data-reason="a place, by the language model" data-score="87"' in page
     assert "0 of 6 spans decided" in page
     assert '<option value="***">hide</option>' in page
     assert "city in Norway" not in page
@@ -255,7 +256,7 @@ def test_reviewers_read_what_others_say_of_each_span(masking: WorkbenchClient, m
     db.session.commit()
     read_by = {
         each.work.span_text: (each.decision, each.others)
-        for each in read(db.session(), other).mentions.values()
+        for each in read(db.session(), load_work(db.session(), other)).mentions.values()
     }
     name = masking.annotator.name
     assert read_by["Oslo"] == ("quasi-identifier", [(name, "direct identifier")])

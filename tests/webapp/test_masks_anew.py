@@ -83,7 +83,7 @@ def test_moving_the_step_decides_untouched_documents_anew(make, project, admin):
     assert hidden(document) == {"Ada Berg", "40 percent"}
     lists = select(Mention.generalizations).where(Mention.span_text == "40 percent")
     assert all(db.session.scalars(lists))
-    assert policy_of(db.session(), project).mask_step == PRIVACY.number
+    assert policy_of(project).mask_step == PRIVACY.number
 
 
 def test_staying_where_one_is_decides_nothing(make, project, admin):

@@ -101,7 +101,9 @@ def test_somebody_who_begins_meanwhile_is_left_alone(monkeypatch, make, project,
     monkeypatch.setattr(tasks, "load_records", load_then_begin)
     job = find(project)
     assert masked(plain) == []
-    assert job.message == "0 spans to hide in 0 documents. 1 that changed meanwhile was left alone."
+    assert (
+        job.message == "0 spans to hide in 0 documents.\n1 that changed meanwhile was left alone."
+    )
 
 
 def test_a_document_that_goes_meanwhile_is_passed_over(monkeypatch, project, plain):

@@ -153,24 +153,24 @@ def test_any_version_can_be_put_to_use(post, make, project, admin):
 
 def test_how_much_to_hide_is_kept(post, page, project):
     assert post("/masks/decision", step=0, retrain_after=7).status_code == 303
-    stored = policy_of(db.session(), project)
+    stored = policy_of(project)
     assert (stored.mask_step, stored.retrain_after) == (0, 7)
     assert "Now: Step 1 of 9, privacy" in page()
     post("/masks/decision", step=8)  # as the settings send it
     db.session.expire_all()
-    stored = policy_of(db.session(), project)
+    stored = policy_of(project)
     assert (stored.mask_step, stored.retrain_after) == (8, 7)
 
 
 def test_the_share_without_suggestions_is_kept(post, page, project):
     assert re.search('name="blind_mask_share"[^>]*value="0"', page())
     assert post("/masks/decision", step=4, blind_mask_share=30).status_code == 303
-    assert policy_of(db.session(), project).blind_mask_share == 30
+    assert policy_of(project).blind_mask_share == 30
     assert post("/masks/decision", step=4, blind_mask_share=101).status_code == 422
     post("/masks/decision", step=4)  # as the settings send it
     db.session.expire_all()
-    assert policy_of(db.session(), project).blind_mask_share == 30
-    assert policy_of(db.session(), project).blind_share == 10
+    assert policy_of(project).blind_mask_share == 30
+    assert policy_of(project).blind_share == 10
 
 
 def test_work_done_without_suggestions_is_compared_with_them(page, make, project):
@@ -196,7 +196,7 @@ def test_what_is_no_step_is_refused(post, project, wrong):
     answer = post("/masks/decision", **wrong)
     assert answer.status_code == 422
     assert 'class="errors"' in answer.text
-    assert policy_of(db.session(), project).mask_step == 4
+    assert policy_of(project).mask_step == 4
 
 
 def test_where_nothing_can_be_found_anew_the_button_is_off_and_the_verb_says_so(post, page):

@@ -12,7 +12,8 @@ from tests.factories import SPANS, Factory
 from tests.webapp.marking import TAKEN_BACK, choose, mark, own_layer, submitted
 from webapp import store_sync
 from webapp.export.files import HeldBackError, WantedFiles, make_file, make_own_file, write_files
-from webapp.export.operations import Wanted, iter_export, write_sanitized
+from webapp.export.wanted import Wanted
+from webapp.export.writing import DatasetFolder, write_documents
 from webapp.extensions import db
 from webapp.models import Assignment, Layer, Mention, Project, ProjectKind
 from webapp.records import (
@@ -211,24 +212,29 @@ def one_takes_back(document, kim, lou):
     return "[PERSON 1] left [city] in ***. She came [home] in ***."
 
 
-def test_without_originals_whatever_one_hides_is_hidden(document, kim, lou):
+def dataset_of(project, wanted, folder):
+    with DatasetFolder(folder, wanted) as target:
+        write_documents(db.session(), project, wanted, target, NoLexicon())
+        return json.loads(target.finish("").read_text(encoding="utf-8"))
+
+
+def test_without_originals_whatever_one_hides_is_hidden(document, kim, lou, tmp_path):
     text = one_takes_back(document, kim, lou)
-    stream = io.BytesIO()
     wanted = Wanted(without_originals=True)
-    write_sanitized(db.session(), project_of(document), wanted, stream, NoLexicon())
-    [record] = json.loads(stream.getvalue())
+    [record] = dataset_of(project_of(document), wanted, tmp_path)
     assert record["generalized_text"] == text
     kinds = [each["identifier_type"] for each in record["annotations"][1]["entity_mentions"]]
     assert kinds == ["NO_MASK", "QUASI"]
-    assert not any(original in stream.getvalue().decode() for original in ("1986", "back", "Ada"))
+    assert not any(original in json.dumps(record) for original in ("1986", "back", "Ada"))
 
 
-def test_the_store_has_the_record_as_it_is_exported(document, kim, lou):
+def test_the_store_has_the_record_as_it_is_exported(document, kim, lou, tmp_path):
     text = one_takes_back(document, kim, lou)
     project = project_of(document)
     assert store_sync.rebuild(project) == 1
     [path] = store_sync.store_of(project.id).iter_paths()
-    [exported] = json.loads("".join(iter_export(db.session(), project, Wanted())))
+    (folder := tmp_path / "exported").mkdir()
+    [exported] = dataset_of(project, Wanted(), folder)
     stored = json.loads(path.read_text(encoding="utf-8"))
     assert stored == exported
     assert stored["generalized_text"] == text

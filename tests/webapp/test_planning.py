@@ -22,10 +22,12 @@ def situations(draw: st.DrawFn, *, most_documents: int = 12, most_people: int = 
     holders = [*annotators, 999]  # 999 is somebody who is not asked now
     pairs = [(document, person) for document in documents for person in holders]
     existing = draw(st.sets(st.sampled_from(pairs))) if pairs else set()
+    read = draw(st.sets(st.sampled_from(pairs), max_size=4)) if pairs else set()
     return {
         "documents": documents,
         "annotators": annotators,
         "existing": existing,
+        "read": read,
         "everybody": draw(st.integers(0, 5)),
         "per_document": draw(st.integers(1, 4)),
     }
@@ -36,10 +38,10 @@ def _after(plan: Plan, situation: dict) -> set[Pair]:
 
 
 @given(situations())
-def test_nothing_is_assigned_twice_or_to_strangers(situation: dict) -> None:
+def test_nothing_is_assigned_twice_or_to_strangers_or_readers(situation: dict) -> None:
     plan = plan_assignments(**situation)
     assert len(plan.additions) == len(set(plan.additions))
-    assert not set(plan.additions) & situation["existing"]
+    assert not set(plan.additions) & (situation["existing"] | situation["read"])
     assert {document for document, _ in plan.additions} <= set(situation["documents"])
     assert {person for _, person in plan.additions} <= set(situation["annotators"])
 
@@ -63,7 +65,7 @@ def test_documents_imported_later_leave_the_earlier_ones_alone(situation: dict, 
 def test_documents_without_spans_are_for_everybody_only_when_no_others_are_left(
     situation: dict, unmasked: set[int]
 ) -> None:
-    situation["existing"] = set()
+    situation |= {"existing": set(), "read": set()}
     everybody = plan_assignments(**situation, unmasked=unmasked).everybody
     left_over = set(situation["documents"]) - unmasked - set(everybody)
     assert not (set(everybody) & unmasked and left_over)
@@ -80,7 +82,8 @@ def test_every_document_gets_its_annotators_or_is_said_to_be_short(situation: di
             assert holders >= set(situation["annotators"])
         assert (len(holders) < situation["per_document"]) == (document in plan.short)
         if document in plan.short:
-            assert holders >= set(situation["annotators"])
+            readers = {person for other, person in situation["read"] if other == document}
+            assert holders | readers >= set(situation["annotators"])
 
 
 @given(situations())
@@ -107,6 +110,7 @@ def test_the_same_question_has_the_same_answer(situation: dict) -> None:
         "documents": [1, 2, 3, 4],
         "annotators": [101, 102, 103],
         "existing": {(1, 101), (2, 101), (3, 102), (4, 102)},
+        "read": set(),
         "everybody": 0,
         "per_document": 2,
     }
@@ -116,11 +120,9 @@ def test_no_other_way_of_sharing_the_rest_is_more_level(situation: dict) -> None
     fixed = {load.annotator: load.present + load.shared for load in plan.loads}
     rest = [pair for pair in plan.additions if pair[0] not in plan.everybody]
     needs = {document: sum(d == document for d, _ in rest) for document, _ in rest}
+    barred = situation["existing"] | situation["read"]
     options = [
-        combinations(
-            [p for p in situation["annotators"] if (document, p) not in situation["existing"]],
-            number,
-        )
+        combinations([p for p in situation["annotators"] if (document, p) not in barred], number)
         for document, number in needs.items()
     ]
     best = min(_unevenness(fixed, ways) for ways in product(*map(list, options)))

@@ -140,6 +140,50 @@ class TestHome:
         assert "1 waiting" in page
         assert f'<a class="button" href="/projects/{project.id}/review">Review<' in page
 
+    def test_nobody_is_asked_to_review_their_own_work(
+        self, client: FlaskClient, make: Factory, annotator: User, admin: User
+    ) -> None:
+        project = make.project(annotator)
+        _submit(make.assignment(make.document(project), admin))
+        sign_in(client, admin)
+        page = client.get("/").text
+        assert "waiting" not in page
+        assert "/review" not in page
+        _submit(make.assignment(make.document(project), annotator))
+        assert "1 waiting" in client.get("/").text
+
+
+def _step(page: str, title: str) -> tuple[str, str]:
+    """Return the status and the detail of a step of the checklist."""
+    [step] = [each for each in page.split('<li class="card ') if f">{title}</a></h3>" in each]
+    status, detail = re.findall(r"<p[^>]*>([^<]*)</p>", step)[:2]
+    return status, detail
+
+
+class TestWorkingAlone:
+    def test_an_admin_who_annotates_alone_is_told_what_is_true(
+        self, client: FlaskClient, make: Factory, admin: User
+    ) -> None:
+        project = make.project()
+        _submit(make.assignment(make.document(project), admin))
+        sign_in(client, admin)
+        page = client.get(f"/projects/{project.id}").text
+        assert _step(page, "Add members") == ("Done", "1 annotator; each document needs 1.")
+        alone = "Nobody else can review your own work: export takes it as submitted."
+        assert _step(page, "Review") == ("Optional", alone)
+        assert _step(page, "Export")[0] == "Next"
+
+    def test_where_somebody_else_can_review_that_is_next(
+        self, client: FlaskClient, make: Factory, annotator: User, admin: User
+    ) -> None:
+        project = make.project(annotator, make.user(role=Role.REVIEWER))
+        for person in (admin, annotator):
+            _submit(make.assignment(make.document(project), person))
+        sign_in(client, admin)
+        status, detail = _step(client.get(f"/projects/{project.id}").text, "Review")
+        assert status == "Next"
+        assert detail == "0 approved, 1 waiting. Somebody else decides on 1 of your own."
+
 
 class TestOverview:
     def test_an_annotator_sees_the_queue_and_the_guidelines(

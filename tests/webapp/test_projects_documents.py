@@ -6,6 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.factories import Factory, sign_in
+from tests.webapp.reviewing import has_read
 from webapp.annotate.operations import flag
 from webapp.extensions import db
 from webapp.models import (
@@ -130,6 +131,7 @@ class TestDocuments:
         _submit(assignment)
         assert said(bare) == [False, True, True, False]
         by = {"version": assignment.version, "person": admin, "at": utc_now()}
+        has_read(db.session(), assignment, admin)
         send_back(db.session(), assignment, "Her name.", **by)
         db.session.commit()
         assert said(bare) == [True, False, True, True]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -19,7 +20,11 @@ from webapp.models import (
     utc_now,
 )
 from webapp.projects import queries
+from webapp.projects.members import list_people
 from webapp.projects.queries import Progress, next_open_assignment, progress_of, queue
+
+MOST_STEPS = 40
+"""Of the database for one more document: counting takes 22, looking for work in it 87 more."""
 
 Work = tuple[Project, User, list[Assignment]]
 
@@ -146,6 +151,40 @@ def test_the_queue_takes_three_queries_however_long_it_is(work: Work) -> None:
     queue(db.session, project, annotator)
     assert len(statements) == 3
     assert not any("document.text" in statement for statement in statements)
+
+
+def test_members_are_listed_without_looking_into_all_that_they_have(
+    app: Flask,  # noqa: ARG001 - SQLite alone counts its steps
+) -> None:
+    make = Factory(db.session)
+    annotator = make.user()
+    project = make.project(annotator)
+    steps = []
+    for _ in range(2):
+        for _ in range(40):
+            make.assignment(make.document(project), annotator)
+        db.session.commit()
+        steps.append(_steps_of(lambda: list_people(db.session(), project)))
+    [person] = list_people(db.session(), project)
+    assert (person.left_open, person.has_empty) == (80, True)
+    assert (steps[1] - steps[0]) / 40 < MOST_STEPS
+
+
+def _steps_of(read: Callable[[], object]) -> int:
+    """Return how many steps SQLite takes."""
+    steps = 0
+
+    def count() -> int:
+        nonlocal steps
+        steps += 1
+        return 0
+
+    connection = db.session.connection().connection.driver_connection
+    assert connection is not None
+    connection.set_progress_handler(count, 1)
+    read()
+    connection.set_progress_handler(None, 1)
+    return steps
 
 
 def _flag(assignment: Assignment, author: User, *, is_resolved: bool) -> None:

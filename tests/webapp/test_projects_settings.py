@@ -70,7 +70,7 @@ class TestSettings:
         assert "Be *kind*" in response.text or "guidelines" in fault
         assert len(db.session.scalars(select(Project)).all()) == 1
 
-    def test_settings_are_changed_and_the_trail_names_the_fields_only(
+    def test_settings_are_changed_and_the_trail_holds_nothing_of_texts(
         self, client: FlaskClient, make: Factory, admin: User
     ) -> None:
         project = make.project(name="Before")
@@ -84,7 +84,8 @@ class TestSettings:
         assert project.kind is ProjectKind.REPLACEMENT
         trail = db.session.scalars(select(Event)).one()
         assert trail.details == {
-            "fields": ["guidelines", "annotators_per_document", "fits_grammar"]
+            "fields": ["guidelines", "annotators_per_document", "fits_grammar"],
+            "changed": {"annotators_per_document": [1, 2], "fits_grammar": [True, False]},
         }
 
     def test_where_nothing_is_replaced_nothing_is_asked_of_replacements(

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import create_engine, select, text
 
 from tests.factories import Factory, sign_in
+from tests.webapp.reviewing import has_read
 from tests.webapp.workbench_client import ALL, WorkbenchClient
 from webapp.extensions import db
 from webapp.migrating import upgrade
@@ -19,6 +20,7 @@ REASON = "The <b>town</b> can be guessed."
 
 def give_back(workbench: WorkbenchClient, reviewer: User):
     db.session.expire_all()
+    has_read(db.session(), workbench.assignment, reviewer)
     send_back(
         db.session(),
         workbench.assignment,

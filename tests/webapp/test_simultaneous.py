@@ -8,23 +8,30 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import event, select
 from sqlalchemy.orm import Session
 from werkzeug.test import TestResponse
 
 from tests.factories import Factory, sign_in
 from tests.webapp.importing import biography, bring, written
+from tests.webapp.reviewing import address_of, has_read
+from tests.webapp.submissions import towns
 from webapp.extensions import db
 from webapp.imports import publishing
 from webapp.models import (
     Base,
+    Event,
+    EventKind,
     GeneralizationAction,
+    Identification,
+    Identified,
     JobState,
     Membership,
     Project,
     ProjectGeneralization,
     ProjectKind,
     Role,
+    SpanReview,
     SuggestionMode,
     SuggestionPolicy,
     User,
@@ -129,6 +136,38 @@ def test_who_is_second_is_told_so(any_app: Flask, action: str):
     answer = while_another_writes(row, ask)
     assert answer.status_code in {409, 422}, answer.text
     assert "Something went wrong" not in answer.text
+
+
+@pytest.mark.parametrize("step", ["identify", "span"])
+def test_a_reviewer_who_presses_twice_says_it_once(any_app: Flask, step: str):
+    make = Factory(db.session)
+    reviewer = make.user(role=Role.REVIEWER)
+    [[work]] = towns(make, make.project(reviewer), ("city",))
+    client = any_app.test_client()
+    sign_in(client, reviewer)
+    by = {"assignment_id": work.id, "reviewer_id": reviewer.id}
+    [span] = work.document.layers[0].mentions
+    row: Identification | SpanReview
+    if step == "identify":
+        answered = {"submitted_at": work.submitted_at, "answered_at": utc_now()}
+        row = Identification(**by, identified=Identified.NO, words="", **answered)
+        address, form = address_of(work, "identify"), {"identified": "no"}
+    else:
+        has_read(db.session, work, reviewer)
+        of_span = {"document_id": work.document_id, "mention_id": span.id}
+        row = SpanReview(**by, **of_span, chosen="city", correction="***", decided_at=utc_now())
+        address, form = address_of(work, "spans", span.id), {"text": "***", "seen": ""}
+    form["version"] = str(work.version)
+    db.session.commit()
+
+    def ask() -> TestResponse:
+        with any_app.app_context():
+            return client.post(address, data=form)
+
+    assert while_another_writes(row, ask).status_code == 303
+    assert len(db.session.scalars(select(type(row))).all()) == 1
+    kinds = db.session.scalars(select(Event.kind)).all()
+    assert kinds.count(EventKind.READ_SANITIZED) == (step == "span")  # the other's has none here
 
 
 def test_two_imports_may_bring_the_same_new_people(any_app: Flask, tmp_path):

@@ -192,6 +192,20 @@ def test_submitting_stores_what_is_preselected(workbench: WorkbenchClient):
     assert len(records(workbench)) == 5
 
 
+@pytest.mark.usefixtures("preselecting")
+def test_what_is_less_than_70_percent_likely_is_not_taken_unseen(workbench: WorkbenchClient):
+    suggest(workbench.assignment, {**LIKELY, "Bergen": ("city", 0.69), "Oslo": ("city", 0.7)})
+    assert "Less than 70 % likely" in page_of(workbench)
+    answer = send(workbench, "submit", {5: "***"})
+    assert answer.status_code == 422
+    assert "1 span still needs a choice" in answer.text
+    stored = ["PERSON 1", "city", "date in the 1980s", "PERSON 1", None, "***"]
+    assert workbench.texts() == stored
+    send(workbench, "accept", above=0)
+    assert workbench.texts() == stored
+    assert send(workbench, "submit", {4: "city"}).status_code == 303
+
+
 @pytest.mark.usefixtures("version")
 def test_a_submitted_document_shows_no_suggestions(workbench: WorkbenchClient):
     workbench.post("submit", texts=ALL)

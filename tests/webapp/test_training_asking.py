@@ -86,7 +86,7 @@ def submissions(make, project, annotator, numbers):
 
 
 def test_a_project_that_has_not_said_what_it_wants_gets_hints(project):
-    policy = policy_of(db.session(), project)
+    policy = policy_of(project)
     assert (policy.mode, policy.retrain_after, policy.blind_share) == (SuggestionMode.HINT, 5, 10)
 
 

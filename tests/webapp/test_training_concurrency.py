@@ -12,6 +12,7 @@ from tests.factories import Factory
 from tests.webapp.importing import biography, written
 from tests.webapp.trainable import asked_for_training, fake, life, lives, reread, train, versions
 from webapp.config import Config
+from webapp.export.wanted import Wanted
 from webapp.extensions import db
 from webapp.jobs.runner import run_job
 from webapp.jobs.running import RunningJob
@@ -168,7 +169,8 @@ def test_jobs_of_all_kinds_get_done_at_the_same_time(any_app, make, project, tmp
     kinds = set(JobKind) - {JobKind.REMOVE}  # which would take the project away from the others
     jobs = [make.job(project, kind=kind) for kind in kinds]
     for job in jobs:
-        job.arguments = arguments if job.kind is JobKind.IMPORT else {}
+        exported = {"wanted": Wanted().to_json()} if job.kind is JobKind.EXPORT else {}
+        job.arguments = arguments if job.kind is JobKind.IMPORT else exported
     db.session.commit()
     ids = [job.id for job in jobs]
 

@@ -6,14 +6,17 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import select
 
+from annotation.hidden_words import NoLexicon
+from annotation.overlaying import DOES_NOT_READ_AS, SUGGESTIONS
 from annotation.types import IdentifierType
 from tests.factories import Factory, sign_in
 from tests.webapp.importing import biography, bring, written
+from tests.webapp.reviewing import read_sanitized
 from tests.webapp.workbench_client import ALL, WorkbenchClient
 from webapp.annotate import operations
 from webapp.cli import main
 from webapp.extensions import db
-from webapp.models import AssignmentState, Event, EventKind, Role, utc_now
+from webapp.models import AssignmentState, Event, EventKind, Layer, Role, utc_now
 from webapp.records import confirmed_documents, unmasked_documents
 from webapp.review.trail import trail_of
 from webapp.work.loading import load_work
@@ -41,6 +44,7 @@ def reviewer(app, make):
 
 
 def decide(reviewer, work, **form):
+    read_sanitized(reviewer, work)
     address = f"/projects/{work.document.project_id}/review/{work.id}/approve"
     return reviewer.post(address, data={"version": work.version} | form)
 
@@ -51,6 +55,17 @@ def test_submitting_asks_whether_nothing_needs_hiding(empty: WorkbenchClient):
     assert answer.status_code == 422
     assert 'role="alert" id="nothing-error"' in answer.text
     assert empty.assignment.state is AssignmentState.ASSIGNED
+
+
+def test_the_workbench_says_that_a_text_is_not_in_the_language_that_is_read(empty: WorkbenchClient):
+    assert 'id="unread"' not in empty.client.get(empty.address).text
+    layout = {"keys": [], "extra": {DOES_NOT_READ_AS: "English"}}
+    suggested = Layer(document_id=empty.document.id, position=7, name=SUGGESTIONS, layout=layout)
+    db.session.add(suggested)
+    db.session.commit()
+    page = empty.client.get(empty.address).text
+    assert "This text does not look English" in page
+    assert page.index("This text does not look English") < page.index(QUESTION)
 
 
 def test_the_answer_is_kept_with_its_time_and_in_the_audit_trail(empty: WorkbenchClient):
@@ -90,6 +105,7 @@ def test_a_reviewer_reads_the_answer_and_gives_the_same_to_approve(
     empty: WorkbenchClient, reviewer
 ):
     empty.post("submit", nothing_to_hide="yes")
+    read_sanitized(reviewer, empty.assignment)
     page = reviewer.get(f"/projects/{empty.project.id}/review/{empty.assignment.id}").text
     assert "saying that nothing needs hiding" in page
     assert QUESTION in page
@@ -119,7 +135,8 @@ def test_one_question_tells_what_nobody_has_confirmed(any_app):  # noqa: ARG001 
         version=work.version,
         person=annotator,
         at=utc_now(),
-        nothing_to_hide=True,
+        lexicon=NoLexicon(),
+        confirmation=operations.Confirmation(nothing_to_hide=True),
     )
     db.session.commit()
     assert list(confirmed_documents(db.session(), project)) == [document.doc_id]

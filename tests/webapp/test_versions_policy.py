@@ -50,12 +50,12 @@ POLICY = {"mode": "hint", "retrain_after": 5, "blind_share": 10}
 def test_the_policy_is_changed_and_noted(post, project, admin):
     policy = {"mode": "preselect", "retrain_after": 0, "blind_share": 25}
     assert post("/policy", **policy).status_code == 303
-    stored = policy_of(db.session(), project)
+    stored = policy_of(project)
     assert (stored.mode, stored.retrain_after, stored.blind_share) == ("preselect", 0, 25)
     [event] = db.session.scalars(select(Event).where(Event.kind == EventKind.PROJECT_CHANGED))
     assert (event.actor_id, event.project_id) == (admin.id, project.id)
     assert event.details["fields"] == ["blind_share", "mode", "retrain_after"]
-    assert event.details["suggestions"] == policy
+    assert {field: after for field, (_, after) in event.details["changed"].items()} == policy
 
 
 def test_an_unchanged_policy_is_not_noted(post):
@@ -86,7 +86,7 @@ def test_a_wrong_policy_is_refused(post, project, wrong):
     answer = post("/policy", **POLICY | wrong)
     assert answer.status_code == 422
     assert 'class="errors"' in answer.text
-    assert policy_of(db.session(), project).mode is SuggestionMode.HINT
+    assert policy_of(project).mode is SuggestionMode.HINT
     assert db.session.scalars(select(SuggestionPolicy)).all() == []
 
 

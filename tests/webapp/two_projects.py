@@ -7,22 +7,31 @@ from typing import Any
 
 from sqlalchemy import select
 
+from annotation.adjudication import Rule
 from tests.factories import Factory
+from tests.webapp.exporting import exported_before
 from webapp.auth import links
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.models import (
+    AppliedStrategy,
     AssignmentState,
     Base,
     Document,
     Flag,
+    Job,
     JobKind,
+    ModelVersion,
+    Project,
     ProjectKind,
     Role,
+    StatisticsSnapshot,
     User,
     utc_now,
 )
 from webapp.people.operations import issue_link
+from webapp.statistics.report import Report
+from webapp.statistics.tables import Column, Group, Table
 
 ACTORS = {
     "anonymous": None,
@@ -36,6 +45,7 @@ ACTORS = {
 """Who may come: strangers belong to the other project, the colleague has no document here."""
 
 Ids = dict[str, Any]
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 
 @dataclass(frozen=True)
@@ -65,7 +75,7 @@ class TwoProjects:
 def _project(make: Factory, config: Config, figure: str, annotator: User, *others: User) -> Ids:
     """Make a project whose first person works on one document and has submitted another.
 
-    It has two versions of a model; of the one that is not in use one figure was drawn.
+    Of its two versions of a model, one figure was drawn of the one not in use.
     """
     bystander = make.user()
     project = make.project(annotator, bystander, *others, kind=ProjectKind.ONE_PASS)
@@ -73,35 +83,86 @@ def _project(make: Factory, config: Config, figure: str, annotator: User, *other
     make.assignment(document, annotator)
     submitted = make.assignment(make.document(project), annotator)
     submitted.state, submitted.submitted_at = AssignmentState.SUBMITTED, utc_now()
-    flag = Flag(
-        assignment_id=submitted.id, author_id=annotator.id, comment="?", created_at=utc_now()
-    )
+    flag = Flag(assignment_id=submitted.id, author=annotator, comment="?", created_at=utc_now())
     link = issue_link(db.session(), bystander, days=1, actor=None, at=utc_now())
     db.session.add(flag)
-    db.session.commit()
     job = make.job(project)
-    shown = Document(import_id=job.id, position=0, doc_id="shown", text="Look.", layout={})
-    db.session.add(shown)
-    db.session.commit()
-    version = make.version(project, figures={figure: '<svg xmlns="http://www.w3.org/2000/svg"/>'})
-    make.version(project)
+    shown = _shown(job)
+    version = _version(make, project, figure)
+    _statistics(project, figure)
     return {
         "project_id": project.id,
         "document_id": document.id,
         "mention_id": document.layers[0].mentions[0].id,
         "assignment_id": submitted.id,
+        "span_id": submitted.document.layers[0].mentions[0].id,
         "flag_id": flag.id,
         "job_id": job.id,
         "text_id": shown.id,
         "masking_id": make.job(project, kind=JobKind.MASK).id,
         "training_id": make.job(project, kind=JobKind.TRAIN).id,
         "version_id": version.id,
+        "export_id": exported_before(make, config, project).id,
         "figure": figure,
+        "table": figure,
         "generalization_id": make.rule(project).id,
+        "applied_id": _applied(project, bystander).id,
         "user_id": bystander.id,
         "link_id": link.id,
         "token": links.token_of(config, link),
     }
+
+
+def _shown(job: Job) -> Document:
+    """Let an import show a text before it is taken in."""
+    shown = Document(import_id=job.id, position=0, doc_id="shown", text="Look.", layout={})
+    db.session.add(shown)
+    db.session.commit()
+    return shown
+
+
+def _applied(project: Project, person: User) -> AppliedStrategy:
+    """Let somebody have applied a strategy that settled nothing."""
+    applied = AppliedStrategy(
+        project_id=project.id,
+        rule=Rule.UNANIMOUS,
+        votes=2,
+        share=50,
+        person_id=person.id,
+        applied_at=utc_now(),
+        settled=0,
+    )
+    db.session.add(applied)
+    db.session.commit()
+    return applied
+
+
+def _version(make: Factory, project: Project, figure: str) -> ModelVersion:
+    """Add two versions of a model; of the one that is not in use one figure was drawn."""
+    version: ModelVersion = make.version(project, figures={figure: PICTURE})
+    make.version(project)
+    return version
+
+
+def _statistics(project: Project, key: str) -> None:
+    """Let a project have statistics of one table."""
+    table = Table(
+        key=key,
+        group=Group.WORK,
+        title="Work",
+        help="It goes on.",
+        columns=(Column("Documents"),),
+        rows=((1,),),
+        svg=PICTURE,
+    )
+    snapshot = StatisticsSnapshot(
+        project_id=project.id,
+        fingerprint="",
+        report=Report((), (table,)).to_json(),
+        computed_at=utc_now(),
+    )
+    db.session.add(snapshot)
+    db.session.commit()
 
 
 def everything() -> dict[str, list[Any]]:

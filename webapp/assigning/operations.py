@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import cast
 
-from sqlalchemy import Table, insert
+from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from webapp import audit
 from webapp.assigning.planning import Plan, plan_assignments
-from webapp.assigning.queries import counting_pairs, documents_of
+from webapp.assigning.queries import counting_pairs, documents_of, reviewed_pairs
 from webapp.errors import ConflictError, ForbiddenError
-from webapp.models import Assignment, EventKind, Project, Role, User
+from webapp.models import Assignment, EventKind, Project, Role, User, table_of
 from webapp.projects.operations import add_member
 from webapp.records import in_batches, unmasked_documents
 
@@ -34,6 +33,7 @@ def plan(session: Session, project: Project, people: Sequence[User], *, everybod
         per_document=project.annotators_per_document,
         existing=counting_pairs(session, project),
         unmasked=unmasked_documents(session, project),
+        read=reviewed_pairs(session, project),
     )
 
 
@@ -63,7 +63,7 @@ def apply_plan(
     try:
         for part in in_batches(rows, ROWS_AT_ONCE):
             # Past the mapper, which would write row by row to learn of the versions.
-            session.execute(insert(cast(Table, Assignment.__table__)), part)
+            session.execute(insert(table_of(Assignment)), part)
     except IntegrityError as error:
         raise ConflictError(CHANGED_MEANWHILE) from error
     audit.record(

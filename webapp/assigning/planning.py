@@ -8,12 +8,12 @@ possible. A plan only ever adds, and planning again after it was applied adds no
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from json import dumps
 
-from webapp.assigning.balancing import Holders, level_loads
+from webapp.assigning.balancing import Holders, Need, level_loads
 
 Pair = tuple[int, int]
 """document, annotator"""
@@ -61,24 +61,24 @@ def plan_assignments(
     per_document: int,
     existing: Collection[Pair],
     unmasked: Collection[int] = (),
+    read: Collection[Pair] = (),
 ) -> Plan:
     """Plan what to add; documents come in the order of work, annotators in any fixed order.
 
     `everybody` counts the documents that everybody has already. Only documents that are not yet
     fully assigned are chosen for it, the `unmasked` ones, without spans to hide, after all others;
     and those that more annotators have than the project asks for: they were for everybody before
-    somebody joined.
+    somebody joined. `read` says who reviewed a document: they don't annotate it after that.
     """
     holders = _holders(documents, existing)
     present = {person: sum(person in held for held in holders.values()) for person in annotators}
     preferred = sorted(documents, key=lambda document: document in unmasked)
-    chosen = _for_everybody(preferred, annotators, holders, everybody, per_document)
-    shared = {document: _lacking(annotators, holders[document]) for document in chosen}
-    needs = {
-        document: (per_document - len(holders[document]), _lacking(annotators, holders[document]))
-        for document in documents
-        if document not in shared and len(holders[document]) < per_document
-    }
+    lacking = _lacking(documents, annotators, existing)
+    able = _lacking(documents, annotators, [*existing, *read])
+    for_all = [document for document in preferred if able[document] == lacking[document]]
+    chosen = _for_everybody(for_all, annotators, holders, everybody, per_document)
+    shared = {document: able[document] for document in chosen}
+    needs = _needs(documents, shared, holders, able, per_document)
     loads = {person: present[person] + _count(shared, person) for person in annotators}
     own = level_loads(needs, loads)
     given = shared | own
@@ -100,6 +100,32 @@ def _holders(documents: Sequence[int], existing: Collection[Pair]) -> Holders:
     for document, annotator in existing:
         holders.setdefault(document, set()).add(annotator)
     return holders
+
+
+def _needs(
+    documents: Sequence[int],
+    shared: Collection[int],
+    holders: Holders,
+    able: Mapping[int, Sequence[int]],
+    per_document: int,
+) -> dict[int, Need]:
+    """Return how many annotators the documents that are not for everybody still need."""
+    return {
+        document: (per_document - len(holders[document]), able[document])
+        for document in documents
+        if document not in shared and len(holders[document]) < per_document
+    }
+
+
+def _lacking(
+    documents: Sequence[int], annotators: Sequence[int], pairs: Collection[Pair]
+) -> dict[int, list[int]]:
+    """Return the annotators of each document who stand in no pair with it, in their order."""
+    held = _holders(documents, pairs)
+    return {
+        document: [person for person in annotators if person not in held[document]]
+        for document in documents
+    }
 
 
 def _for_everybody(
@@ -125,10 +151,6 @@ def _for_everybody(
         if not everyone <= holders[document] and len(holders[document]) < per_document
     ]
     return set([*already, *joined, *fresh][:wanted])
-
-
-def _lacking(annotators: Sequence[int], held_by: Collection[int]) -> list[int]:
-    return [person for person in annotators if person not in held_by]
 
 
 def _count(given: dict[int, list[int]], person: int) -> int:

@@ -8,7 +8,16 @@ from sqlalchemy import exists, func, or_, select
 from sqlalchemy.orm import Session
 
 from webapp.assigning.planning import Pair
-from webapp.models import Assignment, Document, Membership, PersonalLink, Project, Role, User
+from webapp.models import (
+    Assignment,
+    Document,
+    Identification,
+    Membership,
+    PersonalLink,
+    Project,
+    Role,
+    User,
+)
 from webapp.projects.queries import counting, members_of
 
 
@@ -58,3 +67,13 @@ def counting_pairs(session: Session, project: Project) -> frozenset[Pair]:
         select(Assignment.document_id, Assignment.annotator_id).where(*counting(session, project))
     )
     return frozenset((document, annotator) for document, annotator in rows)
+
+
+def reviewed_pairs(session: Session, project: Project) -> frozenset[Pair]:
+    """Return the (document, person) pairs of who read what others chose there, to review it."""
+    rows = session.execute(
+        select(Assignment.document_id, Identification.reviewer_id)
+        .join(Assignment, Assignment.id == Identification.assignment_id)
+        .where(Assignment.project_id == project.id)
+    )
+    return frozenset((document, reader) for document, reader in rows)

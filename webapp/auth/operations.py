@@ -18,9 +18,14 @@ ASK_FOR_ANOTHER = "Ask the person who sent it for a new one."
 def sign_in_by_password(
     session: Session, *, name: str, password: str, address: str, at: datetime
 ) -> User | None:
-    """Return the person of this name and password, None for a wrong name or password."""
+    """Return the person of this name and password, None for a wrong name or password.
+
+    Whose name was tried is noted; a name that is nobody's is not, it may be a slipped password.
+    """
     user = session.scalar(select(User).where(User.name == name))
     if not passwords.is_password_of(user, password) or user is None or not user.is_active:
+        whose = user.id if user else None
+        audit.record(session, EventKind.SIGN_IN_FAILED, at=at, actor=None, user=whose)
         return None
     attempts.forgive(session, name=name, address=address)
     audit.record(session, EventKind.SIGNED_IN, at=at, actor=user, by="password")

@@ -55,6 +55,7 @@ def sign_in() -> Answer:
         db.session(), name=name, password=form.password.data, address=address, at=now
     )
     if user is None:
+        db.session.commit()  # that it was tried
         refusal = "The name or the password is wrong."
         return render_template("auth/login.html", form=form, refusal=refusal), 422
     sessions.begin(user)

@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 
 from annotation.formats import Format, iter_json_list, to_json
 from annotation.settling import Settling, settled
+from webapp import uploads
 from webapp.config import Config
 from webapp.errors import DomainError
-from webapp.imports import uploads
 from webapp.imports.operations import ImportOptions, request_import
 from webapp.models import Assignment, Job, Project, ProjectKind, User
 from webapp.models.states import FINAL_STATES

@@ -33,7 +33,7 @@ def index(
     """Show what finds masks, how much is hidden, how it is trained, and all versions."""
     session = db.session()
     current = current_version(session, project, _MASKS)
-    stored, scale = policy_of(session, project), scale_of(session, project)
+    stored, scale = policy_of(project), scale_of(session, project)
     return render_template(
         "masks/index.html",
         project=project,

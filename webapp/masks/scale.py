@@ -79,7 +79,7 @@ def scale_of(session: Session, project: Project) -> Scale:
     expectations = _expectations(version) if version else MetricsByStep.shipped()
     rows = zip(ALL_STEPS, expectations.steps, strict=True)
     return Scale(
-        Step(policy_of(session, project).mask_step),
+        Step(policy_of(project).mask_step),
         tuple(StepRow(step, expected) for step, expected in rows),
         expectations.counted_on,
     )

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import cast
 
 from flask import current_app
-from sqlalchemy import ColumnElement, Table, delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from annotation.formatting import counted
@@ -42,6 +41,7 @@ from webapp.models import (
     Project,
     Purpose,
     User,
+    table_of,
     utc_now,
 )
 from webapp.records import (
@@ -86,7 +86,7 @@ class _Result:
             self.misread.append(record.doc_id)
 
     def messages(self, unread: int) -> Iterator[str]:
-        """Yield the sentences of the message; `unread` documents changed meanwhile."""
+        """Yield the lines of the message, counts first; `unread` documents changed meanwhile."""
         spans = counted(self.spans, "span")
         texts = counted(self.documents - len(self.empty), "document")
         yield f"{spans} to hide in {texts}."
@@ -127,7 +127,7 @@ def run(job: RunningJob) -> str:
             seen += 1
     _record(job, found.documents)
     hooks.after_change(job.project_id)
-    return " ".join(found.messages(len(task.documents) - found.documents))
+    return "\n".join(found.messages(len(task.documents) - found.documents))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ def _task_of(job: RunningJob) -> _Task:
             condition,
             nothing,
             version=current_version(session, project, Purpose.MASKS),
-            step=Step(policy_of(session, project).mask_step),
+            step=Step(policy_of(project).mask_step),
             chooses=project.kind.chooses,
             overrides=overrides_of(session, project),
         )
@@ -187,7 +187,7 @@ def _replace_layers(
     session.flush()
     home = {"document_id": document_id, "layer_id": new.id}
     if rows := [home | row for row in mention_rows(layer)]:
-        session.execute(insert(cast(Table, Mention.__table__)), rows)
+        session.execute(insert(table_of(Mention)), rows)
     session.execute(
         update(Document).where(Document.id == document_id).values(generalized_text=None)
     )

@@ -47,11 +47,10 @@ def change_role(session: Session, user: User, role: Role, *, actor: User, at: da
     """Give a person another role; the last active admin keeps theirs."""
     if role is user.role:
         return
+    changed = {"role": [user.role, role]}
     user.role = role
     _check_admin_remains(session)
-    audit.record(
-        session, EventKind.USER_CHANGED, at=at, actor=actor, user=user.id, what="role", role=role
-    )
+    audit.record(session, EventKind.USER_CHANGED, at=at, actor=actor, user=user.id, changed=changed)
 
 
 def set_password(
@@ -74,7 +73,9 @@ def set_password(
     audit.record(session, EventKind.USER_CHANGED, at=at, actor=actor, user=user.id, what="password")
 
 
-def set_active(session: Session, user: User, *, is_active: bool, actor: User, at: datetime) -> None:
+def set_active(
+    session: Session, user: User, *, is_active: bool, actor: User | None, at: datetime
+) -> None:
     """Let a person in again, or shut them out at once; the last active admin stays."""
     if is_active is user.is_active:
         return
@@ -87,8 +88,7 @@ def set_active(session: Session, user: User, *, is_active: bool, actor: User, at
         at=at,
         actor=actor,
         user=user.id,
-        what="active",
-        active=is_active,
+        changed={"active": [not is_active, is_active]},
     )
 
 
@@ -103,6 +103,19 @@ def issue_link(
     session.flush()
     audit.record(session, EventKind.LINK_CREATED, at=at, actor=actor, user=user.id, link=link.id)
     return link
+
+
+def reset(
+    session: Session, user: User, *, days: int, actor: User | None, at: datetime
+) -> PersonalLink:
+    """End all ways in of a person, password, links and sessions, and make one new link."""
+    end_sessions(session, user)
+    user.password_hash = None
+    working = (PersonalLink.user_id == user.id, PersonalLink.revoked_at.is_(None))
+    for link in session.scalars(select(PersonalLink).where(*working)):
+        link.revoked_at = at
+    audit.record(session, EventKind.USER_CHANGED, at=at, actor=actor, user=user.id, what="reset")
+    return issue_link(session, user, days=days, actor=actor, at=at)
 
 
 def revoke_link(session: Session, link: PersonalLink, *, actor: User, at: datetime) -> None:

@@ -14,11 +14,12 @@ REVIEWERS_PAGES = {"projects.documents", "review.index"}
 
 
 class Status(Enum):
-    """Whether a step is done."""
+    """Whether a step is done, or has to be."""
 
     DONE = "Done"
     NEXT = "Next"
     LATER = "Later"
+    OPTIONAL = "Optional"
 
 
 @dataclass(frozen=True)
@@ -41,13 +42,19 @@ def steps_of(project: Project, counts: ProjectCounts) -> Sequence[Step]:
     steps: list[Step] = []
     for title, detail, endpoint, is_done in _stages(project, counts):
         is_next_known = any(step.status is Status.NEXT for step in steps)
-        open_status = Status.LATER if is_next_known else Status.NEXT
-        steps.append(Step(title, detail, endpoint, Status.DONE if is_done else open_status))
+        status = Status.LATER if is_next_known else Status.NEXT
+        if is_done is not False:
+            status = Status.DONE if is_done else Status.OPTIONAL
+        steps.append(Step(title, detail, endpoint, status))
     return steps
 
 
-def _stages(project: Project, counts: ProjectCounts) -> Iterator[tuple[str, str, str, bool]]:
-    """Yield title, detail, endpoint and whether it is done; the last one never is."""
+_Stage = tuple[str, str, str, bool | None]
+"""Title, detail, endpoint, and whether it is done; None where it can't be, nor has to."""
+
+
+def _stages(project: Project, counts: ProjectCounts) -> Iterator[_Stage]:
+    """Yield the stages of a project, of which the last one is never done."""
     documents, waiting = counts.documents, counts.waiting_imports
     so_far = f"{counted(documents, 'document')} so far." if documents else "There are none yet."
     for_you = f" {counted(waiting, 'import waits', 'imports wait')} for you." if waiting else ""
@@ -57,9 +64,7 @@ def _stages(project: Project, counts: ProjectCounts) -> Iterator[tuple[str, str,
     yield "Export", "At any time, also before all is done.", "export.index", False
 
 
-def _stages_of_work(
-    project: Project, counts: ProjectCounts
-) -> Iterator[tuple[str, str, str, bool]]:
+def _stages_of_work(project: Project, counts: ProjectCounts) -> Iterator[_Stage]:
     documents, wanted = counts.documents, project.annotators_per_document
     is_assigned = 0 < documents == counts.fully_assigned
     if counts.bare:
@@ -81,16 +86,25 @@ def _stages_of_work(
         "assigning.index",
         is_assigned,
     )
-    waiting = counts.done - counts.reviewed
     yield (
         "Annotate",
         f"{counts.done} of {counted(counts.assignments, 'assignment')} submitted.",
         "projects.documents",
         0 < counts.assignments == counts.done,
     )
-    yield (
-        "Review",
-        f"{counts.reviewed} approved, {waiting} waiting.",
-        "review.index",
-        0 < counts.assignments == counts.reviewed,
-    )
+    yield _review(counts)
+
+
+def _review(counts: ProjectCounts) -> _Stage:
+    own = counts.own_waiting
+    waiting = counts.done - counts.reviewed - own
+    is_done = 0 < counts.assignments == counts.reviewed
+    detail = f"{counts.reviewed} approved, {waiting} waiting."
+    if own and not counts.has_other_reviewers:
+        alone = "Nobody else can review your own work: export takes it as submitted."
+        if not waiting:
+            return "Review", alone, "review.index", None
+        detail += f" {alone}"
+    elif own:
+        detail += f" Somebody else decides on {own} of your own."
+    return "Review", detail, "review.index", is_done

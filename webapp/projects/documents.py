@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
+from webapp.database import folding_all_letters
 from webapp.models import Assignment, AssignmentState, Document, Flag, Project, User
 from webapp.models.ordering import is_returned
 from webapp.projects.queries import count_of_open_flags, count_of_spans
@@ -24,8 +25,6 @@ STATE_FILTERS = {
     **{state.value: f"{state.label} by somebody" for state in AssignmentState},
 }
 """The value in the address → what it lets through."""
-OPENING = 200
-"""The number of characters at the beginning of a text that are searched."""
 _ORDER = (Document.position, Document.id)
 
 
@@ -98,16 +97,20 @@ def list_documents(
     import_id: int | None = None,
     page: int = 1,
 ) -> DocumentPage:
-    """Read a page; `state` is a key of STATE_FILTERS, `words` stand in the name or at the start.
+    """Read a page; `state` is a key of STATE_FILTERS, `words` stand in the name or in the text.
 
     `import_id` names the import that brought them, None for any.
     """
-    passing = _conditions(project, state, words)
+    passing = _conditions(session, project, state, words)
     if import_id is not None:
         passing.append(Document.import_id == import_id)
-    total = session.scalar(select(func.count()).select_from(Document).where(*passing)) or 0
-    found = select(Document.id).where(*passing).order_by(*_ORDER).limit(ROWS_A_PAGE)
-    ids = session.scalars(found.offset((page - 1) * ROWS_A_PAGE)).all()
+    found, first = select(Document.id).where(*passing).order_by(*_ORDER), (page - 1) * ROWS_A_PAGE
+    if words:  # all texts are read for that: once, and not again to count
+        ids = session.scalars(found).all()
+        total, ids = len(ids), ids[first : first + ROWS_A_PAGE]
+    else:
+        total = session.scalar(select(func.count()).select_from(Document).where(*passing)) or 0
+        ids = session.scalars(found.limit(ROWS_A_PAGE).offset(first)).all()
     return DocumentPage(rows_of(session, ids), page, total)
 
 
@@ -129,7 +132,9 @@ def rows_of(session: Session, ids: Sequence[int]) -> list[DocumentRow]:
     return [DocumentRow(*row, work.get(row.id, [])) for row in rows]
 
 
-def _conditions(project: Project, state: str, words: str) -> list[ColumnElement[bool]]:
+def _conditions(
+    session: Session, project: Project, state: str, words: str
+) -> list[ColumnElement[bool]]:
     assigned = select(Assignment.document_id).where(Assignment.project_id == project.id)
     conditions = [Document.project_id == project.id]
     if state == UNASSIGNED:
@@ -140,9 +145,9 @@ def _conditions(project: Project, state: str, words: str) -> list[ColumnElement[
         in_state = assigned.where(Assignment.state == AssignmentState(state))
         conditions.append(Document.id.in_(in_state))
     if words:
-        opening = func.substr(Document.text, 1, OPENING)
-        places = (place.icontains(words, autoescape=True) for place in (Document.doc_id, opening))
-        conditions.append(or_(*places))
+        columns = (Document.doc_id.expression, Document.text.expression)
+        places = [folding_all_letters(session, column) for column in columns]
+        conditions.append(or_(*(place.icontains(words, autoescape=True) for place in places)))
     return conditions
 
 

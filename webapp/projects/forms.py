@@ -26,6 +26,7 @@ from wtforms.validators import (
     ValidationError,
 )
 
+from webapp.guidelines.operations import LONGEST_NOTE
 from webapp.models import Project, ProjectKind, Role, User
 from webapp.projects.operations import (
     LONGEST_GUIDELINES,
@@ -65,6 +66,8 @@ class SettingsForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
         validators=[Length(max=LONGEST_GUIDELINES)],
     )
     fits_grammar = BooleanField("Fit replacements into their sentences", default=True)
+    has_peer_review = BooleanField("Annotators review each other's work")
+    shows_initials = BooleanField("Adjudication shows initials only")
     preview = SubmitField("Preview")
 
     def settings(self) -> Settings:
@@ -74,6 +77,8 @@ class SettingsForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
             guidelines=(self.guidelines.data or "").replace("\r\n", "\n"),
             annotators_per_document=self.annotators_per_document.data,
             fits_grammar=self.fits_grammar.data if self.fits_grammar else True,
+            has_peer_review=self.has_peer_review.data,
+            shows_initials=self.shows_initials.data,
         )
 
 
@@ -81,6 +86,13 @@ class ChangesForm(SettingsForm):
     """The settings of an existing project, with its kind where that may change."""
 
     corrects_masks = BooleanField("Annotators correct what is hidden, too")
+    what_changed = StringField(
+        "What changed in the guidelines (optional)",
+        description="One line, for those who have read them before.",
+        filters=[strip],
+        validators=[Length(max=LONGEST_NOTE)],
+    )
+    guidelines_version = IntegerField(widget=widgets.HiddenInput(), default=0)
 
     @classmethod
     def of(cls, project: Project, *, filled: bool = False) -> Self:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from webapp.models import Assignment, AssignmentState, Document, Membership, Project, Role, User
+from webapp.models.states import OPEN_STATES
 from webapp.projects.queries import (
     NextDocument,
     Progress,
@@ -24,14 +25,15 @@ NOTHING = Progress(done=0, total=0)
 
 @dataclass(frozen=True, kw_only=True)
 class Team:
-    """The counts of a project that reviewers and admins see."""
+    """The counts of a project that those see who review in it."""
 
     documents: int
     members: int
     progress: Progress
     """Everybody's assignments."""
     waiting: int
-    """Submitted and not reviewed yet."""
+    """Submitted, and for the reader to decide on: nobody decides on their own work, or on documents
+    that they have yet to submit themselves."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,23 +63,25 @@ def list_cards(session: Session, user: User) -> list[Card]:
     own = progress_by_project(session, user)
     following = next_open_documents(session, user)
     returned = returned_documents(session, user)
-    teams = {} if user.role is Role.ANNOTATOR else _teams(session)
+    projects = _projects_of(session, user)
+    is_reviewer = any(project.is_reviewed_by(user) for project in projects)
+    teams = _teams(session, user) if is_reviewer else {}
     cards = [
         Card(
             project=project,
             own=own.get(project.id, NOTHING),
             following=following.get(project.id),
             returned=returned.get(project.id, ()),
-            team=teams.get(project.id),
+            team=teams.get(project.id) if project.is_reviewed_by(user) else None,
         )
-        for project in _projects_of(session, user)
+        for project in projects
     ]
     return sorted(cards, key=lambda card: card.urgency)
 
 
 def list_projects(session: Session) -> list[tuple[Project, Team]]:
     """List all projects by name, with what admins see of each."""
-    teams = _teams(session)
+    teams = _teams(session, None)
     there = select(Project).where(Project.removed_at.is_(None))
     projects = session.scalars(there.order_by(Project.name))
     return [(project, teams[project.id]) for project in projects]
@@ -92,12 +96,22 @@ def _projects_of(session: Session, user: User) -> list[Project]:
     return list(session.scalars(statement))
 
 
-def _teams(session: Session) -> dict[int, Team]:
+def _teams(session: Session, reader: User | None) -> dict[int, Team]:
     progress = progress_by_project(session)
+    reader_id = reader.id if reader else None
+    own = aliased(Assignment)
+    still_open = select(own.document_id).where(
+        own.annotator_id == reader_id, own.state.in_(OPEN_STATES)
+    )
     waiting = (
         select(func.count())
         .select_from(Assignment)
-        .where(Assignment.project_id == Project.id, Assignment.state == AssignmentState.SUBMITTED)
+        .where(
+            Assignment.project_id == Project.id,
+            Assignment.state == AssignmentState.SUBMITTED,
+            Assignment.annotator_id != reader_id,
+            Assignment.document_id.not_in(still_open),
+        )
     )
     documents = select(func.count(Document.id)).where(Document.project_id == Project.id)
     members = select(func.count(Membership.user_id)).where(Membership.project_id == Project.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flask import abort
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import Subquery, and_, exists, func, or_, select
 from sqlalchemy.orm import Session
 
 from webapp.models import Assignment, Flag, Membership, Project, Role, User
@@ -25,10 +25,10 @@ class Person:
     assigned: int
     left_open: int
     """Assigned documents that are not submitted."""
-    empty: int
-    """Of these, the ones that nobody has begun."""
+    has_empty: bool
+    """Whether there is one among these that nobody has begun."""
     comments: int
-    """On the empty ones."""
+    """On such."""
 
 
 def list_people(session: Session, project: Project) -> list[Person]:
@@ -38,19 +38,15 @@ def list_people(session: Session, project: Project) -> list[Person]:
             Assignment.annotator_id,
             func.count().label("assigned"),
             func.count().filter(Assignment.state.in_(OPEN_STATES)).label("left_open"),
-            func.count().filter(is_empty()).label("empty"),
         )
         .where(Assignment.project_id == project.id)
         .group_by(Assignment.annotator_id)
         .subquery()
     )
-    comments = (
-        select(func.count())
-        .select_from(Flag)
-        .join(Assignment, Assignment.id == Flag.assignment_id)
-        .where(Assignment.project_id == project.id, Assignment.annotator_id == User.id, is_empty())
-        .correlate(User)
+    empty = exists().where(
+        Assignment.project_id == project.id, Assignment.annotator_id == User.id, is_empty()
     )
+    comments = _comments_on_empty_work(project)
     rows = session.execute(
         select(
             User.id,
@@ -60,17 +56,37 @@ def list_people(session: Session, project: Project) -> list[Person]:
             Membership.user_id.is_not(None),
             func.coalesce(work.c.assigned, 0),
             func.coalesce(work.c.left_open, 0),
-            func.coalesce(work.c.empty, 0),
-            comments.scalar_subquery(),
+            empty,  # looked for, not counted: it ends with the first
+            func.coalesce(comments.c.comments, 0),
         )
         .outerjoin(
             Membership, and_(Membership.user_id == User.id, Membership.project_id == project.id)
         )
         .outerjoin(work, work.c.annotator_id == User.id)
+        .outerjoin(comments, comments.c.annotator_id == User.id)
         .where(or_(Membership.user_id.is_not(None), work.c.assigned.is_not(None)))
         .order_by(User.name)
     )
     return [Person(*row) for row in rows]
+
+
+def _comments_on_empty_work(project: Project) -> Subquery:
+    """Count comments on work that is not begun, by annotator.
+
+    From the few comments to their assignments: the other way round all of these would be read.
+    """
+    of_whom = (
+        select(Assignment.annotator_id)
+        .where(Assignment.id == Flag.assignment_id, Assignment.project_id == project.id, is_empty())
+        .correlate(Flag)
+        .scalar_subquery()
+    )
+    commented = select(of_whom.label("annotator_id")).select_from(Flag).subquery()
+    return (
+        select(commented.c.annotator_id, func.count().label("comments"))
+        .group_by(commented.c.annotator_id)
+        .subquery()
+    )
 
 
 def active_people(session: Session) -> list[User]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, exists, or_, select
+from sqlalchemy import ColumnElement, exists, or_, select, update
 from sqlalchemy.orm import Session
 
 from webapp import audit
 from webapp.database import refusing_a_twin
 from webapp.errors import ConflictError, DomainError, ForbiddenError
+from webapp.guidelines.operations import write_version
 from webapp.models import (
     IS_SHARED,
     IS_SUGGESTED,
@@ -18,6 +19,8 @@ from webapp.models import (
     AssignmentState,
     Document,
     EventKind,
+    Job,
+    JobState,
     Layer,
     Membership,
     Mention,
@@ -31,6 +34,9 @@ from webapp.suggestions import withholding
 LONGEST_NAME = 120
 LONGEST_GUIDELINES = 100_000
 MOST_ANNOTATORS_PER_DOCUMENT = 100
+ARCHIVED = "Cancelled: the project was archived."
+WORDING = frozenset({"name", "guidelines"})
+"""The settings that are text: the audit trail says that they changed, not what they say."""
 
 
 class NameTakenError(DomainError):
@@ -48,6 +54,8 @@ class Settings:
     guidelines: str = ""
     annotators_per_document: int = 1
     fits_grammar: bool = True
+    has_peer_review: bool = False
+    shows_initials: bool = False
 
     def __post_init__(self) -> None:
         if not 0 < len(self.name) <= LONGEST_NAME or not self.name.isprintable():
@@ -65,6 +73,8 @@ class Settings:
             guidelines=project.guidelines,
             annotators_per_document=project.annotators_per_document,
             fits_grammar=project.fits_grammar,
+            has_peer_review=project.has_peer_review,
+            shows_initials=project.shows_initials,
         )
 
 
@@ -74,22 +84,36 @@ def create_project(
     """Add a project."""
     _only_admins(actor)
     _check_name_is_free(session, settings.name)
-    project = Project(**asdict(settings), kind=kind, created_at=at)
+    project = Project(**asdict(settings) | {"guidelines": ""}, kind=kind, created_at=at)
     with refusing_a_twin(session, NameTakenError()):
         session.add(project)
     audit.record(session, EventKind.PROJECT_CREATED, at=at, actor=actor, project=project)
+    project.guidelines_version = 0
+    write_version(session, project, settings.guidelines, seen=0, author=actor, at=at)
     return project
 
 
 def change_project(
-    session: Session, project: Project, settings: Settings, *, actor: User, at: datetime
+    session: Session,
+    project: Project,
+    settings: Settings,
+    *,
+    seen: int,
+    note: str = "",
+    actor: User,
+    at: datetime,
 ) -> None:
-    """Change the settings; the audit trail names the fields, not what they hold."""
+    """Change the settings; the audit trail says what they were and are, but for what is text.
+
+    Guidelines that read otherwise are a new version, made of the version `seen`; the `note` says
+    what changed. Raises GuidelinesConflictError where that is not the present one.
+    """
     _only_admins(actor)
     before, after = asdict(Settings.of(project)), asdict(settings)
     changed = [field for field in after if after[field] != before[field]]
     if "name" in changed:
         _check_name_is_free(session, settings.name)
+    write_version(session, project, settings.guidelines, seen=seen, note=note, author=actor, at=at)
     with refusing_a_twin(session, NameTakenError()):
         for field in changed:
             setattr(project, field, after[field])
@@ -101,6 +125,7 @@ def change_project(
             actor=actor,
             project=project,
             fields=changed,
+            changed={each: [before[each], after[each]] for each in changed if each not in WORDING},
         )
 
 
@@ -122,6 +147,7 @@ def change_kind(
             "Annotators have corrected what is hidden here: that can't be taken from them."
         )
     withholding.take_back(session, project)
+    kinds = [project.kind, kind]
     project.kind = kind
     audit.record(
         session,
@@ -130,7 +156,35 @@ def change_kind(
         actor=actor,
         project=project,
         fields=["kind"],
+        changed={"kind": kinds},
     )
+
+
+def archive(session: Session, project: Project, *, actor: User, at: datetime) -> None:
+    """Let a project be read and exported only; what is being done in it is cancelled.
+
+    Raises DomainError while an import waits for an answer: its upload would wait for ever.
+    """
+    _only_admins(actor)
+    if project.archived_at:
+        return
+    of_project = Job.project_id == project.id
+    if session.scalar(select(Job.id).where(of_project, Job.state == JobState.WAITING).limit(1)):
+        raise DomainError("An import waits for an answer here: give it, or cancel it, first.")
+    under_way = (of_project, Job.state.in_((JobState.QUEUED, JobState.RUNNING)))
+    cancelled = update(Job).where(*under_way).values(state=JobState.CANCELLED, message=ARCHIVED)
+    session.execute(cancelled, execution_options={"synchronize_session": False})
+    project.archived_at = at
+    audit.record(session, EventKind.PROJECT_ARCHIVED, at=at, actor=actor, project=project)
+
+
+def bring_back(session: Session, project: Project, *, actor: User, at: datetime) -> None:
+    """Let people work in an archived project again, where they left off."""
+    _only_admins(actor)
+    if not project.archived_at:
+        return
+    project.archived_at = None
+    audit.record(session, EventKind.PROJECT_BROUGHT_BACK, at=at, actor=actor, project=project)
 
 
 def _has_corrections(project: Project) -> ColumnElement[bool]:
@@ -157,7 +211,8 @@ def add_member(
     if not user.is_active:
         raise DomainError(f"{user.name} is deactivated and can't become a member.")
     with refusing_a_twin(session, ConflictError(f"{user.name} has just become a member.")):
-        session.add(Membership(project_id=project.id, user_id=user.id))
+        known = project.guidelines_version
+        session.add(Membership(project_id=project.id, user_id=user.id, guidelines_read=known))
     audit.record(
         session, EventKind.MEMBER_ADDED, at=at, actor=actor, project=project, user_id=user.id
     )

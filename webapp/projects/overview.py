@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Integer, ScalarSelect, Select, cast, exists, func, select
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    ScalarSelect,
+    Select,
+    cast,
+    exists,
+    func,
+    or_,
+    select,
+)
 from sqlalchemy.orm import Session
 
 from webapp.masks.queries import count_bare
@@ -38,12 +48,17 @@ class ProjectCounts:
     waiting_imports: int
     """Imports that wait for somebody to look at their texts."""
     annotators: int
+    """Members who annotate, and reviewers and admins who do."""
     fully_assigned: int
     """Documents with as many annotators as the project asks for."""
     assignments: int
     done: int
     """Submitted or reviewed."""
     reviewed: int
+    own_waiting: int
+    """Submitted by the reader and not reviewed yet, which is for somebody else."""
+    has_other_reviewers: bool
+    """Whether there is somebody else who may review."""
     open_flags: int
 
 
@@ -95,12 +110,18 @@ class AnnotatorProgress:
 
 
 def project_counts(
-    session: Session, project: Project, people: Sequence[AnnotatorProgress]
+    session: Session, project: Project, people: Sequence[AnnotatorProgress], *, reader: User
 ) -> ProjectCounts:
     """Count what a project has and what is done, `people` being all who have documents in it."""
-    documents, annotators, flags = session.execute(
-        select(_count_documents(project), _count_annotators(project), _count_flags(project))
+    documents, annotators, flags, has_other_reviewers = session.execute(
+        select(
+            _count_documents(project),
+            _count_annotators(project),
+            _count_flags(project),
+            _has_other_reviewers(project, reader),
+        )
     ).one()
+    own = (person for person in people if person.user_id == reader.id)
     return ProjectCounts(
         documents=documents,
         bare=count_bare(session, project),
@@ -110,6 +131,8 @@ def project_counts(
         assignments=sum(person.number_in() for person in people),
         done=sum(person.done for person in people),
         reviewed=sum(person.number_in(AssignmentState.REVIEWED) for person in people),
+        own_waiting=sum(person.number_in(AssignmentState.SUBMITTED) for person in own),
+        has_other_reviewers=has_other_reviewers,
         open_flags=flags,
     )
 
@@ -119,9 +142,8 @@ def progress_of_annotators(session: Session, project: Project) -> list[Annotator
     work: dict[int, list[_Work]] = {}
     for row in session.execute(_work_by_state(project)):
         work.setdefault(row[0], []).append(_Work(*row[1:]))
-    is_member = exists().where(Membership.project_id == project.id, Membership.user_id == User.id)
     people = session.execute(
-        select(User.id, User.name, is_member).where(User.id.in_(work)).order_by(User.name)
+        select(User.id, User.name, _is_member(project)).where(User.id.in_(work)).order_by(User.name)
     )
     return [AnnotatorProgress(*person, work=tuple(work[person.id])) for person in people]
 
@@ -161,14 +183,28 @@ def _count_documents(project: Project) -> ScalarSelect[int]:
     )
 
 
+def _is_member(project: Project) -> ColumnElement[bool]:
+    return exists().where(Membership.project_id == project.id, Membership.user_id == User.id)
+
+
 def _count_annotators(project: Project) -> ScalarSelect[int]:
+    annotates = exists().where(
+        Assignment.annotator_id == User.id, Assignment.project_id == project.id
+    )
+    is_annotator = User.role == Role.ANNOTATOR
     return (
         select(func.count())
-        .select_from(Membership)
-        .join(User, User.id == Membership.user_id)
-        .where(Membership.project_id == project.id, User.role == Role.ANNOTATOR, User.is_active)
+        .select_from(User)
+        .where(User.is_active, or_(is_annotator & _is_member(project), ~is_annotator & annotates))
         .scalar_subquery()
     )
+
+
+def _has_other_reviewers(project: Project, reader: User) -> ColumnElement[bool]:
+    """Return whether there is somebody else who may review in a project."""
+    of_members = User.role != Role.ADMIN if project.has_peer_review else User.role == Role.REVIEWER
+    may_review = or_(User.role == Role.ADMIN, of_members & _is_member(project))
+    return exists().where(User.is_active, User.id != reader.id, may_review)
 
 
 def _count_flags(project: Project) -> ScalarSelect[int]:

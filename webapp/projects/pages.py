@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from flask import current_app, request, url_for
-from flask_login import current_user
+from flask import request, url_for
 
+from webapp.access import may_open
 from webapp.models import Project
 
 TABS = {
@@ -20,7 +19,9 @@ TABS = {
     },
     "Review": {
         "review": ("Queue", "review.index"),
+        "adjudication": ("Adjudication", "adjudication.index"),
         "agreement": ("Agreement", "agreement.index"),
+        "statistics": ("Statistics", "statistics.index"),
     },
     "Models": {
         "model": ("Replacements", "versions.index"),
@@ -30,6 +31,7 @@ TABS = {
     "Settings": {
         "settings": ("General", "projects.settings"),
         "members": ("Members", "projects.members"),
+        "audit": ("Audit log", "audit_log.of_project"),
     },
 }
 """Tab → key of a page → what its link is called and where it leads."""
@@ -90,16 +92,15 @@ def navigation_of(project: Project, active: str) -> Navigation | None:
     tabs = [tab for tab in tabs if tab.pages]
     if [len(tab.pages) for tab in tabs] == [1]:
         return None
-    may_export = _is_open(project, EXPORT[1])
-    button = _link(project, *EXPORT, is_here=active == "export") if may_export else None
-    return Navigation(tabs, button)
+    button = _link(project, *EXPORT, is_here=active == "export")
+    return Navigation(tabs, button if may_open(EXPORT[1], project) else None)
 
 
 def _links(project: Project, pages: Mapping[str, tuple[str, str]], active: str) -> list[Link]:
     return [
         _link(project, *page, is_here=key == active)
         for key, page in pages.items()
-        if _is_open(project, page[1])
+        if may_open(page[1], project)
     ]
 
 
@@ -107,8 +108,3 @@ def _link(project: Project, label: str, endpoint: str, *, is_here: bool) -> Link
     """Link to a page; of what lies below it the page is the place, but not the page itself."""
     current = ("page" if request.endpoint == endpoint else "true") if is_here else ""
     return Link(label, url_for(endpoint, project_id=project.id), current)
-
-
-def _is_open(project: Project, endpoint: str) -> bool:
-    view: Any = current_app.view_functions[endpoint]  # a function that carries its own rule
-    return current_user.role in view.access.value and project.kind in view.kinds

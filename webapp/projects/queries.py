@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, ScalarSelect, and_, exists, func, or_, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session, aliased, joinedload
 
 from webapp.models import (
     IS_SHARED,
@@ -108,6 +108,7 @@ def next_open_assignment(
     statement = (
         select(Assignment)
         .where(*_belongs(project, user), Assignment.state.in_(OPEN_STATES))
+        .options(joinedload(Assignment.document))
         .limit(1)
     )
     if after is not None:
@@ -254,15 +255,20 @@ def count_of_open_flags() -> ScalarSelect[int]:
 
 
 def reason_of_return() -> ScalarSelect[str]:
-    """Return why the `Assignment` of the enclosing query was sent back: that moment's comment."""
+    """Return why the `Assignment` of the enclosing query was sent back.
+
+    That moment's comment on the whole; without one, the first at a span.
+    """
     return (
         select(Flag.comment)
         .where(
             Flag.assignment_id == Assignment.id,
-            Flag.created_at == Assignment.returned_at,
+            Flag.author_id != Assignment.annotator_id,
+            or_(Flag.created_at == Assignment.returned_at, Flag.mention_id.is_not(None)),
             Flag.resolved_at.is_(None),
             is_returned(),
         )
+        .order_by(Flag.mention_id.is_not(None), Flag.id)
         .limit(1)
         .correlate(Assignment)
         .scalar_subquery()

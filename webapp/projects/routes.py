@@ -11,12 +11,24 @@ from werkzeug.wrappers import Response
 from webapp.access import Access, open_to, project_or_404, row_id
 from webapp.errors import DomainError
 from webapp.extensions import db
+from webapp.guidelines.differences import differences
+from webapp.guidelines.operations import GuidelinesConflictError
+from webapp.guidelines.queries import news_for
 from webapp.htmx import see_other, wants_fragment
 from webapp.jobs.queries import job_or_404
 from webapp.markdown import render_markdown
 from webapp.masks.forms import MaskForm
 from webapp.masks.scale import scale_of
-from webapp.models import AssignmentState, JobKind, Project, ProjectKind, Role, utc_now
+from webapp.models import (
+    AssignmentState,
+    EventKind,
+    JobKind,
+    Project,
+    ProjectKind,
+    Role,
+    utc_now,
+)
+from webapp.paging import page_wanted
 from webapp.projects import operations, queries
 from webapp.projects.checklist import steps_of
 from webapp.projects.document import read_document
@@ -25,13 +37,12 @@ from webapp.projects.forms import ChangesForm, FilesForm, MembersForm, NewProjec
 from webapp.projects.home import list_cards
 from webapp.projects.members import active_people, list_people, member_or_404
 from webapp.projects.overview import progress_of_annotators, project_counts
+from webapp.readings import note_reading
 from webapp.removing.queries import document_or_404
 
 blueprint = Blueprint("projects", __name__)
 
 Answer = str | Response | tuple[str, int]
-LAST_PAGE = 1_000_000
-"""The highest page number that is accepted."""
 ALL_DONE = ("All your documents in this project are submitted. Thank you!", "success")
 NOTHING_ASSIGNED = ("Nothing is assigned to you in this project yet.", "warning")
 
@@ -41,9 +52,11 @@ NOTHING_ASSIGNED = ("Nothing is assigned to you in this project yet.", "warning"
 def home() -> Answer:
     """Show the projects of the current person; to admins, also a field for files."""
     is_admin = current_user.role is Role.ADMIN
+    cards = list_cards(db.session(), current_user)
     return render_template(
         "projects/home.html",
-        cards=list_cards(db.session(), current_user),
+        cards=[card for card in cards if not card.project.archived_at],
+        archived=[card.project for card in cards if card.project.archived_at],
         files=FilesForm(formdata=None).files if is_admin else None,
     )
 
@@ -88,12 +101,11 @@ def show(project_id: int) -> Answer:
     return render_template(
         "projects/show.html",
         project=project,
-        queue=queries.queue(
-            db.session(), project, current_user, state=state, page=_page_asked_for()
-        ),
+        queue=queries.queue(db.session(), project, current_user, state=state, page=page_wanted()),
         state=state,
         progress=queries.progress_of(db.session(), project, current_user),
         guidelines=render_markdown(project.guidelines),
+        news=news_for(db.session(), project, current_user),
         **({} if current_user.role is Role.ANNOTATOR else _overview(project)),
     )
 
@@ -121,6 +133,8 @@ def documents(project_id: int) -> Answer:
     state = request.args.get("state", "")
     state = state if state in STATE_FILTERS else ""
     words = request.args.get("words", "").replace("\0", "").strip()
+    if words:
+        note_reading(project, kind=EventKind.SEARCHED)
     import_id = request.args.get("import", type=row_id)
     job = job_or_404(db.session(), project, import_id, JobKind.IMPORT) if import_id else None
     page = list_documents(
@@ -129,7 +143,7 @@ def documents(project_id: int) -> Answer:
         state=state,
         words=words,
         import_id=import_id,
-        page=_page_asked_for(),
+        page=page_wanted(),
     )
     return render_template(
         "projects/documents.html",
@@ -148,6 +162,7 @@ def document(project_id: int, document_id: int) -> Answer:
     """Show a document as it was imported, whoever works on it."""
     project, session = project_or_404(project_id), db.session()
     shown = document_or_404(session, project, document_id)
+    note_reading(project, shown)
     row = rows_of(session, [shown.id])[0]
     return render_template(
         "projects/document.html",
@@ -179,14 +194,44 @@ def change_settings(project_id: int) -> Answer:
         return _settings_page(project, form), 422
     change = {"actor": current_user, "at": utc_now()}
     try:
-        operations.change_project(db.session(), project, form.settings(), **change)
+        operations.change_project(
+            db.session(),
+            project,
+            form.settings(),
+            seen=form.guidelines_version.data or 0,
+            note=form.what_changed.data or "",
+            **change,
+        )
         if form.kind:
             operations.change_kind(db.session(), project, form.kind, **change)
     except DomainError as error:
         db.session.rollback()
+        db.session.refresh(project)
         return _settings_page(project, form, refusal=error), error.status
     db.session.commit()
     flash("The settings are saved.", "success")
+    return see_other(url_for("projects.settings", project_id=project.id))
+
+
+@blueprint.post("/projects/<int:project_id>/archive")
+@open_to(Access.ADMINS)
+def archive(project_id: int) -> Answer:
+    """Put a project away: from now on it can only be read and exported."""
+    project = project_or_404(project_id)
+    operations.archive(db.session(), project, actor=current_user, at=utc_now())
+    db.session.commit()
+    flash(f"{project.name} is archived.", "success")
+    return see_other(url_for("projects.settings", project_id=project.id))
+
+
+@blueprint.post("/projects/<int:project_id>/bring-back")
+@open_to(Access.ADMINS, in_archive=True)
+def bring_back(project_id: int) -> Answer:
+    """Let people work in an archived project again."""
+    project = project_or_404(project_id)
+    operations.bring_back(db.session(), project, actor=current_user, at=utc_now())
+    db.session.commit()
+    flash(f"{project.name} is back.", "success")
     return see_other(url_for("projects.settings", project_id=project.id))
 
 
@@ -227,10 +272,6 @@ def remove_member(project_id: int, user_id: int) -> Answer:
     return see_other(url_for("projects.members", project_id=project.id))
 
 
-def _page_asked_for() -> int:
-    return min(max(request.args.get("page", 1, type=int), 1), LAST_PAGE)
-
-
 def _state_asked_for() -> AssignmentState | None:
     name = request.args.get("state", "")
     return AssignmentState(name) if name in set(AssignmentState) else None
@@ -238,14 +279,20 @@ def _state_asked_for() -> AssignmentState | None:
 
 def _overview(project: Project) -> dict[str, Any]:
     people = progress_of_annotators(db.session(), project)
-    counts = project_counts(db.session(), project, people)
+    counts = project_counts(db.session(), project, people, reader=current_user)
     return {"counts": counts, "steps": steps_of(project, counts), "people": people}
 
 
 def _settings_page(project: Project, form: ChangesForm, refusal: DomainError | None = None) -> str:
     scale = scale_of(db.session(), project)
+    theirs = None
+    if isinstance(refusal, GuidelinesConflictError):
+        theirs = differences(project.guidelines, form.settings().guidelines)
+        form.guidelines_version.raw_data = None  # whoever saves again has seen both
+        form.guidelines_version.data = project.guidelines_version
     return render_template(
         "projects/settings.html",
+        theirs=theirs,
         project=project,
         form=form,
         refusal=refusal,

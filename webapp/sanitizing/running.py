@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from annotation.records import Document, Json
 from learning.encoding import Encoder
 from learning.errors import LearningError
-from masking.operating_points import SHIPPED as RATES
+from masking.judging.model import WEIGHTS
 from masking.operating_points import Point
 from masking.pipelines import batches
 from ontology.errors import OntologyError
@@ -67,7 +67,7 @@ class Plan:
     def _settings(self) -> list[Json]:
         settings: list[Json] = [self.style, str(self.point), [*self.protect], self.as_json]
         settings += [str(self.masks), str(self.replacements), self.config.pipeline]
-        return [*settings, repr(self.overrides), RATES.read_text(encoding="utf-8")]
+        return [*settings, repr(self.overrides), WEIGHTS.read_text(encoding="utf-8")]
 
     def fingerprint(self, document: Document) -> str:
         """Return a checksum of a text and of all that decides what becomes of it."""

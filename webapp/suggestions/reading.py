@@ -59,7 +59,7 @@ def suggestions_for(
     if not assignment.state.is_open:
         return PageSuggestions()
     project = session.get_one(Project, assignment.document.project_id)
-    policy = policy_of(session, project)
+    policy = policy_of(project)
     if policy.mode is SuggestionMode.OFF:
         return PageSuggestions()
     version = _version_with_a_payload(session, assignment)

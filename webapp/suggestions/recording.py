@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session, load_only
 
-from webapp.models import ChoiceSuggestion, ModelVersion
+from webapp.models import Choice, ChoiceSuggestion, ModelVersion
 from webapp.suggestions.reading import suggested
 from webapp.suggestions.showing import DisplayedSuggestion
 from webapp.work.loading import Work
@@ -47,15 +48,17 @@ def record(
     if version is None:
         return
     suggestions = suggested(session, work, version, chosen_before)
-    for mention in fresh:
-        suggestion = suggestions.get(mention.id)
-        if suggestion is None or mention.choice is None:
-            continue
+    is_fresh = Choice.mention_id.in_([mention.id for mention in fresh if mention.id in suggestions])
+    of_work = Choice.assignment_id == work.assignment.id
+    for choice_id, mention_id in session.execute(
+        select(Choice.id, Choice.mention_id).where(of_work, is_fresh)
+    ):
+        suggestion = suggestions[mention_id]
         as_shown = DisplayedSuggestion.of(suggestion.text, suggestion.confidence)
-        if seen.is_withheld or seen.shown.get(mention.id) == as_shown:
+        if seen.is_withheld or seen.shown.get(mention_id) == as_shown:
             session.add(
                 ChoiceSuggestion(
-                    choice_id=mention.choice.id,
+                    choice_id=choice_id,
                     version_id=version.id,
                     text=suggestion.text,
                     confidence=suggestion.confidence,

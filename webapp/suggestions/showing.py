@@ -12,6 +12,9 @@ from webapp.work.mentions import MentionWork
 
 SURE = 90
 """Percent; what is more likely than that is accepted by one button."""
+LEAST_UNSEEN = 70
+"""Percent; what is preselected and less likely than that has to be looked at: confidences are
+calibrated, so three in ten of these and more are wrong, and whoever submits all sees none of it."""
 _AS_SENT = re.compile(r"([0-9]{1,2}) (.+)", re.ASCII | re.DOTALL)
 
 
@@ -40,6 +43,11 @@ class DisplayedSuggestion:
     def is_sure(self) -> bool:
         """Whether it is so likely that it may be accepted with others."""
         return self.percent > SURE
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether it is so unlikely that nobody accepts it unseen."""
+        return self.percent < LEAST_UNSEEN
 
     def __str__(self) -> str:
         return f"{self.percent} {self.text}"
@@ -77,7 +85,12 @@ class PageSuggestions:
     @property
     def above(self) -> int:
         """The percentage above which one button accepts all."""
-        return 0 if self.is_preselecting else SURE
+        return LEAST_UNSEEN - 1 if self.is_preselecting else SURE
+
+    @property
+    def least_unseen(self) -> int:
+        """The percentage below which what is preselected has to be looked at."""
+        return LEAST_UNSEEN
 
     def of(self, mention: MentionWork) -> DisplayedSuggestion | None:
         """Return what is suggested for a mention."""
@@ -90,6 +103,27 @@ class PageSuggestions:
     def count_acceptable(self, work: Work) -> int:
         """Count what the button accepts."""
         return len(acceptable(work, self.by_mention, above=self.above))
+
+
+def likely_enough(
+    work: Work, preselected: Mapping[int, str], shown: Mapping[int, DisplayedSuggestion]
+) -> dict[int, str]:
+    """Return what of the preselected texts may be taken unseen: those that are likely enough.
+
+    A later mention goes with its entity's first one, where that says the same.
+    """
+    sure = {
+        mention_id: text
+        for mention_id, text in preselected.items()
+        if not (mention_id in shown and shown[mention_id].is_unsure)
+    }
+    firsts = {each.id: each.first for each in work if each.first is not None}
+    return {
+        mention_id: text
+        for mention_id, text in preselected.items()
+        if mention_id in sure
+        or ((first := firsts.get(mention_id)) and sure.get(first.id, first.text) == text)
+    }
 
 
 def acceptable(

@@ -48,7 +48,7 @@ def run(job: RunningJob) -> str:
     config: Config = current_app.extensions["palimpsest"]
     folders.prepare(config, job.id)
     with Session(db.engine) as session:
-        if not wants_suggestions(session, session.get_one(Project, job.project_id)):
+        if not wants_suggestions(session.get_one(Project, job.project_id)):
             return "This project wants no suggestions."
         if not has_open_work(session, job.project_id):
             return "No document is open."

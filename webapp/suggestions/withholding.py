@@ -37,7 +37,7 @@ def decide(session: Session, assignment: Assignment) -> bool:
     project = session.get_one(Project, assignment.document.project_id)
     if assignment.is_blind is not None or not assignment.state.is_open or not project.kind.marks:
         return False
-    share = policy_of(session, project).blind_mask_share
+    share = policy_of(project).blind_mask_share
     if not share:
         return False
     is_new = assignment.state is AssignmentState.ASSIGNED

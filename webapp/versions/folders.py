@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Collection
 from pathlib import Path
 
 from sqlalchemy import select
@@ -41,6 +42,16 @@ def prepare(config: Config, job_id: int) -> Path:
 def name_of_version(prefix: str, job_id: int) -> str:
     """Name the folder of the version that a job makes."""
     return f"{prefix}-job-{job_id}"
+
+
+def folders_of(config: Config, job_ids: Collection[int]) -> list[Path]:
+    """Return all that jobs work in, or left: their folders, and those of what they trained."""
+    trained = [
+        path
+        for path in config.models.glob("*")
+        if (came_from := _JOB.search(path.name)) and int(came_from[1]) in job_ids
+    ]
+    return [*(working_folder(config, job_id) for job_id in job_ids), *trained]
 
 
 def read_log(config: Config, job_id: int) -> list[str]:

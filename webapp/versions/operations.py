@@ -185,7 +185,7 @@ def record_promotion(
 
 def follow_change(session: Session, project: Project, *, at: datetime) -> list[Job]:
     """Ask for suggestions where a project wants them and has open documents that may lack them."""
-    is_wanted = wants_suggestions(session, project) and has_open_work(session, project.id)
+    is_wanted = wants_suggestions(project) and has_open_work(session, project.id)
     return [request_suggestions(session, project, person=None, at=at)] if is_wanted else []
 
 
@@ -199,7 +199,7 @@ def follow_submission(session: Session, project: Project, *, at: datetime) -> li
 
 
 def _is_due(session: Session, project: Project, purpose: Purpose) -> bool:
-    retrain_after = policy_of(session, project).retrain_after
+    retrain_after = policy_of(project).retrain_after
     is_taught = project.kind.marks if purpose is Purpose.MASKS else project.kind.chooses
     if not retrain_after or not is_taught:
         return False

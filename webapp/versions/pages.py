@@ -81,7 +81,7 @@ def index(
     """Show what serves, how it is trained, what annotators see, and all versions."""
     session = db.session()
     current = current_version(session, project)
-    stored = policy_of(session, project)
+    stored = policy_of(project)
     problem = problem_of(current) if current else None
     return render_template(
         "versions/index.html",
@@ -115,7 +115,7 @@ def version(project: Project, shown: ModelVersion) -> str:
         project=project,
         version=shown,
         problem=problem,
-        is_serving=_is_serving(policy_of(session, project), problem),
+        is_serving=_is_serving(policy_of(project), problem),
         row=next(iter(rows), None),
         summary=shown.summary,
         figures=figures_of(shown),

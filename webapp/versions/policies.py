@@ -37,7 +37,7 @@ def change_fields(
     """Change fields of a project's policy and note it; return those that changed, as they were."""
     if person.role is not Role.ADMIN:
         raise ForbiddenError("Only admins decide about suggestions.")
-    row = policy_of(session, project)
+    row = policy_of(project)
     former = {field: getattr(row, field) for field in wanted}
     changed = {field: value for field, value in wanted.items() if former[field] != value}
     if not changed:
@@ -46,6 +46,7 @@ def change_fields(
         for field, value in changed.items():
             setattr(row, field, value)
         session.add(row)
+    session.expire(project, ["policy"])
     audit.record(
         session,
         EventKind.PROJECT_CHANGED,
@@ -53,6 +54,6 @@ def change_fields(
         actor=person,
         project=project,
         fields=sorted(changed),
-        suggestions=changed,
+        changed={field: [former[field], value] for field, value in changed.items()},
     )
     return {field: former[field] for field in changed}

@@ -59,9 +59,9 @@ _COMING = select(
 )
 
 
-def policy_of(session: Session, project: Project) -> SuggestionPolicy:
+def policy_of(project: Project) -> SuggestionPolicy:
     """Return what a project wants of suggestions; the defaults, in no session, without a row."""
-    return session.get(SuggestionPolicy, project.id) or SuggestionPolicy(
+    return project.policy or SuggestionPolicy(
         project_id=project.id,
         mode=SuggestionMode.HINT,
         retrain_after=RETRAIN_AFTER,
@@ -71,9 +71,9 @@ def policy_of(session: Session, project: Project) -> SuggestionPolicy:
     )
 
 
-def wants_suggestions(session: Session, project: Project) -> bool:
+def wants_suggestions(project: Project) -> bool:
     """Whether anything is to be suggested in a project."""
-    is_on = policy_of(session, project).mode is not SuggestionMode.OFF
+    is_on = policy_of(project).mode is not SuggestionMode.OFF
     return is_on and project.kind.chooses
 
 

@@ -137,7 +137,7 @@ def _outcome(project: Project, version: ModelVersion, job: Job | None) -> str:
     if version.purpose is Purpose.MASKS:
         anew = " Suggested spans that nobody has touched are found anew." if job else ""
         return f"finds from now on what to hide.{anew}"
-    if wants_suggestions(db.session(), project):
+    if wants_suggestions(project):
         return "is in use; its suggestions are being prepared."
     return "will suggest once suggestions are switched on."
 

@@ -143,18 +143,18 @@ def _record(
             verdict=Verdict(is_promoted, reason),
             at=at,
         )
-        message = _told(session, project, version)
+        message = _told(project, version)
         job.decide(session, JobState.DONE, message)
         _note(session, project, version, present, job)
         session.commit()
     return message
 
 
-def _told(session: Session, project: Project, version: ModelVersion) -> str:
+def _told(project: Project, version: ModelVersion) -> str:
     """Say what became of a version."""
     outcome = "was put to use" if version.promoted_at else "was kept back"
     message = f"Version {version.number} {outcome}: {version.verdict}"
-    is_unused = version.purpose is Purpose.REPLACEMENTS and not wants_suggestions(session, project)
+    is_unused = version.purpose is Purpose.REPLACEMENTS and not wants_suggestions(project)
     if version.promoted_at and is_unused:
         message += " Suggestions are off in this project."
     return message
