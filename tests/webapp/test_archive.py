@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from click.testing import CliRunner
 from sqlalchemy import select
@@ -12,7 +14,17 @@ from webapp.cli import main
 from webapp.errors import ArchivedError, DomainError
 from webapp.extensions import db
 from webapp.jobs.operations import request_job
-from webapp.models import Assignment, Event, Job, JobKind, JobState, Role, utc_now
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    Event,
+    Flag,
+    Job,
+    JobKind,
+    JobState,
+    Role,
+    utc_now,
+)
 from webapp.projects import operations
 
 
@@ -97,3 +109,21 @@ def test_the_command_line_changes_nothing_there_either(make, admin, config, monk
         assert (result.exit_code, "An admin can bring it back" in result.stderr) == (1, True)
     assert db.session.scalars(select(Assignment)).all() == []
     assert CliRunner().invoke(main, ["export", "--project", "Lives", "--all"]).exit_code == 0
+
+
+def test_pages_of_what_is_left_open_there_offer_nothing_that_would_be_refused(make, admin, client):
+    project = make.project(make.user("Ada"), make.user("Ben"))
+    document = make.document(project)
+    for annotator in project.members:
+        work = make.assignment(document, annotator)
+        work.state, work.submitted_at = AssignmentState.SUBMITTED, utc_now()
+        comment = {"comment": "?", "created_at": utc_now()}
+        db.session.add(Flag(assignment_id=work.id, author=annotator, **comment))
+    archive(project, admin)
+    sign_in(client, admin)
+    settling = ("adjudication", f"adjudication/{document.id}")
+    for page in (*settling, f"review/{work.id}", "agreement", "statistics"):
+        shown = client.get(f"/projects/{project.id}/{page}").text
+        assert "nothing in it can be changed" in shown, page
+        addresses = re.findall(r'(?:hx-post|method="post"[^>]*action)="([^"]+)"', shown)
+        assert set(addresses) <= {"/logout"}, page

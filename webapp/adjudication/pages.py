@@ -145,7 +145,12 @@ def document_page(
     page = render_template(
         "adjudication/show.html",
         sections=sections_of(document, is_first=forms.is_first()),
-        can_decide=document.is_by_several and not is_own and document.settled is None,
+        can_decide=(
+            document.is_by_several
+            and not is_own
+            and document.settled is None
+            and not document.project.archived_at
+        ),
         is_own=is_own,
         is_counted=strategy is not None,
         refusal=refusal,

@@ -33,9 +33,11 @@ def work_page(
 ) -> Response:
     """Answer one annotator's work; its sanitized text alone, as long as that is to be read first.
 
+    In an archived project nobody can answer what is asked there: it shows all of the work.
     `refusal` says at its place why a step was not done.
     """
-    if identifying.is_to_be_read(db.session(), assignment, current_user):
+    is_open = not project.archived_at
+    if is_open and identifying.is_to_be_read(db.session(), assignment, current_user):
         return sanitized_page(project, assignment, IdentifyForm(), status, form)
     trail = trail_of(db.session(), assignment)
     is_at_span = isinstance(refusal, SpanConflictError)
