@@ -136,7 +136,9 @@ def test_paging_shows_each_line_once_also_of_one_moment(make):
     assert seen == [LINES, LINES, 1]
 
 
-@pytest.mark.parametrize("place", ["", "~", "2026-03-14~1", "2026-03-14T12:00:00~1", "now~x"])
+@pytest.mark.parametrize(
+    "place", ["", "~", "2026-03-14~1", "2026-03-14T12:00:00~1", "now~x", f"{NOON}~{2**70}"]
+)
 def test_a_place_that_is_none_leads_to_the_newest(place):
     assert Place.parse(place) is None
 

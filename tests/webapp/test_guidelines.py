@@ -84,7 +84,9 @@ def test_every_text_that_differs_is_a_version_and_says_who_and_why(make, admin, 
     assert (first.number, first.note) == (1, "")
     page = client.get(f"/projects/{project.id}/guidelines?before=1&after=2").text
     assert added_in(page) == "all"
-    assert client.get(f"/projects/{project.id}/guidelines?before=1&after=9").status_code == 404
+    for number in (-1, 3, 2**70):
+        for wanted in (f"before={number}", f"after={number}"):
+            assert client.get(f"/projects/{project.id}/guidelines?{wanted}").status_code == 404
 
 
 def test_of_two_who_write_at_once_the_second_sees_both_texts(make, admin, browse):

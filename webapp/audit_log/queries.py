@@ -10,6 +10,7 @@ from typing import Any, Self
 from sqlalchemy import ColumnElement, Row, Select, and_, or_, select
 from sqlalchemy.orm import Session, aliased
 
+from webapp.access import row_id
 from webapp.audit_log.wording import in_words, people_in
 from webapp.models import Document, Event, EventKind, Project, User
 
@@ -74,7 +75,7 @@ class Place:
         moment, _, number = text.rpartition("~")
         try:
             at = datetime.fromisoformat(moment)
-            return cls(at, int(number)) if at.tzinfo else None
+            return cls(at, row_id(number)) if at.tzinfo else None
         except ValueError:
             return None
 

@@ -35,14 +35,14 @@ HEAD = ("at", "who", "kind", "what", "people", "details", "project_id", "project
 
 
 @blueprint.get("/audit")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS_EVERYWHERE)
 def index() -> Answer:
     """Show what was done in the whole house."""
     return _page(None)
 
 
 @blueprint.get("/audit.csv")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS_EVERYWHERE)
 def as_csv() -> Answer:
     """Send what was done in the whole house."""
     return _file(None)

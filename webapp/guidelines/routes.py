@@ -26,9 +26,9 @@ def index(project_id: int) -> str:
     """
     project = project_or_404(project_id)
     news = queries.news_for(db.session(), project, current_user)
-    after = request.args.get("after", project.guidelines_version, type=int)
+    after = _version_wanted(project, "after", project.guidelines_version)
     former = news.last if news and news.number == after else max(after - 1, 0)
-    before = request.args.get("before", former, type=int)
+    before = _version_wanted(project, "before", former)
     return render_template(
         "guidelines/index.html",
         project=project,
@@ -52,6 +52,14 @@ def read(project_id: int) -> BaseResponse | Response:
     if wants_fragment():
         return make_response("")
     return see_other(url_for("guidelines.index", project_id=project.id))
+
+
+def _version_wanted(project: Project, name: str, otherwise: int) -> int:
+    """Return the number of a version in the query string, 0 for before there was any, or 404."""
+    number = request.args.get(name, otherwise, type=int)
+    if not 0 <= number <= project.guidelines_version:
+        abort(404)
+    return number
 
 
 def _pieces(project: Project, before: int, after: int) -> list[Piece]:
