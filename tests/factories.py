@@ -79,8 +79,12 @@ class Factory:
         )
         self._saved(project)
         for member in members:
-            self._saved(Membership(project_id=project.id, user_id=member.id))
+            self.member(member, project.id)
         return project
+
+    def member(self, user: User, project_id: int, *, role: Role | None = None) -> Membership:
+        """Make somebody a member of a project, who does there what they do everywhere, or not."""
+        return self._saved(Membership(project_id=project_id, user_id=user.id, role=role))
 
     def document(
         self,

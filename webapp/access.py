@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from flask import Flask, abort, current_app, g, redirect, request, url_for
 from flask_login import current_user
-from sqlalchemy import bindparam, select
+from sqlalchemy import and_, bindparam, select
 from sqlalchemy.orm import joinedload
 from werkzeug.routing import IntegerConverter, Map
 from werkzeug.wrappers import Response
@@ -19,28 +19,45 @@ from webapp.extensions import db
 from webapp.htmx import wants_fragment
 from webapp.models import Membership, Project, Role
 from webapp.models.states import ProjectKind
+from webapp.roles import reviews, role_in
 
 SMALL_BODY_BYTES = 64 * 1024
 """The most that requests may send without a sign-in; it arrives before a thread serves them."""
 
 _PROJECT = (
-    select(Project)
+    select(Project, Membership)
+    .outerjoin(
+        Membership,
+        and_(Membership.project_id == Project.id, Membership.user_id == bindparam("user_id")),
+    )
     .where(Project.id == bindparam("project_id"), Project.removed_at.is_(None))
     .options(joinedload(Project.policy))
 )
-_PROJECT_OF_MEMBER = _PROJECT.join(Membership).where(Membership.user_id == bindparam("user_id"))
+_PROJECT_OF_MEMBER = _PROJECT.where(Membership.user_id.is_not(None))
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 
 class Access(Enum):
-    """The access levels of views; project membership is checked by the loaders."""
+    """The access levels of views.
 
-    PUBLIC = frozenset[Role]()
-    SIGNED_IN = frozenset(Role)
-    REVIEWERS = frozenset({Role.REVIEWER, Role.ADMIN})
-    ADMINS = frozenset({Role.ADMIN})
+    Those of reviewers and admins are views of a project: what counts is what somebody does there.
+    Other views of projects check by their loaders that the person belongs to it.
+    """
 
+    PUBLIC = "everybody"
+    SIGNED_IN = "whoever has signed in"
+    REVIEWERS = "reviewers and admins of the project"
+    ADMINS = "admins of the project"
+    ADMINS_EVERYWHERE = "admins of all that is here"
+
+
+_ROLES = {
+    Access.SIGNED_IN: frozenset(Role),
+    Access.REVIEWERS: frozenset({Role.REVIEWER, Role.ADMIN}),
+    Access.ADMINS: frozenset({Role.ADMIN}),
+}
+"""Who may, of those who belong to a project."""
 
 EVERY_KIND = frozenset(ProjectKind)
 
@@ -113,16 +130,34 @@ def _check_access() -> Response | None:
         return None
     if not current_user.is_authenticated:
         return _ask_to_sign_in()
-    if access is None or not (current_user.role in access.value or view.to_peers):
+    if access in (Access.REVIEWERS, Access.ADMINS):
+        project_or_404((request.view_args or {})["project_id"])
+    elif access is None or (
+        access is Access.ADMINS_EVERYWHERE and current_user.role is not Role.ADMIN
+    ):
         abort(403)
     return None
 
 
-def may_open(endpoint: str, project: Project) -> bool:
-    """Whether the current person, who belongs to the project, may open a view of it."""
+def role_here() -> Role | None:
+    """Return what the current person does in the project of this page, or else everywhere."""
+    project: Project | None = g.get("project")
+    if project is None:
+        return cast(Role, current_user.role)
+    return role_in(db.session(), project, current_user)
+
+
+def may_open(endpoint: str, project: Project, role: Role | None) -> bool:
+    """Whether the current person may open a view of a project in which they have a role."""
     view: Any = current_app.view_functions[endpoint]
-    is_peer = view.to_peers and project.is_reviewed_by(current_user)
-    return project.kind in view.kinds and (current_user.role in view.access.value or is_peer)
+    return project.kind in view.kinds and _may_open(view, project, role)
+
+
+def _may_open(view: Any, project: Project, role: Role | None) -> bool:  # noqa: ANN401 - a function that carries its own rule
+    if view.access is Access.ADMINS_EVERYWHERE:
+        return current_user.role is Role.ADMIN
+    is_peer = view.to_peers and reviews(role, project)
+    return is_peer or role in _ROLES[view.access]
 
 
 def _ask_to_sign_in() -> Response:
@@ -139,17 +174,21 @@ def project_or_404(project_id: int) -> Project:
     Raises NoSuchPageError where it is of a kind that the view was not declared for, ArchivedError
     where it is archived and would be changed; 403 where the view is open to peers and it has none.
     """
+    if "project" in g and g.project.id == project_id:
+        return cast(Project, g.project)
     wanted = _PROJECT if current_user.role is Role.ADMIN else _PROJECT_OF_MEMBER
     named = {"project_id": project_id, "user_id": current_user.id}
-    project = db.session.scalar(wanted, named)
-    if project is None:
+    found = db.session.execute(wanted, named).one_or_none()
+    if found is None:
         abort(404)
-    view = current_app.view_functions[request.endpoint or ""]
-    if project.kind not in view.kinds:  # type: ignore[union-attr] # declared by `open_to`
-        raise NoSuchPageError(f"Projects of the kind “{project.kind.label}” have no such page.")
-    if not may_open(request.endpoint or "", project):
+    project, membership = found
+    view: Any = current_app.view_functions[request.endpoint or ""]
+    if not _may_open(view, project, role_in(db.session(), project, current_user)):
         abort(403)
-    if project.archived_at and request.method == "POST" and not view.in_archive:  # type: ignore[union-attr] # likewise
+    if project.kind not in view.kinds:
+        raise NoSuchPageError(f"Projects of the kind “{project.kind.label}” have no such page.")
+    if project.archived_at and request.method == "POST" and not view.in_archive:
         raise ArchivedError
-    g.project = project  # a session forgets what nobody holds, and would load it once more
+    # A session forgets what nobody holds, and would load it once more.
+    g.project, g.membership = project, membership
     return project

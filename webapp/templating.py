@@ -16,6 +16,7 @@ from annotation import types
 from annotation.formatting import counted
 from annotation.sources import source_label
 from webapp import htmx
+from webapp.access import role_here
 from webapp.formatting import show_name
 from webapp.models import states
 from webapp.projects.pages import navigation_of
@@ -64,6 +65,7 @@ def init_app(app: Flask) -> None:
         LONGEST_WRITTEN=LONGEST_WRITTEN,
         htmx_config=htmx.CONFIG,
         navigation_of=navigation_of,
+        role_here=role_here,
     )
     app.jinja_env.globals["ui"] = app.jinja_env.get_template("ui.html").module
 

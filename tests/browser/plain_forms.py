@@ -214,6 +214,13 @@ PROJECTS = (
         "newcomer",
         lambda page: page.get_by_label("newcomer").check(),
     ),
+    Press(
+        MEMBERS,
+        "projects.change_member",
+        "Change the role of Nora",
+        "Nora is now reviewer in this project.",
+        lambda page: page.get_by_label("Role of Nora here").select_option("reviewer"),
+    ),
     Press(MEMBERS, "projects.remove_member", "Remove Nora", "not a member"),
     Press("projects.documents-admin", "projects.documents", "Show", "8 documents"),
     Press(

@@ -6,20 +6,19 @@ from enum import Enum
 
 from tests.webapp.two_projects import ACTORS
 
+STRANGERS = {"stranger", "strange reviewer", "admin there"}
+
 
 class AccessLevel(Enum):
     """Who is allowed; of the rest, `unaware` find nothing (404), others are refused (403)."""
 
     EVERYBODY = set(ACTORS), set()
     SIGNED_IN = set(ACTORS) - {"anonymous"}, set()
-    MEMBERS = (
-        {"colleague", "annotator", "reviewer", "admin"},
-        {"stranger", "strange reviewer"},
-    )
+    MEMBERS = set(ACTORS) - {"anonymous"} - STRANGERS, STRANGERS
     ASSIGNED = {"annotator"}, set(ACTORS) - {"annotator", "anonymous"}
-    REVIEWERS = {"reviewer", "admin"}, {"strange reviewer"}
-    PEERS = {"reviewer", "admin"}, {"stranger", "strange reviewer"}
-    ADMINS = {"admin"}, set()
+    REVIEWERS = {"reviewer", "admin", "reviewer here", "admin here"}, STRANGERS
+    ADMINS = {"admin", "admin here"}, STRANGERS
+    ADMINS_EVERYWHERE = {"admin"}, set()
 
     def __init__(self, allowed: set[str], unaware: set[str]) -> None:
         self.allowed = allowed
@@ -65,8 +64,8 @@ ACCESS_LEVELS = {
     "assigning.take_all": AccessLevel.ADMINS,
     "assigning.take_back": AccessLevel.ADMINS,
     "assigning.take_back_all": AccessLevel.ADMINS,
-    "audit_log.as_csv": AccessLevel.ADMINS,
-    "audit_log.index": AccessLevel.ADMINS,
+    "audit_log.as_csv": AccessLevel.ADMINS_EVERYWHERE,
+    "audit_log.index": AccessLevel.ADMINS_EVERYWHERE,
     "audit_log.of_project": AccessLevel.ADMINS,
     "audit_log.of_project_as_csv": AccessLevel.ADMINS,
     "auth.account": AccessLevel.SIGNED_IN,
@@ -97,8 +96,8 @@ ACCESS_LEVELS = {
     "generalizations.take_in": AccessLevel.ADMINS,
     "guidelines.index": AccessLevel.MEMBERS,
     "guidelines.read": AccessLevel.MEMBERS,
-    "handing_on.ask": AccessLevel.ADMINS,
-    "handing_on.begin": AccessLevel.ADMINS,
+    "handing_on.ask": AccessLevel.ADMINS_EVERYWHERE,
+    "handing_on.begin": AccessLevel.ADMINS_EVERYWHERE,
     "imports.cancel": AccessLevel.ADMINS,
     "imports.index": AccessLevel.ADMINS,
     "imports.paste": AccessLevel.ADMINS,
@@ -115,27 +114,28 @@ ACCESS_LEVELS = {
     "masks.acceptance": AccessLevel.REVIEWERS,
     "masks.renew": AccessLevel.ADMINS,
     "masks.show": AccessLevel.ADMINS,
-    "patterns.index": AccessLevel.ADMINS,
+    "patterns.index": AccessLevel.ADMINS_EVERYWHERE,
     "masks.train": AccessLevel.ADMINS,
-    "people.add": AccessLevel.ADMINS,
-    "people.add_link": AccessLevel.ADMINS,
-    "people.change_role": AccessLevel.ADMINS,
-    "people.index": AccessLevel.ADMINS,
-    "people.new": AccessLevel.ADMINS,
-    "people.revoke_link": AccessLevel.ADMINS,
-    "people.set_active": AccessLevel.ADMINS,
-    "people.set_password": AccessLevel.ADMINS,
-    "people.show": AccessLevel.ADMINS,
+    "people.add": AccessLevel.ADMINS_EVERYWHERE,
+    "people.add_link": AccessLevel.ADMINS_EVERYWHERE,
+    "people.change_role": AccessLevel.ADMINS_EVERYWHERE,
+    "people.index": AccessLevel.ADMINS_EVERYWHERE,
+    "people.new": AccessLevel.ADMINS_EVERYWHERE,
+    "people.revoke_link": AccessLevel.ADMINS_EVERYWHERE,
+    "people.set_active": AccessLevel.ADMINS_EVERYWHERE,
+    "people.set_password": AccessLevel.ADMINS_EVERYWHERE,
+    "people.show": AccessLevel.ADMINS_EVERYWHERE,
     "projects.add_members": AccessLevel.ADMINS,
     "projects.archive": AccessLevel.ADMINS,
     "projects.bring_back": AccessLevel.ADMINS,
+    "projects.change_member": AccessLevel.ADMINS,
     "projects.change_settings": AccessLevel.ADMINS,
-    "projects.create": AccessLevel.ADMINS,
+    "projects.create": AccessLevel.ADMINS_EVERYWHERE,
     "projects.document": AccessLevel.REVIEWERS,
     "projects.documents": AccessLevel.REVIEWERS,
     "projects.home": AccessLevel.SIGNED_IN,
     "projects.members": AccessLevel.ADMINS,
-    "projects.new": AccessLevel.ADMINS,
+    "projects.new": AccessLevel.ADMINS_EVERYWHERE,
     "projects.next_document": AccessLevel.MEMBERS,
     "projects.remove_member": AccessLevel.ADMINS,
     "projects.settings": AccessLevel.ADMINS,
@@ -146,17 +146,17 @@ ACCESS_LEVELS = {
     "removing.delete_document": AccessLevel.ADMINS,
     "removing.delete_project": AccessLevel.ADMINS,
     "removing.undo": AccessLevel.ADMINS,
-    "review.approve": AccessLevel.PEERS,
-    "review.comment_on_span": AccessLevel.PEERS,
-    "review.decide_span": AccessLevel.PEERS,
-    "review.identify": AccessLevel.PEERS,
-    "review.index": AccessLevel.PEERS,
-    "review.release": AccessLevel.PEERS,
-    "review.resolve_flag": AccessLevel.PEERS,
-    "review.send_back": AccessLevel.PEERS,
-    "review.show": AccessLevel.PEERS,
-    "starting.index": AccessLevel.ADMINS,
-    "starting.start": AccessLevel.ADMINS,
+    "review.approve": AccessLevel.REVIEWERS,
+    "review.comment_on_span": AccessLevel.REVIEWERS,
+    "review.decide_span": AccessLevel.REVIEWERS,
+    "review.identify": AccessLevel.REVIEWERS,
+    "review.index": AccessLevel.REVIEWERS,
+    "review.release": AccessLevel.REVIEWERS,
+    "review.resolve_flag": AccessLevel.REVIEWERS,
+    "review.send_back": AccessLevel.REVIEWERS,
+    "review.show": AccessLevel.REVIEWERS,
+    "starting.index": AccessLevel.ADMINS_EVERYWHERE,
+    "starting.start": AccessLevel.ADMINS_EVERYWHERE,
     "statistics.as_csv": AccessLevel.REVIEWERS,
     "statistics.as_svg": AccessLevel.REVIEWERS,
     "statistics.compute": AccessLevel.REVIEWERS,

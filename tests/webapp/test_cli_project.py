@@ -24,6 +24,7 @@ from webapp.models import (
     User,
     utc_now,
 )
+from webapp.projects.queries import members_of
 
 
 @pytest.fixture
@@ -184,6 +185,40 @@ def test_projects_are_listed_with_how_far_they_are(make: Factory) -> None:
 
 
 @pytest.mark.usefixtures("home")
+class TestAdd:
+    def test_people_are_added_and_members_get_another_role(
+        self, shared_out: Project, make: Factory
+    ) -> None:
+        make.user("Cleo", role=Role.REVIEWER)
+        result = _run("add", "Letters", "Cleo", "--role=annotator")
+        assert result.output == "Cleo: annotator\n"
+        result = _run("add", "Letters", "Ada", "Cleo", "--role=reviewer")
+        assert result.output == "Ada: reviewer\nCleo: reviewer\n"
+        assert _run("add", "Letters", "Ada").output == "Ada: reviewer\n"
+        assert _run("add", "Letters", "Ada", "--role=everywhere").output == "Ada: annotator\n"
+        shown = json.loads(_run("show", "Letters", "--json").output)
+        assert shown["members"] == [
+            {"name": "Ada", "role": "annotator"},
+            {"name": "Bo", "role": "annotator"},
+            {"name": "Cleo", "role": "reviewer"},
+        ]
+        assert "Cleo  reviewer" in _run("show", "Letters").output
+        assert len(members_of(db.session(), shared_out)) == 3
+
+    def test_one_name_that_is_not_there_adds_nobody(
+        self, shared_out: Project, make: Factory
+    ) -> None:
+        make.user("Cleo")
+        result = _run("add", "Letters", "Cleo", "Nobody")
+        assert (result.exit_code, "Nobody" in result.output) == (1, True)
+        assert len(members_of(db.session(), shared_out)) == 2
+
+    def test_an_admin_everywhere_stays_one(self, shared_out: Project, make: Factory) -> None:
+        make.member(make.user("Root", role=Role.ADMIN), shared_out.id)
+        result = _run("add", "Letters", "Root", "--role=annotator")
+        assert (result.exit_code, "admin everywhere" in result.output) == (1, True)
+
+
 class TestDelete:
     @pytest.fixture
     def begun(self, shared_out: Project, make: Factory) -> Project:

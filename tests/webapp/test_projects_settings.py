@@ -171,8 +171,9 @@ class TestMembers:
         project, other = make.project(), make.user()
         sign_in(client, admin)
         address = f"/projects/{project.id}/members"
+        form = {"people": [annotator.id, other.id], "role": "everywhere"}
         for _ in range(2):
-            response = client.post(address, data={"people": [annotator.id, other.id]})
+            response = client.post(address, data=form)
             assert response.status_code == 303
         assert {user.id for user in project.members} == {annotator.id, other.id}
         assert _kinds() == [EventKind.MEMBER_ADDED] * 2
@@ -184,7 +185,9 @@ class TestMembers:
         project = make.project()
         make.user()
         sign_in(client, admin)
-        response = client.post(f"/projects/{project.id}/members", data={"people": people})
+        response = client.post(
+            f"/projects/{project.id}/members", data={"people": people, "role": "everywhere"}
+        )
         assert response.status_code == 422
         assert project.members == []
 
@@ -240,4 +243,4 @@ def test_deactivated_people_are_not_offered(
     sign_in(client, admin)
     address = f"/projects/{project.id}/members"
     assert "Gone" not in client.get(address).text
-    assert client.post(address, data={"people": [gone.id]}).status_code == 422
+    assert client.post(address, data={"people": [gone.id], "role": "everywhere"}).status_code == 422

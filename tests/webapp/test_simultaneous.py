@@ -63,7 +63,7 @@ ACTIONS: dict[str, tuple[str, dict[str, object], Twin]] = {
     ),
     "a new member": (
         "/projects/{project}/members",
-        {"people": "{user}"},
+        {"people": "{user}", "role": "everywhere"},
         lambda project, user: Membership(project_id=project.id, user_id=user.id),
     ),
     "a rule": (

@@ -41,8 +41,19 @@ ACTORS = {
     "strange reviewer": Role.REVIEWER,
     "reviewer": Role.REVIEWER,
     "admin": Role.ADMIN,
+    "annotator here": Role.REVIEWER,
+    "reviewer here": Role.ANNOTATOR,
+    "admin here": Role.ANNOTATOR,
+    "admin there": Role.ANNOTATOR,
 }
-"""Who may come: strangers belong to the other project, the colleague has no document here."""
+"""Who may come, with what they do everywhere: strangers belong to the other project, the colleague
+has no document here, and the last were made something else in one of the projects."""
+MADE = {
+    "annotator here": Role.ANNOTATOR,
+    "reviewer here": Role.REVIEWER,
+    "admin here": Role.ADMIN,
+    "admin there": Role.ADMIN,
+}
 
 Ids = dict[str, Any]
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"/>'
@@ -65,11 +76,15 @@ class TwoProjects:
         }
         here = [people[name] for name in ("annotator", "colleague", "reviewer")]
         there = [people[name] for name in ("stranger", "strange reviewer")]
-        return cls(
+        both = cls(
             people,
             this_project=_project(make, config, "confusion", *here),
             other_project=_project(make, config, "importance", *there),
         )
+        for name, role in MADE.items():
+            ids = both.other_project if name == "admin there" else both.this_project
+            make.member(people[name], ids["project_id"], role=role)
+        return both
 
 
 def _project(make: Factory, config: Config, figure: str, annotator: User, *others: User) -> Ids:

@@ -9,6 +9,7 @@ from flask_login import current_user
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp import store_sync
+from webapp.access import role_here
 from webapp.annotate import queries
 from webapp.annotate.choosing import compare
 from webapp.annotate.operations import (
@@ -254,7 +255,7 @@ def next_document(assignment: Assignment) -> BaseResponse:
     following = next_open_assignment(db.session(), project, assignment.annotator, after=assignment)
     if following is None:
         message = "All your documents in this project are done. Thank you!"
-        if current_user.role is Role.ADMIN:
+        if role_here() is Role.ADMIN:
             message += " The anonymized files are under Export."
         flash(message, "success")
         return see_other(url_for("projects.show", project_id=project.id))

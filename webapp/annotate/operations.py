@@ -28,6 +28,7 @@ from webapp.models import (
 )
 from webapp.models.states import FINAL_STATES
 from webapp.records import check_confirmed
+from webapp.roles import reviews, role_in
 from webapp.work.comments import checked_comment
 from webapp.work.loading import Work
 from webapp.work.mentions import MentionWork
@@ -162,7 +163,8 @@ def _answer_reviewers(session: Session, assignment: Assignment, *, at: datetime)
 
 def may_read_others(session: Session, assignment: Assignment, person: User) -> bool:
     """Whether the person reviews, and others have submitted work on the same document."""
-    if not session.get_one(Project, assignment.document.project_id).is_reviewed_by(person):
+    project = session.get_one(Project, assignment.document.project_id)
+    if not reviews(role_in(session, project, person), project):
         return False
     submitted_by_others = exists().where(
         Assignment.document_id == assignment.document_id,

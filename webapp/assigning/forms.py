@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Self
 
 from flask_wtf import FlaskForm
@@ -36,7 +36,7 @@ class PlanForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
     )
 
     @classmethod
-    def offering(cls, members: Iterable[User], able: Container[int]) -> Self:
+    def offering(cls, members: Mapping[User, Role], able: Container[int]) -> Self:
         """Return a form that offers these people; ticked are the annotators able to sign in."""
         form = cls()
         form.people.choices = PeopleField.options(members)
@@ -45,7 +45,9 @@ class PlanForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
                 option.label = f"{option.label}: can't sign in"
         if not form.is_submitted():
             form.people.data = [
-                user.id for user in members if user.role is Role.ANNOTATOR and user.id in able
+                user.id
+                for user, role in members.items()
+                if role is Role.ANNOTATOR and user.id in able
             ]
         return form
 

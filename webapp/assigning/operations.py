@@ -12,10 +12,11 @@ from sqlalchemy.orm import Session
 from webapp import audit
 from webapp.assigning.planning import Plan, plan_assignments
 from webapp.assigning.queries import counting_pairs, documents_of, reviewed_pairs
-from webapp.errors import ConflictError, ForbiddenError
-from webapp.models import Assignment, EventKind, Project, Role, User, table_of
+from webapp.errors import ConflictError
+from webapp.models import Assignment, EventKind, Project, User, table_of
 from webapp.projects.operations import add_member
 from webapp.records import in_batches, unmasked_documents
+from webapp.roles import only_admins
 
 ROWS_AT_ONCE = 5_000
 """The number of a plan's rows in one statement."""
@@ -54,8 +55,7 @@ def apply_plan(
     session: Session, project: Project, plan: Plan, *, actor: User | None, at: datetime
 ) -> None:
     """Store the assignments of a plan; raises ConflictError if some were made meanwhile."""
-    if actor is not None and actor.role is not Role.ADMIN:
-        raise ForbiddenError("Only admins assign documents.")
+    only_admins(session, project, actor, may="assign documents")
     rows = [
         {"document_id": document, "annotator_id": annotator, "changed_at": at}
         for document, annotator in plan.additions

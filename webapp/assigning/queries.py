@@ -42,7 +42,8 @@ def able_to_sign_in(session: Session, project: Project, *, at: datetime) -> set[
 
 def annotators_of(session: Session, project: Project) -> list[User]:
     """List the members whose role is to annotate."""
-    return [user for user in members_of(session, project) if user.role is Role.ANNOTATOR]
+    members = members_of(session, project)
+    return [user for user, role in members.items() if role is Role.ANNOTATOR]
 
 
 def documents_of(session: Session, project: Project) -> dict[int, int]:

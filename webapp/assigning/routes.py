@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import TypeVar
 
 from flask import Blueprint, flash, render_template, url_for
@@ -21,7 +21,7 @@ from webapp.errors import ConflictError
 from webapp.extensions import db
 from webapp.formatting import show_name
 from webapp.htmx import see_other
-from webapp.models import Project, User, utc_now
+from webapp.models import Project, Role, User, utc_now
 from webapp.projects.queries import count_of_fully_assigned, members_of
 from webapp.records import unmasked_documents
 from webapp.removing import operations as removing
@@ -133,11 +133,11 @@ def take_back_all(project_id: int, user_id: int) -> Answer:
     return see_other(url_for("projects.members", project_id=project.id))
 
 
-def _form(kind: type[Form], project: Project, members: Sequence[User]) -> Form:
+def _form(kind: type[Form], project: Project, members: Mapping[User, Role]) -> Form:
     return kind.offering(members, able_to_sign_in(db.session(), project, at=utc_now()))
 
 
-def _plan(project: Project, members: Sequence[User], form: PlanForm) -> Plan:
+def _plan(project: Project, members: Mapping[User, Role], form: PlanForm) -> Plan:
     return operations.plan(
         db.session(), project, form.chosen(members), everybody=form.everybody.data
     )
@@ -145,7 +145,7 @@ def _plan(project: Project, members: Sequence[User], form: PlanForm) -> Plan:
 
 def _page(
     project: Project,
-    members: Sequence[User],
+    members: Mapping[User, Role],
     form: PlanForm,
     plan: Plan | None = None,
     refusal: ConflictError | None = None,

@@ -24,14 +24,18 @@ from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.handing_on.operations import hand_on
 from webapp.jobs.runner import tidy_job
-from webapp.models import Document, JobState, Project, ProjectKind, User, utc_now
+from webapp.models import Document, JobState, Project, ProjectKind, Role, User, utc_now
 from webapp.projects.home import list_projects
-from webapp.projects.operations import Settings, add_member, create_project
+from webapp.projects.operations import Settings, add_member, change_role, create_project
 from webapp.projects.overview import progress_of_annotators
+from webapp.projects.queries import members_of
 from webapp.removing.losses import Loss, loss_of
 from webapp.removing.operations import delete_project
+from webapp.roles import role_in
 from webapp.versions import hooks
 
+AS_EVERYWHERE = "everywhere"
+"""What takes the role that a project gave somebody back."""
 as_json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 
@@ -113,7 +117,7 @@ def list_all(*, as_json: bool) -> None:
 @click.argument("name")
 @as_json_option
 def show(*, name: str, as_json: bool) -> None:
-    """Show a project: its settings, and how far each annotator is."""
+    """Show a project: its settings, who belongs to it, and how far each annotator is."""
     with application():
         session = db.session()
         chosen = project_named(session, name)
@@ -123,6 +127,10 @@ def show(*, name: str, as_json: bool) -> None:
             "kind": chosen.kind.value,
             "guidelines_version": chosen.guidelines_version,
             **asdict(Settings.of(chosen)),
+            "members": [
+                {"name": member.name, "role": role}
+                for member, role in members_of(session, chosen).items()
+            ],
             "annotators": [
                 {"name": each.name, "assigned": each.number_in(), "submitted": each.done}
                 for each in people
@@ -131,12 +139,40 @@ def show(*, name: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
         return
-    annotators = shown.pop("annotators")
+    annotators, members = shown.pop("annotators"), shown.pop("members")
     shown.pop("guidelines")
     for setting, value in shown.items():
         click.echo(f"{setting.replace('_', ' ')}: {value}")
-    columns = ["name", "assigned", "submitted"]
-    click.echo(table(columns, [[each[column] for column in columns] for each in annotators]))
+    for columns, people in (
+        (["name", "role"], members),
+        (["name", "assigned", "submitted"], annotators),
+    ):
+        click.echo(table(columns, [[each[column] for column in columns] for each in people]))
+
+
+@project.command()
+@click.argument("name")
+@click.argument("names", nargs=-1, required=True, metavar="PERSON...")
+@click.option(
+    "--role",
+    type=click.Choice([*(role.value for role in Role), AS_EVERYWHERE]),
+    help="What they do in this project; also for those who are members already.",
+)
+def add(*, name: str, names: Sequence[str], role: str | None) -> None:
+    """Make people members of a project, or let members do something else there."""
+    here = Role(role) if role and role != AS_EVERYWHERE else None
+    with application():
+        session, now = db.session(), utc_now()
+        chosen = project_to_change(session, name)
+        people = [_person_named(session, each) for each in dict.fromkeys(names)]
+        for person in people:
+            is_new = add_member(session, chosen, person, role=here, actor=None, at=now)
+            if role and not is_new:
+                change_role(session, chosen, person, here, actor=None, at=now)
+        session.commit()
+        roles = [role_in(session, chosen, person) for person in people]
+        lines = [f"{who.name}: {what}" for who, what in zip(people, roles, strict=True)]
+    click.echo("\n".join(lines))
 
 
 @project.command()

@@ -92,8 +92,9 @@ def show_user(*, name: str, as_json: bool) -> None:
     click.echo(f"{shown['name']}, {shown['role']}, {active}")
     click.echo(f"last signed in: {shown['signed_in_at'] or 'never'}")
     click.echo(counted(len(shown["links_expire_at"]), "personal link works", "personal links work"))
-    columns = ["project", "submitted", "assigned"]
-    click.echo(table(columns, [[each[name] for name in columns] for each in shown["projects"]]))
+    columns = ["project", "role", "submitted", "assigned"]
+    projects = [each | {"role": each["role"] or "no member"} for each in shown["projects"]]
+    click.echo(table(columns, [[each[name] for name in columns] for each in projects]))
 
 
 @user.command(name="reset")
@@ -149,8 +150,8 @@ def _shown(person: User) -> dict[str, Any]:
     progress = progress_by_project(session, person)
     signed_in_at = last_sign_in(session, person)
     worked_in = select(Project).where(Project.id.in_(progress), Project.removed_at.is_(None))
-    projects = {each.id: each for each in projects_of(session, person)}
-    projects |= {each.id: each for each in session.scalars(worked_in)}
+    roles = projects_of(session, person)
+    projects = {each.id: each for each in (*roles, *session.scalars(worked_in))}
     return {
         "id": person.id,
         "name": person.name,
@@ -161,6 +162,7 @@ def _shown(person: User) -> dict[str, Any]:
         "projects": [
             {
                 "project": project.name,
+                "role": roles.get(project),
                 "submitted": progress.get(number, NOTHING).done,
                 "assigned": progress.get(number, NOTHING).total,
             }

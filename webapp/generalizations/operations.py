@@ -15,7 +15,7 @@ from ontology.folding import fold
 from ontology.overrides import Overrides
 from webapp import audit
 from webapp.database import refusing_a_twin
-from webapp.errors import DomainError, ForbiddenError
+from webapp.errors import DomainError
 from webapp.generalizations.queries import as_overrides
 from webapp.jobs.operations import request_job
 from webapp.models import (
@@ -25,10 +25,11 @@ from webapp.models import (
     JobKind,
     Project,
     ProjectGeneralization,
-    Role,
     User,
 )
+from webapp.roles import only_admins
 
+MAY = "decide on generalizations"
 LONGEST_TEXT = 200
 MOST_RULES = 5_000
 """The limit of a project's rules; every span is compared with all of them."""
@@ -65,7 +66,7 @@ def add_rule(
     session: Session, project: Project, rule: Rule, *, actor: User | None, at: datetime
 ) -> ProjectGeneralization:
     """Add a generalization or forbid one; raises DomainError where it makes no sense."""
-    _only_admins(actor)
+    only_admins(session, project, actor, may=MAY)
     known = _known_keys(session, project)
     if rule.key in known:
         raise _taken(rule)
@@ -82,7 +83,7 @@ def remove_rule(
     at: datetime,
 ) -> None:
     """Delete a rule; lists that were proposed by it stay."""
-    _only_admins(actor)
+    only_admins(session, project, actor, may=MAY)
     audit.record(
         session,
         EventKind.GENERALIZATION_REMOVED,
@@ -98,7 +99,7 @@ def take_in(
     session: Session, project: Project, value: Json, *, actor: User | None, at: datetime
 ) -> int:
     """Add the rules of another project, as exported; return how many were new."""
-    _only_admins(actor)
+    only_admins(session, project, actor, may=MAY)
     try:
         overrides = Overrides.from_json(value)
     except OverrideError as error:
@@ -195,8 +196,3 @@ def _details(row: ProjectGeneralization) -> dict[str, object]:
         "text": row.text,
         "position": row.position,
     }
-
-
-def _only_admins(actor: User | None) -> None:
-    if actor is not None and actor.role is not Role.ADMIN:
-        raise ForbiddenError("Only admins decide on generalizations.")

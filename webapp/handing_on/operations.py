@@ -15,7 +15,7 @@ from webapp import uploads
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.imports.operations import ImportOptions, request_import
-from webapp.models import Assignment, Job, Project, ProjectKind, User
+from webapp.models import Assignment, Job, Membership, Project, ProjectKind, User
 from webapp.models.states import FINAL_STATES
 from webapp.projects.operations import Settings, add_member, create_project
 from webapp.records import iter_records
@@ -47,10 +47,10 @@ def hand_on(
     person: User | None,
     at: datetime,
 ) -> HandedOn:
-    """Make a project of the submitted documents, with the same members; lists are proposed there.
+    """Make a project of the submitted documents, with the same members in the same roles.
 
-    The old one stays as it is. Raises DomainError where nothing is submitted, or replacements are
-    chosen already, or the name is taken.
+    Lists are proposed there. The old one stays as it is. Raises DomainError where nothing is
+    submitted, or replacements are chosen already, or the name is taken.
     """
     if project.kind is not ProjectKind.MASKING:
         raise DomainError(f"In {project.name} replacements are chosen; only masks are handed on.")
@@ -59,7 +59,8 @@ def hand_on(
     settings = Settings(name=name, annotators_per_document=project.annotators_per_document)
     new = create_project(session, settings, kind=ProjectKind.REPLACEMENT, actor=person, at=at)
     for member in project.members:
-        add_member(session, new, member, actor=person, at=at)
+        role = session.get_one(Membership, (project.id, member.id)).role
+        add_member(session, new, member, role=role, actor=person, at=at)
     job = request_import(
         session,
         new,

@@ -20,7 +20,7 @@ OF_MASKS = frozenset({ProjectKind.MASKING})
 
 
 @blueprint.get("")
-@open_to(Access.ADMINS, kinds=OF_MASKS)
+@open_to(Access.ADMINS_EVERYWHERE, kinds=OF_MASKS)
 def ask(project_id: int) -> str:
     """Ask what the new project is called, and which masks it takes over."""
     project = project_or_404(project_id)
@@ -28,7 +28,7 @@ def ask(project_id: int) -> str:
 
 
 @blueprint.post("")
-@open_to(Access.ADMINS, kinds=OF_MASKS)
+@open_to(Access.ADMINS_EVERYWHERE, kinds=OF_MASKS)
 def begin(project_id: int) -> BaseResponse | tuple[str, int]:
     """Make the new project; a job fills it."""
     project, form, session = project_or_404(project_id), HandOnForm(), db.session()

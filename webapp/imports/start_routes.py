@@ -19,14 +19,14 @@ blueprint = Blueprint("starting", __name__, url_prefix="/start")
 
 
 @blueprint.get("")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS_EVERYWHERE)
 def index() -> str:
     """Ask for files."""
     return render_template("imports/start.html", form=FilesForm(formdata=None))
 
 
 @blueprint.post("")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS_EVERYWHERE)
 def start() -> Response | tuple[str, int]:
     """Make a project for files, and show their texts before they are imported."""
     form = FilesForm()

@@ -104,3 +104,5 @@ class Membership(Base):
     )
     guidelines_read: Mapped[int] = mapped_column(default=0, server_default="0")
     """The version of the guidelines that the person read last, or became a member under."""
+    role: Mapped[Role | None] = mapped_column(enum_column(Role, "role"))
+    """What the person does here; None where it is what they do everywhere."""

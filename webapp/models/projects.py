@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from webapp.models.base import NEVER_AGAIN, Base, UtcDateTime, enum_column
 from webapp.models.people import User
-from webapp.models.states import ProjectKind, Role
+from webapp.models.states import ProjectKind
 from webapp.models.suggestions import SuggestionPolicy
 
 
@@ -46,10 +46,6 @@ class Project(Base):
     members: Mapped[list[User]] = relationship(secondary="membership", order_by=User.name)
     policy: Mapped[SuggestionPolicy | None] = relationship(viewonly=True)
     """Where somebody said what the project wants: see `webapp.versions.queries.policy_of`."""
-
-    def is_reviewed_by(self, person: User) -> bool:
-        """Whether a member, or an admin, reviews what others submit here."""
-        return person.role is not Role.ANNOTATOR or self.has_peer_review
 
 
 class GuidelinesVersion(Base):

@@ -189,6 +189,7 @@ class EventKind(LabelledEnum):
     PROJECT_BROUGHT_BACK = "project_brought_back", "brought a project back from the archive"
     MEMBER_ADDED = "member_added", "added a member"
     MEMBER_REMOVED = "member_removed", "removed a member"
+    MEMBER_ROLE_CHANGED = "member_role_changed", "gave a member another role"
     GENERALIZATION_ADDED = "generalization_added", "added a replacement for a term"
     GENERALIZATION_FORBIDDEN = "generalization_forbidden", "forbade a replacement for a term"
     GENERALIZATION_REMOVED = "generalization_removed", "removed a rule for a term"

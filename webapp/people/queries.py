@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from webapp.models import Event, EventKind, Membership, PersonalLink, Project, User
+from webapp.models import Event, EventKind, Membership, PersonalLink, Project, Role, User
+from webapp.roles import role_of_member
 
 
 @dataclass(frozen=True)
@@ -77,11 +77,13 @@ def links_of(
     return working, past
 
 
-def projects_of(session: Session, user: User) -> Sequence[Project]:
-    """Return the projects a person is a member of, by name."""
-    return session.scalars(
-        select(Project)
+def projects_of(session: Session, user: User) -> dict[Project, Role]:
+    """Return the projects that a person is a member of, by name: what they do there."""
+    rows = session.execute(
+        select(Project, role_of_member())
         .join(Membership, Membership.project_id == Project.id)
-        .where(Membership.user_id == user.id)
+        .join(User, User.id == Membership.user_id)
+        .where(User.id == user.id)
         .order_by(Project.name)
-    ).all()
+    )
+    return dict(rows.all())

@@ -22,21 +22,21 @@ Answer = str | Response | tuple[str, int]
 
 
 @blueprint.get("")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS_EVERYWHERE)
 def index() -> Answer:
     """List everybody."""
     return render_template("people/index.html", people=queries.list_people(db.session()))
 
 
 @blueprint.get("/new")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS_EVERYWHERE)
 def new() -> Answer:
     """Ask who is to be added."""
     return render_template("people/new.html", form=PersonForm())
 
 
 @blueprint.post("/new")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS_EVERYWHERE)
 def add() -> Answer:
     """Add a person and make their personal link."""
     form, now, session = PersonForm(), utc_now(), db.session()
@@ -61,14 +61,14 @@ def add() -> Answer:
 
 
 @blueprint.get("/<int:user_id>")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS_EVERYWHERE)
 def show(user_id: int) -> Answer:
     """Show a person: role, state, links."""
     return _person_page(_person_or_404(user_id))
 
 
 @blueprint.post("/<int:user_id>/role")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS_EVERYWHERE)
 def change_role(user_id: int) -> Answer:
     """Give a person another role."""
     user, form = _person_or_404(user_id), RoleForm()
@@ -80,7 +80,7 @@ def change_role(user_id: int) -> Answer:
 
 
 @blueprint.post("/<int:user_id>/password")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS_EVERYWHERE)
 def set_password(user_id: int) -> Answer:
     """Set a person's password."""
     user, form = _person_or_404(user_id), NewPasswordForm()
@@ -98,7 +98,7 @@ def set_password(user_id: int) -> Answer:
 
 
 @blueprint.post("/<int:user_id>/active")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS_EVERYWHERE)
 def set_active(user_id: int) -> Answer:
     """Activate or deactivate a person."""
     user, is_active = _person_or_404(user_id), bool(ActiveForm().is_active.data)
@@ -107,7 +107,7 @@ def set_active(user_id: int) -> Answer:
 
 
 @blueprint.post("/<int:user_id>/links")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS_EVERYWHERE)
 def add_link(user_id: int) -> Answer:
     """Make another personal link."""
     user, form = _person_or_404(user_id), LinkForm()
@@ -119,7 +119,7 @@ def add_link(user_id: int) -> Answer:
 
 
 @blueprint.post("/<int:user_id>/links/<int:link_id>/revoke")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS_EVERYWHERE)
 def revoke_link(user_id: int, link_id: int) -> Answer:
     """Withdraw a personal link."""
     user, link = _person_or_404(user_id), db.session.get(PersonalLink, link_id)

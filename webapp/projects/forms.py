@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Self
 
 from flask_wtf import FlaskForm
@@ -11,6 +11,7 @@ from wtforms import (
     BooleanField,
     IntegerField,
     RadioField,
+    SelectField,
     SelectMultipleField,
     StringField,
     SubmitField,
@@ -128,9 +129,36 @@ class PeopleField(SelectMultipleField):  # type: ignore[misc] # WTForms brings n
     option_widget = widgets.CheckboxInput()
 
     @staticmethod
-    def options(people: Iterable[User]) -> list[SelectChoice]:
+    def options(people: Mapping[User, Role]) -> list[SelectChoice]:
         """Name people, and the role of those who are not annotators."""
-        return [SelectChoice(person.id, _name_with_role(person)) for person in people]
+        return [SelectChoice(each.id, _name_with_role(each, role)) for each, role in people.items()]
+
+
+EVERYWHERE = "everywhere"
+"""What stands for no role of its own in a project."""
+
+
+def _role_here(text: str) -> Role | None:
+    return None if text == EVERYWHERE else Role(text)
+
+
+class RoleField(SelectField):  # type: ignore[misc] # WTForms brings no types
+    """What somebody does in a project: one of the roles, or None as everywhere."""
+
+    def __init__(self, label: str, everywhere: str, **arguments: object) -> None:
+        super().__init__(
+            label,
+            [InputRequired("Choose a role.")],
+            choices=[
+                SelectChoice(value, text)
+                for value, text in (
+                    (EVERYWHERE, everywhere),
+                    *((role.value, role.label) for role in Role),
+                )
+            ],
+            coerce=_role_here,
+            **arguments,
+        )
 
 
 class MembersForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
@@ -139,19 +167,26 @@ class MembersForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
     people = PeopleField(
         "People", coerce=int, validators=[DataRequired("Choose at least one person.")]
     )
+    role = RoleField("Their role in this project", "As everywhere")
 
     @classmethod
     def offering(cls, people: Iterable[User]) -> Self:
         """Return a form that offers these people."""
         form = cls()
-        form.people.choices = PeopleField.options(people)
+        form.people.choices = PeopleField.options({each: each.role for each in people})
         return form
 
 
-def _name_with_role(person: User) -> str:
-    if person.role is Role.ANNOTATOR:
+class MemberForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
+    """What a member does in a project."""
+
+    role = RoleField("Role in this project", "As everywhere")
+
+
+def _name_with_role(person: User, role: Role) -> str:
+    if role is Role.ANNOTATOR:
         return person.name
-    return f"{person.name} ({person.role.label.lower()})"
+    return f"{person.name} ({role.label.lower()})"
 
 
 class FilesForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types

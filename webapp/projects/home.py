@@ -19,6 +19,7 @@ from webapp.projects.queries import (
     progress_by_project,
     returned_documents,
 )
+from webapp.roles import reviews
 
 NOTHING = Progress(done=0, total=0)
 
@@ -64,17 +65,17 @@ def list_cards(session: Session, user: User) -> list[Card]:
     following = next_open_documents(session, user)
     returned = returned_documents(session, user)
     projects = _projects_of(session, user)
-    is_reviewer = any(project.is_reviewed_by(user) for project in projects)
-    teams = _teams(session, user) if is_reviewer else {}
+    reviewed = {project.id for project, role in projects if reviews(role, project)}
+    teams = _teams(session, user) if reviewed else {}
     cards = [
         Card(
             project=project,
             own=own.get(project.id, NOTHING),
             following=following.get(project.id),
             returned=returned.get(project.id, ()),
-            team=teams.get(project.id) if project.is_reviewed_by(user) else None,
+            team=teams.get(project.id) if project.id in reviewed else None,
         )
-        for project in projects
+        for project, _role in projects
     ]
     return sorted(cards, key=lambda card: card.urgency)
 
@@ -87,13 +88,19 @@ def list_projects(session: Session) -> list[tuple[Project, Team]]:
     return [(project, teams[project.id]) for project in projects]
 
 
-def _projects_of(session: Session, user: User) -> list[Project]:
-    statement = select(Project).where(Project.removed_at.is_(None)).order_by(Project.name)
-    if user.role is not Role.ADMIN:
-        statement = statement.join(Membership, Membership.project_id == Project.id).where(
-            Membership.user_id == user.id
-        )
-    return list(session.scalars(statement))
+def _projects_of(session: Session, user: User) -> list[tuple[Project, Role]]:
+    """List the projects that a person belongs to by name, with what they do there."""
+    there = Project.removed_at.is_(None)
+    if user.role is Role.ADMIN:
+        every = session.scalars(select(Project).where(there).order_by(Project.name))
+        return [(project, Role.ADMIN) for project in every]
+    rows = session.execute(
+        select(Project, Membership.role)
+        .join(Membership, Membership.project_id == Project.id)
+        .where(there, Membership.user_id == user.id)
+        .order_by(Project.name)
+    )
+    return [(project, role or user.role) for project, role in rows]
 
 
 def _teams(session: Session, reader: User | None) -> dict[int, Team]:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from webapp.models import Assignment, Flag, Membership, Project, Role, User
 from webapp.models.states import OPEN_STATES
 from webapp.removing.beginnings import is_empty
+from webapp.roles import role_of_member
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,11 @@ class Person:
     id: int
     name: str
     role: Role
+    """What they do here."""
+    usual_role: Role
+    """What they do everywhere."""
+    role_chosen: Role | None
+    """What they were made here; None where it is as everywhere."""
     is_active: bool
     is_member: bool
     assigned: int
@@ -51,7 +57,9 @@ def list_people(session: Session, project: Project) -> list[Person]:
         select(
             User.id,
             User.name,
+            role_of_member(),
             User.role,
+            Membership.role,
             User.is_active,
             Membership.user_id.is_not(None),
             func.coalesce(work.c.assigned, 0),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, exists, or_, select, update
 from sqlalchemy.orm import Session
@@ -29,11 +30,15 @@ from webapp.models import (
     Role,
     User,
 )
+from webapp.roles import only_admins
 from webapp.suggestions import withholding
 
 LONGEST_NAME = 120
 LONGEST_GUIDELINES = 100_000
 MOST_ANNOTATORS_PER_DOCUMENT = 100
+MAY = "set up projects"
+EVERYWHERE = "as everywhere"
+"""What the audit log calls a role that a project says nothing of."""
 ARCHIVED = "Cancelled: the project was archived."
 WORDING = frozenset({"name", "guidelines"})
 """The settings that are text: the audit trail says that they changed, not what they say."""
@@ -81,8 +86,9 @@ class Settings:
 def create_project(
     session: Session, settings: Settings, *, kind: ProjectKind, actor: User | None, at: datetime
 ) -> Project:
-    """Add a project."""
-    _only_admins(actor)
+    """Add a project; that is for those who are admins everywhere."""
+    if actor is not None and actor.role is not Role.ADMIN:
+        raise ForbiddenError("Only admins set up projects.")
     _check_name_is_free(session, settings.name)
     project = Project(**asdict(settings) | {"guidelines": ""}, kind=kind, created_at=at)
     with refusing_a_twin(session, NameTakenError()):
@@ -108,7 +114,7 @@ def change_project(
     Guidelines that read otherwise are a new version, made of the version `seen`; the `note` says
     what changed. Raises GuidelinesConflictError where that is not the present one.
     """
-    _only_admins(actor)
+    only_admins(session, project, actor, may=MAY)
     before, after = asdict(Settings.of(project)), asdict(settings)
     changed = [field for field in after if after[field] != before[field]]
     if "name" in changed:
@@ -137,7 +143,7 @@ def change_kind(
     Raises DomainError where they have corrected something or marked without suggestions, or where
     nobody chooses replacements.
     """
-    _only_admins(actor)
+    only_admins(session, project, actor, may=MAY)
     if kind is project.kind:
         return
     if not (kind.chooses and project.kind.chooses):
@@ -165,7 +171,7 @@ def archive(session: Session, project: Project, *, actor: User, at: datetime) ->
 
     Raises DomainError while an import waits for an answer: its upload would wait for ever.
     """
-    _only_admins(actor)
+    only_admins(session, project, actor, may=MAY)
     if project.archived_at:
         return
     of_project = Job.project_id == project.id
@@ -180,7 +186,7 @@ def archive(session: Session, project: Project, *, actor: User, at: datetime) ->
 
 def bring_back(session: Session, project: Project, *, actor: User, at: datetime) -> None:
     """Let people work in an archived project again, where they left off."""
-    _only_admins(actor)
+    only_admins(session, project, actor, may=MAY)
     if not project.archived_at:
         return
     project.archived_at = None
@@ -202,21 +208,61 @@ def _has_corrections(project: Project) -> ColumnElement[bool]:
 
 
 def add_member(
-    session: Session, project: Project, user: User, *, actor: User | None, at: datetime
+    session: Session,
+    project: Project,
+    user: User,
+    *,
+    role: Role | None = None,
+    actor: User | None,
+    at: datetime,
 ) -> bool:
-    """Add a member to a project; False if the person was one already."""
-    _only_admins(actor)
+    """Add a member to a project; False if the person was one already, with whatever role.
+
+    Without a role they do there what they do everywhere.
+    """
+    only_admins(session, project, actor, may=MAY)
     if session.get(Membership, (project.id, user.id)):
         return False
     if not user.is_active:
         raise DomainError(f"{user.name} is deactivated and can't become a member.")
     with refusing_a_twin(session, ConflictError(f"{user.name} has just become a member.")):
-        known = project.guidelines_version
-        session.add(Membership(project_id=project.id, user_id=user.id, guidelines_read=known))
-    audit.record(
-        session, EventKind.MEMBER_ADDED, at=at, actor=actor, project=project, user_id=user.id
-    )
+        ids, known = {"project_id": project.id, "user_id": user.id}, project.guidelines_version
+        session.add(Membership(**ids, guidelines_read=known, role=role))
+    details: dict[str, Any] = {"user_id": user.id} | ({"role": role} if role else {})
+    audit.record(session, EventKind.MEMBER_ADDED, at=at, actor=actor, project=project, **details)
     return True
+
+
+def change_role(
+    session: Session,
+    project: Project,
+    user: User,
+    role: Role | None,
+    *,
+    actor: User | None,
+    at: datetime,
+) -> None:
+    """Let a member do something else in this project; None is what they do everywhere.
+
+    Their work stays. Raises DomainError for those who are admins everywhere: they stay so here.
+    """
+    only_admins(session, project, actor, may=MAY)
+    membership = session.get_one(Membership, (project.id, user.id))
+    if user.role is Role.ADMIN:
+        raise DomainError(f"{user.name} is an admin everywhere, and so in every project.")
+    if role is membership.role:
+        return
+    changed = {"role": [membership.role or EVERYWHERE, role or EVERYWHERE]}
+    membership.role = role
+    audit.record(
+        session,
+        EventKind.MEMBER_ROLE_CHANGED,
+        at=at,
+        actor=actor,
+        project=project,
+        user_id=user.id,
+        changed=changed,
+    )
 
 
 def remove_member(
@@ -227,7 +273,7 @@ def remove_member(
     Their assignments and choices stay: what they submitted counts, what they left open is shown
     as work of somebody who is not a member, and assigning again gives those documents to others.
     """
-    _only_admins(actor)
+    only_admins(session, project, actor, may=MAY)
     membership = session.get(Membership, (project.id, user.id))
     if membership is None:
         return False
@@ -241,8 +287,3 @@ def remove_member(
 def _check_name_is_free(session: Session, name: str) -> None:
     if session.scalar(select(Project.id).where(Project.name == name)):
         raise NameTakenError
-
-
-def _only_admins(actor: User | None) -> None:
-    if actor is not None and actor.role is not Role.ADMIN:
-        raise ForbiddenError("Only admins set up projects.")

@@ -10,11 +10,14 @@ from typing import NamedTuple
 from sqlalchemy import (
     ColumnElement,
     Integer,
+    Join,
     ScalarSelect,
     Select,
+    and_,
     cast,
     exists,
     func,
+    join,
     or_,
     select,
 )
@@ -36,6 +39,7 @@ from webapp.models import (
 )
 from webapp.models.states import FINAL_STATES
 from webapp.projects.queries import count_of_fully_assigned, is_open_flag
+from webapp.roles import role_of_member
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -187,24 +191,36 @@ def _is_member(project: Project) -> ColumnElement[bool]:
     return exists().where(Membership.project_id == project.id, Membership.user_id == User.id)
 
 
+def _with_membership(project: Project) -> Join:
+    """Return everybody, with their membership of a project where they have one."""
+    here = and_(Membership.user_id == User.id, Membership.project_id == project.id)
+    return join(User, Membership, here, isouter=True)
+
+
 def _count_annotators(project: Project) -> ScalarSelect[int]:
     annotates = exists().where(
         Assignment.annotator_id == User.id, Assignment.project_id == project.id
     )
-    is_annotator = User.role == Role.ANNOTATOR
+    is_annotator = role_of_member() == Role.ANNOTATOR
+    is_member = Membership.user_id.is_not(None)
     return (
         select(func.count())
-        .select_from(User)
-        .where(User.is_active, or_(is_annotator & _is_member(project), ~is_annotator & annotates))
+        .select_from(_with_membership(project))
+        .where(User.is_active, or_(is_annotator & is_member, ~is_annotator & annotates))
         .scalar_subquery()
     )
 
 
 def _has_other_reviewers(project: Project, reader: User) -> ColumnElement[bool]:
     """Return whether there is somebody else who may review in a project."""
-    of_members = User.role != Role.ADMIN if project.has_peer_review else User.role == Role.REVIEWER
-    may_review = or_(User.role == Role.ADMIN, of_members & _is_member(project))
-    return exists().where(User.is_active, User.id != reader.id, may_review)
+    reviewers = set(Role) if project.has_peer_review else {Role.REVIEWER, Role.ADMIN}
+    is_there = or_(User.role == Role.ADMIN, Membership.user_id.is_not(None))
+    return (
+        select(User.id)
+        .select_from(_with_membership(project))
+        .where(User.is_active, User.id != reader.id, is_there, role_of_member().in_(reviewers))
+        .exists()
+    )
 
 
 def _count_flags(project: Project) -> ScalarSelect[int]:

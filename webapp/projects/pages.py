@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from flask import request, url_for
 
-from webapp.access import may_open
-from webapp.models import Project
+from webapp.access import may_open, role_here
+from webapp.models import Project, Role
 
 TABS = {
     "Documents": {
@@ -88,19 +88,22 @@ def navigation_of(project: Project, active: str) -> Navigation | None:
     `active` is the key of a page, "export" for the export. What a view declares by `open_to` says
     who sees its link, and in which kinds of projects.
     """
-    tabs = [Tab(label, _links(project, pages, active)) for label, pages in TABS.items()]
+    role = role_here()
+    tabs = [Tab(label, _links(project, pages, active, role)) for label, pages in TABS.items()]
     tabs = [tab for tab in tabs if tab.pages]
     if [len(tab.pages) for tab in tabs] == [1]:
         return None
     button = _link(project, *EXPORT, is_here=active == "export")
-    return Navigation(tabs, button if may_open(EXPORT[1], project) else None)
+    return Navigation(tabs, button if may_open(EXPORT[1], project, role) else None)
 
 
-def _links(project: Project, pages: Mapping[str, tuple[str, str]], active: str) -> list[Link]:
+def _links(
+    project: Project, pages: Mapping[str, tuple[str, str]], active: str, role: Role | None
+) -> list[Link]:
     return [
         _link(project, *page, is_here=key == active)
         for key, page in pages.items()
-        if may_open(page[1], project)
+        if may_open(page[1], project, role)
     ]
 
 

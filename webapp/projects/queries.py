@@ -20,10 +20,12 @@ from webapp.models import (
     Membership,
     Mention,
     Project,
+    Role,
     User,
 )
 from webapp.models.ordering import QUEUE_ORDER, STATE_ORDER, is_returned
 from webapp.models.states import FINAL_STATES, OPEN_STATES
+from webapp.roles import role_of_member
 
 ROWS_A_PAGE = 100
 """The number of documents on a page of a queue."""
@@ -297,16 +299,15 @@ def _belongs(project: Project, user: User) -> tuple[ColumnElement[Any], ...]:
     return (Assignment.project_id == project.id, Assignment.annotator_id == user.id)
 
 
-def members_of(session: Session, project: Project) -> list[User]:
-    """List the members who can work: everybody but the deactivated, by name."""
-    return list(
-        session.scalars(
-            select(User)
-            .join(Membership, Membership.user_id == User.id)
-            .where(Membership.project_id == project.id, User.is_active)
-            .order_by(User.name)
-        )
+def members_of(session: Session, project: Project) -> dict[User, Role]:
+    """Return the members who can work, all but the deactivated, by name: what they do here."""
+    rows = session.execute(
+        select(User, role_of_member())
+        .join(Membership, Membership.user_id == User.id)
+        .where(Membership.project_id == project.id, User.is_active)
+        .order_by(User.name)
     )
+    return dict(rows.all())
 
 
 def count_of_fully_assigned(session: Session, project: Project) -> int:

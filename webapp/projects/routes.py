@@ -8,7 +8,7 @@ from flask import Blueprint, flash, render_template, request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
-from webapp.access import Access, open_to, project_or_404, row_id
+from webapp.access import Access, open_to, project_or_404, role_here, row_id
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.guidelines.differences import differences
@@ -33,12 +33,20 @@ from webapp.projects import operations, queries
 from webapp.projects.checklist import steps_of
 from webapp.projects.document import read_document
 from webapp.projects.documents import STATE_FILTERS, list_documents, rows_of
-from webapp.projects.forms import ChangesForm, FilesForm, MembersForm, NewProjectForm, SettingsForm
+from webapp.projects.forms import (
+    ChangesForm,
+    FilesForm,
+    MemberForm,
+    MembersForm,
+    NewProjectForm,
+    SettingsForm,
+)
 from webapp.projects.home import list_cards
 from webapp.projects.members import active_people, list_people, member_or_404
 from webapp.projects.overview import progress_of_annotators, project_counts
 from webapp.readings import note_reading
 from webapp.removing.queries import document_or_404
+from webapp.roles import role_in
 
 blueprint = Blueprint("projects", __name__)
 
@@ -62,14 +70,14 @@ def home() -> Answer:
 
 
 @blueprint.get("/projects/new")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS_EVERYWHERE)
 def new() -> Answer:
     """Ask what the new project is."""
     return render_template("projects/new.html", form=NewProjectForm())
 
 
 @blueprint.post("/projects/new")
-@open_to(Access.ADMINS)
+@open_to(Access.ADMINS_EVERYWHERE)
 def create() -> Answer:
     """Make a project, or show how its guidelines read."""
     form = NewProjectForm()
@@ -106,7 +114,7 @@ def show(project_id: int) -> Answer:
         progress=queries.progress_of(db.session(), project, current_user),
         guidelines=render_markdown(project.guidelines),
         news=news_for(db.session(), project, current_user),
-        **({} if current_user.role is Role.ANNOTATOR else _overview(project)),
+        **({} if role_here() is Role.ANNOTATOR else _overview(project)),
     )
 
 
@@ -252,12 +260,28 @@ def add_members(project_id: int) -> Answer:
     form = MembersForm.offering(people)
     if not form.validate_on_submit():
         return _members_page(project, form), 422
-    added = [user for user in people if user.id in form.people.data]
+    added, role = [user for user in people if user.id in form.people.data], form.role.data
     for user in added:
-        operations.add_member(session, project, user, actor=current_user, at=utc_now())
+        operations.add_member(session, project, user, role=role, actor=current_user, at=utc_now())
     session.commit()
     flash(f"Added: {', '.join(user.name for user in added)}.", "success")
-    return see_other(url_for("projects.members", project_id=project.id))
+    return _to_members(project)
+
+
+@blueprint.post("/projects/<int:project_id>/members/<int:user_id>/role")
+@open_to(Access.ADMINS)
+def change_member(project_id: int, user_id: int) -> Answer:
+    """Let a member do something else in this project."""
+    project, session = project_or_404(project_id), db.session()
+    user = member_or_404(session, project, user_id)
+    form = MemberForm()
+    if not form.validate_on_submit():
+        return _members_page(project, MembersForm.offering(active_people(session))), 422
+    operations.change_role(session, project, user, form.role.data, actor=current_user, at=utc_now())
+    session.commit()
+    role = form.role.data or user.role
+    flash(f"{user.name} is now {role.label.lower()} in this project.", "success")
+    return _to_members(project)
 
 
 @blueprint.post("/projects/<int:project_id>/members/<int:user_id>/remove")
@@ -269,7 +293,7 @@ def remove_member(project_id: int, user_id: int) -> Answer:
     operations.remove_member(db.session(), project, user, actor=current_user, at=utc_now())
     db.session.commit()
     flash(f"{user.name} is no longer a member. Their work is kept.", "success")
-    return see_other(url_for("projects.members", project_id=project.id))
+    return _to_members(project)
 
 
 def _state_asked_for() -> AssignmentState | None:
@@ -305,6 +329,13 @@ def _settings_page(project: Project, form: ChangesForm, refusal: DomainError | N
 def _preview(form: SettingsForm, page: str = "projects/_preview.html") -> str:
     """Show how the guidelines read; nothing is checked or saved."""
     return render_template(page, form=form, guidelines=render_markdown(form.guidelines.data or ""))
+
+
+def _to_members(project: Project) -> Response:
+    """Go back to the members, or home where the current person may see them no longer."""
+    if role_in(db.session(), project, current_user) is Role.ADMIN:
+        return see_other(url_for("projects.members", project_id=project.id))
+    return see_other(url_for("projects.home"))
 
 
 def _members_page(project: Project, form: MembersForm) -> str:

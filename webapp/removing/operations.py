@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from annotation.formatting import counted
 from webapp import audit
-from webapp.errors import DomainError, ForbiddenError
+from webapp.errors import DomainError
 from webapp.models import (
     Assignment,
     Document,
@@ -30,7 +30,6 @@ from webapp.models import (
     JobState,
     Membership,
     Project,
-    Role,
     User,
 )
 from webapp.removing.beginnings import (
@@ -42,6 +41,7 @@ from webapp.removing.beginnings import (
 from webapp.removing.deleting import forget_quotes
 from webapp.removing.losses import LossCounts, hold_announced
 from webapp.removing.queries import count_exports
+from webapp.roles import only_admins
 
 HIDDEN_NAME = "\x1f{}"
 """The name of a deleted project, with its number: its own is free, and nobody can type this."""
@@ -58,7 +58,7 @@ def undo_import(
 
     The job becomes one that was cancelled and is to be tidied up, as if it had never ended.
     """
-    _only_admins(actor)
+    only_admins(session, project, actor, may="take back and delete")
     of_import = (Document.import_id == job.id, Document.project_id == project.id)
     is_over = (Job.id == job.id, Job.state == JobState.DONE, Job.finished_at.is_not(None))
     if not _count(session, update(Job).where(*is_over).values(state=JobState.CANCELLED)):
@@ -120,7 +120,7 @@ def _take_back(
     at: datetime,
     comments: int,
 ) -> int:
-    _only_admins(actor)
+    only_admins(session, project, actor, may="take back and delete")
     in_project = select(Document.id).where(Document.project_id == project.id)
     empty = (wanted, Assignment.document_id.in_(in_project), is_empty())
     # Raised first: whoever is about to begin waits for us or is waited for, and then looked at.
@@ -157,7 +157,7 @@ def delete_document(
 
     `typed` must be its name where somebody's work goes along.
     """
-    _only_admins(actor)
+    only_admins(session, project, actor, may="take back and delete")
     this = Document.id == document.id
     loss = hold_announced(session, this, announced=announced)
     if loss.counts.hold_work and _words(typed) != _words(document.doc_id):
@@ -190,7 +190,7 @@ def delete_project(
     `typed` must be its name. The job is decided by this, only its tidying is left; it takes itself
     away with the project. Raises GoneError where somebody was a moment faster.
     """
-    _only_admins(actor)
+    only_admins(session, project, actor, may="take back and delete")
     if _words(typed) != _words(project.name):
         raise DomainError("Type the name of the project, as it stands above.")
     exports, name = count_exports(session, project), project.name
@@ -248,9 +248,3 @@ def _count(session: Session, changes: Update | Delete) -> int:
     """Carry changes out and return how many rows they met."""
     rows: int = session.execute(changes, execution_options=_UNSEEN).rowcount  # type: ignore[attr-defined] # such statements have it
     return rows
-
-
-def _only_admins(actor: User | None) -> None:
-    """Refuse everybody else; the command line, which is nobody, may."""
-    if actor is not None and actor.role is not Role.ADMIN:
-        raise ForbiddenError("Only admins take back and delete.")

@@ -13,7 +13,8 @@ from sqlalchemy.orm import Session, joinedload
 
 from webapp.database import INSERTS
 from webapp.errors import DomainError, ForbiddenError
-from webapp.models import Assignment, AssignmentState, ReviewLease, Role, User, table_of
+from webapp.models import Assignment, AssignmentState, Project, ReviewLease, Role, User, table_of
+from webapp.roles import role_in
 
 LASTS = timedelta(minutes=30)
 """From the last opening or decision: longer than one reads without either."""
@@ -79,7 +80,9 @@ def release(session: Session, assignment: Assignment, *, person: User, at: datet
     lease = lease_of(session, assignment, at)
     if lease is None:
         return
-    if lease.reviewer_id != person.id and person.role is not Role.ADMIN:
+    project = session.get_one(Project, assignment.document.project_id)
+    role = role_in(session, project, person)
+    if lease.reviewer_id != person.id and role is not Role.ADMIN:
         raise ForbiddenError(f"{lease.reviewer.name} is reading this work: only they can end it.")
     session.delete(lease)
 

@@ -6,8 +6,17 @@ from sqlalchemy import ColumnElement, and_, exists, false, select
 from sqlalchemy.orm import Session
 
 from webapp.errors import ForbiddenError
-from webapp.models import Assignment, AssignmentState, Document, Identification, Role, User
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    Document,
+    Identification,
+    Project,
+    Role,
+    User,
+)
 from webapp.projects.queries import is_still_open_to
+from webapp.roles import role_in
 
 
 def check_may_read(session: Session, assignment: Assignment, person: User) -> None:
@@ -17,14 +26,20 @@ def check_may_read(session: Session, assignment: Assignment, person: User) -> No
     the rest nobody would know who read it, and they may be given the document yet.
     """
     check_may_read_choices(session, assignment.document_id, person)
-    is_closed = select(Assignment.id).where(Assignment.id == assignment.id, is_closed_to(person))
+    project = session.get_one(Project, assignment.document.project_id)
+    role = role_in(session, project, person)
+    this = Assignment.id == assignment.id
+    is_closed = select(Assignment.id).where(this, is_closed_to(person, role))
     if session.scalar(is_closed):
         raise ForbiddenError("Annotators review what is submitted: this work is not, or not now.")
 
 
-def is_closed_to(person: User) -> ColumnElement[bool]:
-    """Whether the `Assignment` of a query is a peer's, and not submitted, or not any more."""
-    if person.role is not Role.ANNOTATOR:
+def is_closed_to(person: User, role: Role | None) -> ColumnElement[bool]:
+    """Whether the `Assignment` of a query is a peer's, and not submitted, or not any more.
+
+    The `role` is the person's in the project.
+    """
+    if role is not Role.ANNOTATOR:
         return false()
     has_read = exists().where(
         Identification.assignment_id == Assignment.id, Identification.reviewer_id == person.id

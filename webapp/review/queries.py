@@ -32,6 +32,7 @@ from webapp.records import hides_nothing
 from webapp.review.identifying import has_unread_by
 from webapp.review.pace import rushed_of
 from webapp.review.permissions import is_closed_to
+from webapp.roles import role_in
 
 ROWS_A_PAGE = 50
 """The number of documents on a page of a list."""
@@ -252,7 +253,9 @@ def list_work(
     ).all()
     rows = found[:ROWS_A_PAGE]
     ids = [row.id for row in rows]
-    work = _work_on(session, ids, wanted, shown.queue, reader=reader, at=at)
+    is_closed = is_closed_to(reader, role_in(session, project, reader))
+    listed = [*wanted, Assignment.document_id.in_(ids)]
+    work = _work_on(session, listed, shown.queue, is_closed, reader=reader, at=at)
     documents = [
         ListedDocument(position, doc_id, certainty, is_unread, work.get(key, ()))
         for key, position, doc_id, certainty, is_unread in rows
@@ -262,9 +265,9 @@ def list_work(
 
 def _work_on(
     session: Session,
-    document_ids: Sequence[int],
     wanted: Sequence[ColumnElement[bool]],
     queue: ReviewQueue,
+    is_closed: ColumnElement[bool],
     *,
     reader: User,
     at: datetime,
@@ -284,7 +287,7 @@ def _work_on(
             hides_nothing(),
             Assignment.nothing_to_hide_at,
             is_still_open_to(reader).label("is_too_early"),
-            is_closed_to(reader).label("is_closed"),
+            is_closed.label("is_closed"),
             leaser.name,
         )
         .join(Assignment.document)
@@ -292,7 +295,7 @@ def _work_on(
         .outerjoin(reviewer, reviewer.id == Assignment.reviewer_id)
         .outerjoin(ReviewLease, _is_leased(at))
         .outerjoin(leaser, leaser.id == ReviewLease.reviewer_id)
-        .where(Assignment.document_id.in_(document_ids), *wanted)
+        .where(*wanted)
         .order_by(*queue.order)
     ).all()
     readable = [row.id for row in rows if not (row.is_too_early or row.is_closed)]

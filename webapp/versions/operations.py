@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from webapp import audit
-from webapp.errors import DomainError, ForbiddenError
+from webapp.errors import DomainError
 from webapp.jobs.operations import request_job
 from webapp.models import (
     EventKind,
@@ -17,11 +17,11 @@ from webapp.models import (
     ModelVersion,
     Project,
     Purpose,
-    Role,
     SuggestionMode,
     User,
 )
 from webapp.records import count_renewable
+from webapp.roles import only_admins
 from webapp.versions.policies import change_fields, check_blind_share, check_retraining
 from webapp.versions.promoting import problem_of, put_to_use, take_turns
 from webapp.versions.queries import (
@@ -35,6 +35,7 @@ from webapp.versions.queries import (
     wants_suggestions,
 )
 
+MAY = "decide on models"
 LEAST_DOCUMENTS = 2
 """What a training needs that somebody asks for: one to learn from, one to be tried on."""
 
@@ -53,7 +54,8 @@ def request_training(
 
     Without a family of models of replacements it is the default one; masks have one only.
     """
-    _check(project, purpose, person)
+    only_admins(session, project, person, may=MAY)
+    _check(project, purpose)
     kind = TRAINED_BY[purpose]
     wish = {"seed": seed} if purpose is Purpose.MASKS else {"seed": seed, "family": family}
     return request_job(
@@ -63,7 +65,7 @@ def request_training(
 
 def new_training(project: Project, *, family: str, seed: int, at: datetime) -> Job:
     """Make the job of a training in the foreground, which nobody has to wait for."""
-    _check(project, Purpose.REPLACEMENTS, None)
+    _check(project, Purpose.REPLACEMENTS)
     return Job(
         project_id=project.id,
         kind=JobKind.TRAIN,
@@ -133,7 +135,7 @@ def promote(
 
     Returns the job that makes the suggestions, if any document can have new ones.
     """
-    _check_person(person)
+    only_admins(session, project, person, may=MAY)
     if version.project_id != project.id:
         raise DomainError("That version belongs to another project.")
     take_turns(session, project)
@@ -209,13 +211,7 @@ def _is_due(session: Session, project: Project, purpose: Purpose) -> bool:
     return fresh >= retrain_after and not lacks_documents(session, project, purpose)
 
 
-def _check_person(person: User | None) -> None:
-    if person is not None and person.role is not Role.ADMIN:
-        raise ForbiddenError("Only admins decide on models.")
-
-
-def _check(project: Project, purpose: Purpose, person: User | None) -> None:
-    _check_person(person)
+def _check(project: Project, purpose: Purpose) -> None:
     if purpose is Purpose.REPLACEMENTS and not project.kind.chooses:
         raise DomainError(
             "Models of replacements are trained in projects that choose replacements. "

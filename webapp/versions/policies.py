@@ -9,8 +9,9 @@ from sqlalchemy.orm import Session
 
 from webapp import audit
 from webapp.database import refusing_a_twin
-from webapp.errors import ConflictError, DomainError, ForbiddenError
-from webapp.models import EventKind, Project, Role, User
+from webapp.errors import ConflictError, DomainError
+from webapp.models import EventKind, Project, User
+from webapp.roles import only_admins
 from webapp.versions.queries import policy_of
 
 MOST_SUBMISSIONS = 10_000
@@ -35,8 +36,7 @@ def change_fields(
     session: Session, project: Project, wanted: Mapping[str, object], *, person: User, at: datetime
 ) -> Mapping[str, object]:
     """Change fields of a project's policy and note it; return those that changed, as they were."""
-    if person.role is not Role.ADMIN:
-        raise ForbiddenError("Only admins decide about suggestions.")
+    only_admins(session, project, person, may="decide about suggestions")
     row = policy_of(project)
     former = {field: getattr(row, field) for field in wanted}
     changed = {field: value for field, value in wanted.items() if former[field] != value}

@@ -193,7 +193,9 @@ def test_who_is_deactivated_leaves_work_that_others_can_have(palimpsest, make):
     assert json.loads(assigned.stdout)["assigned"] == 2
     shown = json.loads(palimpsest("user", "show", "Ada", "--json").stdout)
     assert not shown["is_active"]
-    assert shown["projects"] == [{"project": "Letters", "submitted": 0, "assigned": 2}]
+    assert shown["projects"] == [
+        {"project": "Letters", "role": "annotator", "submitted": 0, "assigned": 2}
+    ]
     project_shown = json.loads(palimpsest("project", "show", "Letters", "--json").stdout)
     assert [each["name"] for each in project_shown["annotators"]] == ["Ada", "Ben"]
     palimpsest("user", "activate", "Ada")
