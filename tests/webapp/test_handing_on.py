@@ -9,7 +9,9 @@ from sqlalchemy import select, update
 from ontology.index.writing import write_index
 from tests.factories import sign_in
 from tests.gazetteer import ENTRIES
+from tests.webapp.adjudicating import address, loaded, settle
 from tests.webapp.importing import biography, bring, court_case, written
+from webapp.adjudication.forms import key_of
 from webapp.cli import main
 from webapp.extensions import db
 from webapp.jobs.runner import run_job
@@ -84,6 +86,15 @@ def test_masks_become_spans_with_lists_in_a_project_of_the_same_people(
     assert spans_of(new) == [*expected, ("alone", "Ada", True), ("alone", "Oslo", True)]
     assert {each.name for each in new.members} == {each.name for each in masking.members}
     assert not db.session.scalars(select(Assignment).where(Assignment.project_id == new.id)).all()
+
+
+def test_of_an_adjudicated_document_the_gold_layer_is_handed_on(admin, masking):
+    document = db.session.scalars(select(Document).where(Document.doc_id == "several")).one()
+    first = loaded(masking, document).rows[0]
+    admin.post(address(document, "verdict"), data={"row": first.place, "reading": key_of(())})
+    settle(admin, document)
+    new = handed(admin, masking, settling="any")
+    assert spans_of(new)[0] == ("several", "Oslo", True)
 
 
 def test_the_command_line_does_the_same_at_once(admin, masking, config, monkeypatch):  # noqa: ARG001 - the index must be there

@@ -232,7 +232,7 @@ def assign(
     type=click.Choice([each.value for each in Settling]),
     default=Settling.ANY.value,
     show_default=True,
-    help="Where several annotated a document: what any, most or all of them hide.",
+    help="Where several annotated a document that nobody adjudicated: what any, most or all hide.",
 )
 def hand_on_masks(*, name: str, new_name: str, settling: str) -> None:
     """Make the project NEW_NAME, in which what is hidden in NAME is replaced.

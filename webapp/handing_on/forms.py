@@ -15,7 +15,7 @@ class HandOnForm(FlaskForm):  # type: ignore[misc] # Flask-WTF brings no types
 
     name = StringField("Name of the new project", [InputRequired("Give it a name.")])
     settling = RadioField(
-        "Where several annotated a document",
+        "Where several annotated a document, and nobody adjudicated it",
         choices=[SelectChoice(each.value, f"{each.label}: {each.help}") for each in Settling],
         default=Settling.ANY.value,
         coerce=Settling,

@@ -18,7 +18,7 @@ from webapp.imports.operations import ImportOptions, request_import
 from webapp.models import Assignment, Job, Membership, Project, ProjectKind, User
 from webapp.models.states import FINAL_STATES
 from webapp.projects.operations import Settings, add_member, create_project
-from webapp.records import iter_records
+from webapp.records import Layers, iter_records
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,7 @@ def hand_on(
 ) -> HandedOn:
     """Make a project of the submitted documents, with the same members in the same roles.
 
+    Of adjudicated documents the gold layer is handed on, whatever the `settling` of the others.
     Lists are proposed there. The old one stays as it is. Raises DomainError where nothing is
     submitted, or replacements are chosen already, or the name is taken.
     """
@@ -74,7 +75,7 @@ def hand_on(
 
 
 def _pieces(session: Session, project: Project, settling: Settling) -> Iterator[bytes]:
-    documents = iter_records(session, project, only_final=True)
+    documents = iter_records(session, project, only_final=True, layers=Layers.OUTGOING)
     records = (to_json(settled(each, settling), Format.TAB) for each in documents)
     for piece in iter_json_list(records):
         yield piece.encode()
