@@ -46,10 +46,14 @@ def remove(config: Config, job_ids: Collection[int]) -> None:
             shutil.rmtree(folder)
 
 
-def is_kept(job: Job, at: datetime, *, deletion: int | None) -> bool:
-    """Whether the dataset of a job may still be taken out; `deletion` is the project's last."""
+def is_kept(config: Config, job: Job, at: datetime, *, deletion: int | None) -> bool:
+    """Whether the dataset of a job is there and may still be taken out.
+
+    `deletion` is the project's last. A backup holds no datasets: after a restore none is there.
+    """
     return (
         job.state is JobState.DONE
+        and folder_of(config, job.id).is_dir()
         and job.finished_at is not None
         and at - job.finished_at < KEPT_FOR
         and job.arguments.get(DELETION) == deletion
@@ -68,13 +72,13 @@ def sweep(config: Config, at: datetime) -> None:
     }
     with Session(db.engine) as session:
         for job_id, folder in folders.items():
-            if not _is_needed(session, job_id, at):
+            if not _is_needed(config, session, job_id, at):
                 with suppress(FileNotFoundError):  # somebody deletes it at this moment
                     shutil.rmtree(folder)
 
 
-def _is_needed(session: Session, job_id: int, at: datetime) -> bool:
+def _is_needed(config: Config, session: Session, job_id: int, at: datetime) -> bool:
     job = session.get(Job, job_id)
     if job is None or job.finished_at is None:
         return job is not None
-    return is_kept(job, at, deletion=last_deletion(session, job.project_id))
+    return is_kept(config, job, at, deletion=last_deletion(session, job.project_id))

@@ -275,7 +275,10 @@ def test_files_are_kept_for_a_week(browser, write, config):
     assert folder.exists()
     exported.sweep(config, utc_now() + exported.KEPT_FOR + timedelta(minutes=5))
     assert not folder.exists()
-    assert browser.get(address_of(job, "/file")).status_code == 422
+    assert browser.get(address_of(job, "/file")).status_code == 404
+    page = browser.get(address_of(job)).text
+    assert "The file is gone" in page
+    assert "Download" not in page
 
 
 def delete_last(browser, project):

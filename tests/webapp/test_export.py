@@ -91,7 +91,7 @@ def test_an_export_is_noted_without_any_text(download, admin, project):
         "format": "wikireplace",
         "split": "train",
         "work": "submitted",
-        "layers": "annotators",
+        "layers": "both",
         "multi_to_test": False,
         "with_pseudonyms": False,
         "without_originals": True,
@@ -114,6 +114,7 @@ def test_what_is_not_offered_is_refused_with_the_form(client, admin, project, qu
 @pytest.mark.parametrize("role", [Role.ANNOTATOR, Role.REVIEWER])
 def test_only_admins_export(client, make, project, role):
     member = make.user(role=role)
+    make.member(member, project.id)
     sign_in(client, member)
     assert client.get(f"/projects/{project.id}/export").status_code == 403
     assert exporting.ask(client, project).status_code == 403

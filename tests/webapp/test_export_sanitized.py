@@ -93,7 +93,9 @@ def test_the_others_can_be_exported_and_the_audit_trail_says_how_many_were_left_
 
 def test_nothing_in_the_file_nor_its_name_tells_the_person(download):
     answer = download(split="test", format="tab")
-    assert answer.headers["Content-Disposition"] == "attachment; filename=without-originals.json"
+    assert (
+        answer.headers["Content-Disposition"] == "attachment; filename=without-originals-tab.json"
+    )
     assert answer.headers["Cache-Control"] == "no-store"
     [record] = json.loads(answer.data)
     assert record["generalized_text"] == "[PERSON 1] moved to [city]."

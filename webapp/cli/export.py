@@ -47,7 +47,7 @@ from webapp.records import TEST_SPLIT, Confirmed, Layers, snapshot
 @click.option("--reviewed", "work", flag_value=Work.REVIEWED.value, help="Reviewed work alone.")
 @click.option(
     "--layers",
-    default=Layers.ANNOTATORS.value,
+    default=Layers.BOTH.value,
     show_default=True,
     type=click.Choice([layers.value for layers in Layers]),
     help="Those of annotators, the adjudicated gold layer, both, or gold where there is one.",

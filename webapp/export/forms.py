@@ -32,7 +32,7 @@ class ExportForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
         "Layers",
         choices=[SelectChoice(each, f"{each.label}: {each.help}") for each in Layers],
         coerce=Layers,
-        default=Layers.ANNOTATORS,
+        default=Layers.BOTH,
     )
     annotators = SelectField(
         "Annotators",

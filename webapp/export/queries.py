@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from flask import abort
+from flask import abort, current_app
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from annotation.errors import RecordError
 from annotation.hidden_words import Lexicon
 from webapp import exported
+from webapp.config import Config
 from webapp.export.preparing import LeakError, Preparer
 from webapp.export.scan import LeakingDocument
 from webapp.export.wanted import Wanted
@@ -148,7 +149,8 @@ def kept_or_404(session: Session, project: Project, job_id: int, at: datetime) -
 
 def _export(job: Job, at: datetime, deletion: int | None) -> Export:
     wanted = Wanted.from_json(job.arguments["wanted"])
-    return Export(job, wanted, exported.is_kept(job, at, deletion=deletion))
+    config: Config = current_app.extensions["palimpsest"]
+    return Export(job, wanted, exported.is_kept(config, job, at, deletion=deletion))
 
 
 def find_leaks(

@@ -39,7 +39,7 @@ class Wanted:
     split: str | None = None
     """One `dataset_type`, "" for the documents without any; None for all."""
     work: Work = Work.SUBMITTED
-    layers: Layers = Layers.ANNOTATORS
+    layers: Layers = Layers.BOTH
     multi_to_test: bool = False
     """Whether documents that several annotators submitted go to the test split."""
     with_pseudonyms: bool = False
@@ -81,6 +81,6 @@ class Wanted:
     def file_name(self, project: str, suffix: str) -> str:
         """Name the file for people; the project's name may name somebody, and so may a split."""
         if self.without_originals:
-            return f"without-originals{suffix}"
+            return f"without-originals-{self.format}{suffix}"
         named = (re.sub(r"\W+", "-", name).strip("-") for name in (project, self.split or ""))
         return "-".join(filter(None, (*named, self.format))) + suffix
