@@ -7,7 +7,9 @@ import zipfile
 import pytest
 from sqlalchemy import select, update
 
+from annotation.formats.exchange.entries import entries_of
 from annotation.hidden_words import NoLexicon
+from annotation.overlaying import SUGGESTIONS
 from tests.factories import SPANS, Factory
 from tests.webapp.marking import TAKEN_BACK, choose, mark, own_layer, submitted
 from webapp import store_sync
@@ -15,7 +17,15 @@ from webapp.export.files import HeldBackError, WantedFiles, make_file, make_own_
 from webapp.export.wanted import Wanted
 from webapp.export.writing import DatasetFolder, write_documents
 from webapp.extensions import db
-from webapp.models import Assignment, Layer, Mention, Project, ProjectKind
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    Layer,
+    Mention,
+    Project,
+    ProjectKind,
+    utc_now,
+)
 from webapp.records import (
     UnconfirmedError,
     check_confirmed,
@@ -252,3 +262,27 @@ def test_the_archive_of_anonymized_files_hides_what_any_of_them_hides(document, 
         [name] = archive.namelist()
         text = archive.read(name).decode()
     assert text == "PERSON 1 left a city in ***. She came home in ***."
+
+
+def approve(work):
+    work.state, work.reviewed_at = AssignmentState.REVIEWED, utc_now()
+    db.session.commit()
+
+
+def test_approved_work_is_named_also_where_its_annotator_changed_no_span(document, kim, lou):
+    for work in (kim, lou):
+        keep_all_but(work, document)
+        submitted(work, spans=4)
+    approve(kim)
+    assert record_of(document).quality_checked == ("Kim",)
+
+
+def test_whoever_found_nothing_to_hide_is_named_and_can_be_approved(make, lou):
+    document = make.document(project_of(lou.document), text="It rains.", spans=[])
+    document.layers[0].name = SUGGESTIONS
+    kim = make.assignment(document, make.user("Mia"))
+    submitted(kim, spans=0)
+    approve(kim)
+    record = record_of(document)
+    assert [entry.annotator for entry in entries_of(record)] == ["Mia"]
+    assert (record.quality_checked, record.generalized_text) == (("Mia",), "It rains.")

@@ -32,6 +32,7 @@ from annotation.records import (
 )
 from annotation.rendering import generalized_text_of
 from annotation.sources import ListSource
+from annotation.types import IdentifierType
 from webapp.models import (
     Assignment,
     AssignmentState,
@@ -80,8 +81,6 @@ class Batch:
             ),
             by="document_id",
         )
-        for document_id, rows in self.layers.items():
-            rows.extend(_unmarked(document_id, rows, work[document_id]))
         self.mentions = _grouped(
             session.execute(
                 select(*_MENTION_COLUMNS)
@@ -93,6 +92,20 @@ class Batch:
         self.selections = _selections(session, ids, states)
         self.corrections = corrections_of(session, ids)
         self.work = work
+        for document_id, rows in self.layers.items():
+            rows.extend(_unmarked(document_id, rows, self._silent(document_id)))
+
+    def _silent(self, document_id: int) -> list[Any]:
+        """Return the work of those whom nothing names: no choice, as they saw nothing to hide."""
+        layers = self.layers[document_id]
+        needs_choice = any(
+            mention.identifier_type is not IdentifierType.NO_MASK
+            for layer in layers
+            for mention in self.mentions[layer.id]
+        )
+        corrects = self.documents[document_id].kind is ProjectKind.ONE_PASS
+        is_silent = corrects and not needs_choice
+        return [each for each in self.work[document_id] if each.is_blind or is_silent]
 
     def record(self, document_id: int) -> records.Document:
         """Put a document together; raises LookupError."""
@@ -230,27 +243,24 @@ def _grouped(rows: Iterable[Any], *, by: str) -> Mapping[int, list[Any]]:
 
 
 def _unmarked(document_id: int, rows: Sequence[Any], work: Iterable[Any]) -> list[SimpleNamespace]:
-    """Return empty layers, as rows, of those who submitted without seeing or marking anything.
+    """Return empty layers, as rows, of those who submitted without marking or choosing anything.
 
-    Without a layer, they would have left all suggestions as they are.
+    Without one, somebody who saw no suggestions would have left all as they are, and whoever found
+    nothing to hide would be nobody.
     """
     owners = {row.annotator_id for row in rows}
     names = {row.name for row in rows}
     shared = [row.name for row in rows if row.annotator_id is None]
-    layout = stored_layout(layout_over(shared, is_blind=True))
     return [
         SimpleNamespace(
             id=None,
             document_id=document_id,
             name=free_name(each.name, names),
             annotator_id=each.annotator_id,
-            layout=layout,
+            layout=stored_layout(layout_over(shared, is_blind=bool(each.is_blind))),
         )
         for each in work
-        if each.is_blind
-        and each.state in FINAL_STATES
-        and each.annotator_id not in owners
-        and SUGGESTIONS in shared
+        if each.state in FINAL_STATES and each.annotator_id not in owners and SUGGESTIONS in shared
     ]
 
 

@@ -70,9 +70,12 @@ def corrections_of(session: Session, ids: Sequence[int]) -> Mapping[int, Correct
 def checked_layers(
     stored: Sequence[str] | None, layers: Iterable[records.Layer], approved: Sequence[str]
 ) -> tuple[str, ...] | None:
-    """Return the layers that were checked for quality: as imported, and whose work is approved."""
+    """Return the layers that were checked for quality: as imported, and whose work is approved.
+
+    Where somebody chose for spans of others alone, it is their name.
+    """
     own = {annotator_of(layer): layer.name for layer in layers}
-    names = [own[name] for name in approved if name in own]
+    names = [own.get(name, name) for name in approved]
     return None if stored is None and not names else tuple(dict.fromkeys([*(stored or ()), *names]))
 
 
