@@ -209,3 +209,15 @@ def test_what_was_done_to_work_is_found_by_its_document(make):
     found = db.session.scalars(select(Event)).one()
     stored = db.session.get_one(Document, document.id)
     assert (found.project_id, found.document_number) == (stored.project_id, stored.number)
+
+
+def test_a_deleted_project_is_named_and_counted(admin, visit):
+    fill(
+        {
+            "kind": EventKind.PROJECT_DELETED,
+            "at": NOON,
+            "actor_id": admin.id,
+            "details": {"deleted": 7, "name": "Lives", "lost": {"documents": 2}},
+        }
+    )
+    assert "project 7; “Lives”; lost: 2 documents" in visit("/audit").text

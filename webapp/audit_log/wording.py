@@ -98,6 +98,7 @@ _WORDING: Mapping[str, Callable[[Any], str]] = {
     "files": in_words,
     "exports": lambda number: f"exported {counted(number, 'time')} before",
     "deleted": lambda number: f"project {number}",
+    "name": lambda name: f"“{name}”",
     "lost": _losses,
     "narrowed_by": lambda filters: "narrowed by " + ", ".join(map(_named, filters)),
     "backed_up_at": lambda moment: f"of {moment}",
