@@ -24,6 +24,7 @@ from webapp.models import (
     Event,
     EventKind,
     Flag,
+    GuidelinesVersion,
     Layer,
     Membership,
     Mention,
@@ -43,6 +44,8 @@ TEXT = "".join(SENTENCE.replace("[1986]", str(1980 + number)) for number in rang
 SUBMITTED = 5
 """One assignment of so many is submitted, with a choice and a suggestion for every span."""
 BEGUN = 50
+GUIDELINES = 10
+"""How many versions the guidelines have, over the same time as the choices."""
 FLAGGED = 2_000
 LAYOUT: dict[str, Any] = {"keys": [], "extra": {}}
 ROWS_AT_ONCE = 5_000
@@ -63,8 +66,9 @@ class Filler:
     def fill(self, session: Session) -> None:
         """Write everything."""
         session.add_all(self._people())
-        session.add(Project(id=1, name="Large", kind=ProjectKind.REPLACEMENT, created_at=AT))
+        session.add(_project())
         session.flush()
+        session.add_all(_guidelines())
         session.add_all(Membership(project_id=1, user_id=each) for each in self._everybody())
         session.add(_version())
         session.commit()
@@ -205,6 +209,23 @@ def _state(assignment: int) -> AssignmentState:
     if assignment % SUBMITTED == 0:
         return AssignmentState.SUBMITTED
     return AssignmentState.IN_PROGRESS if assignment % BEGUN == 1 else AssignmentState.ASSIGNED
+
+
+def _project() -> Project:
+    return Project(
+        id=1,
+        name="Large",
+        kind=ProjectKind.REPLACEMENT,
+        guidelines=TEXT,
+        guidelines_version=GUIDELINES,
+        created_at=AT,
+    )
+
+
+def _guidelines() -> Iterator[GuidelinesVersion]:
+    for number in range(1, GUIDELINES + 1):
+        written_at = _at(20_000 * (number - 1), 0)
+        yield GuidelinesVersion(project_id=1, number=number, text=TEXT, written_at=written_at)
 
 
 def _version() -> ModelVersion:
