@@ -84,9 +84,8 @@ def test_the_majority_is_accepted_and_taken_back_by_keys(
     page.keyboard.press("a")
     expect(card(page, 4)).to_contain_text("Settled by Rita")
     expect(card(page, 2)).to_have_class(HERE)  # on to the one that is open
-    page.keyboard.press("n")
+    page.keyboard.press("u")  # there is nothing to take back: it is the one before
     expect(card(page, 4)).to_have_class(HERE)
-    page.keyboard.press("u")
     expect(card(page, 4)).not_to_contain_text("Settled by Rita")
     expect(page.locator(".texts .replacement.here")).to_be_focused()
     page.keyboard.press("e")
@@ -106,6 +105,9 @@ def test_a_strategy_is_counted_applied_and_undone(
     expect(page.locator("#messages")).to_contain_text("4 spans settled")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#messages")).to_contain_text("Undone: 4 spans open again.")
+    page.keyboard.press("1")
+    expect(page.locator("#save-status")).to_contain_text("Saved")
+    expect(page.locator("#messages")).to_have_text("")
 
 
 def test_a_link_to_a_span_that_is_folded_opens_it(
