@@ -122,7 +122,7 @@ def test_pages_of_what_is_left_open_there_offer_nothing_that_would_be_refused(ma
     archive(project, admin)
     sign_in(client, admin)
     settling = ("adjudication", f"adjudication/{document.id}")
-    for page in (*settling, f"review/{work.id}", "agreement", "statistics"):
+    for page in (*settling, f"review/{work.id}", "agreement", "statistics", "members"):
         shown = client.get(f"/projects/{project.id}/{page}").text
         assert "nothing in it can be changed" in shown, page
         addresses = re.findall(r'(?:hx-post|method="post"[^>]*action)="([^"]+)"', shown)

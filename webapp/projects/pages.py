@@ -35,6 +35,8 @@ TABS = {
     },
 }
 """Tab → key of a page → what its link is called and where it leads."""
+OF_OPEN_PROJECTS = {"import", "assign"}
+"""The pages that are there to change something: archived projects show no link to them."""
 EXPORT = ("Export", "export.index")
 """No tab of its own: what comes out at the end is a step, and looks like one."""
 
@@ -104,6 +106,7 @@ def _links(
         _link(project, *page, is_here=key == active)
         for key, page in pages.items()
         if may_open(page[1], project, role)
+        and not (project.archived_at and key in OF_OPEN_PROJECTS)
     ]
 
 
