@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import dropwhile
 
 from annotation.records import MASK
 from annotation.words import Stems, span_words, stems_of, words_of
+from ontology.english import FUNCTION_WORDS
 from ontology.folding import fold
 from ontology.guarding_words import (
     EMPTY_GENERALIZATIONS,
@@ -19,6 +21,7 @@ from ontology.guarding_words import (
     GENERIC_NAMES,
     UNIQUE_PATTERN,
 )
+from ontology.phrases import without_possessor
 from ontology.spans import Span
 
 _WORD = re.compile(r"\w+")
@@ -33,18 +36,22 @@ def guard(
     generalizations: Iterable[str],
     span: Span,
     count_below: Callable[[str], int] | None = None,
+    is_kind: Callable[[str], bool] | None = None,
     *,
     may_name_parts: bool = False,
 ) -> tuple[str, ...]:
     """Return the generalizations that may stand for a span, in their order, without `***`.
 
     `count_below` counts the terms that a text covers, 0 where it is unknown; with it, no
-    description may cover one term only. `may_name_parts` is for dates and quantities, whose
-    generalizations keep a part of the original on purpose.
+    description may cover one term only. `is_kind` tells kinds from particular things; with it,
+    words of the span stand for it only where they name a kind. `may_name_parts` is for dates and
+    quantities, whose generalizations keep a part of the original on purpose.
     """
     kept = _distinct(text for text in generalizations if not _is_refused(text, span))
     if not may_name_parts:
         kept = (text for text in kept if not names_a_part(text, span))
+    if is_kind is not None:
+        kept = (text for text in kept if not repeats_the_thing(text, span) or is_kind(text))
     if count_below is not None:
         kept = (text for text in kept if _fits_several(text, count_below))
     return tuple(kept)
@@ -85,7 +92,10 @@ def fits_one_thing(generalization: str) -> bool:
 
 
 def contains_original(generalization: str, original: str) -> bool:
-    """Tell whether a text is the original or has it inside, in any inflection and case."""
+    """Tell whether a text is the original or has it inside, in any inflection and case.
+
+    What says only how the original stands in its sentence is no part of it: "on", "has", "her".
+    """
     stems = _stems_of_span(original)
     if not stems:
         return fold(original) in fold(generalization)
@@ -101,7 +111,23 @@ def _stems_of(generalization: str) -> Stems:
 
 @lru_cache(_CACHE_SIZE)
 def _stems_of_span(original: str) -> Stems:
-    return stems_of(span_words(original))
+    words = span_words(original)
+    telling = dropwhile(lambda word: word.text.lower() in FUNCTION_WORDS, words)
+    return stems_of(telling) or stems_of(words)
+
+
+def repeats_the_thing(generalization: str, span: Span) -> bool:
+    """Tell whether a text says nothing but words of the span, other than the noun of a name.
+
+    That says what bears the name ("World Cup final"); whose something is names nothing of it.
+    """
+    stems = _stems_of(generalization)
+    if not frozenset(_stems_of_span(span.text)).issuperset(stems):
+        return False
+    words = words_of(without_possessor(span.text))
+    inside = words if _WORD.search(span.before) else words[1:]  # sentences begin with capitals
+    others = (word for word in inside if word.stem not in stems)
+    return not any(word.is_capital and word.text.lower() not in FUNCTION_WORDS for word in others)
 
 
 def names_a_part(generalization: str, span: Span) -> bool:

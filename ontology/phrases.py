@@ -63,6 +63,11 @@ def strip_possessive(phrase: str) -> str:
     return _POSSESSIVE.sub("", phrase)
 
 
+def without_possessor(phrase: str) -> str:
+    """Drop what a phrase says of whose the thing is ("the judge's house" → "house")."""
+    return _POSSESSOR.sub("", phrase)
+
+
 @lru_cache(_CACHE_SIZE)
 def singular(phrase: str) -> str:
     """Put the head into the singular ("secretaries of state" → "secretary of state")."""
@@ -134,7 +139,7 @@ def _shorten(phrase: str) -> Iterator[str]:
             yield " ".join(words[:place]).strip(_QUOTES)
     short = core(bare)
     yield short
-    own = _POSSESSOR.sub("", short)
+    own = without_possessor(short)
     if own != short:
         yield own
     rest = own.split()

@@ -6,14 +6,22 @@ from dataclasses import replace
 from functools import cache
 
 from annotation.sources import ListSource
-from ontology.guarding import guard
+from ontology.entries import Kind
+from ontology.folding import fold
+from ontology.guarding import FEWEST_THINGS, guard
 from ontology.guarding_document import DocumentGuard
 from ontology.layers import Ontology
 from ontology.linking.pool import gather
 from ontology.linking.slots import fit_to_slot
+from ontology.phrases import singular
 from ontology.reading import Generator, Reading
 from ontology.spans import Span, Surroundings
-from ontology.taxonomy import VAGUE
+from ontology.taxonomy import TAXONOMY, VAGUE
+
+_PEOPLE = frozenset({Kind.ROLE, Kind.OCCUPATION, Kind.PEOPLE})
+"""Whose nouns name kinds, though nothing stands below them: many are beekeepers."""
+_BY_FORM = frozenset({Generator.FORM, Generator.RULE})
+"""What knows the kind of a span by its form, whatever else its words say: "house number 12"."""
 
 
 class Offering:
@@ -22,6 +30,7 @@ class Offering:
     def __init__(self, surroundings: Surroundings, ontology: Ontology) -> None:
         self.leaks = DocumentGuard(surroundings, ontology).leaks
         self.count_below = cache(ontology.count_below)
+        self.is_kind = cache(self._is_kind)
         self._ontology = ontology
 
     def readings_of(self, span: Span) -> list[Reading]:
@@ -36,9 +45,20 @@ class Offering:
             (text for text in reading.generalizations if text not in VAGUE),
             span,
             None if reading.source == ListSource.RULES else self.count_below,
+            None if reading.generator in _BY_FORM else self.is_kind,
             may_name_parts=reading.generator is Generator.RULE,
         )
         offered = tuple(text for text in kept if not self.leaks(text, span))
         if offered == reading.generalizations:
             return reading
         return replace(reading, generalizations=offered)
+
+    def _is_kind(self, text: str) -> bool:
+        """Tell whether a text names a kind: our own, what people are, or what covers several."""
+        if any(match.word == singular(fold(text)) for match in TAXONOMY.of_noun(text, "words")):
+            return True
+        senses = [sense for sense in self._ontology.lookup(text) if not sense.has_capital]
+        names = (text, *(sense.term for sense in senses))
+        return any(sense.kind in _PEOPLE for sense in senses) or any(
+            self.count_below(name) >= FEWEST_THINGS for name in names
+        )

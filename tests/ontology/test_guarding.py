@@ -17,12 +17,13 @@ from ontology.guarding import (
 from tests.ontology.marking import span_of
 
 
-def guarded(text, *generalizations, counts=None, may_name_parts=False):
+def guarded(text, *generalizations, counts=None, kinds=None, may_name_parts=False):
     count_below = (counts or {}).get
     return guard(
         generalizations,
         span_of(text),
         lambda generalization: count_below(generalization, 0),
+        None if kinds is None else kinds.__contains__,
         may_name_parts=may_name_parts,
     )
 
@@ -110,6 +111,10 @@ def test_the_index_tells_what_covers_one_thing_only():
         ("cities", "city"),
         ("Oslo", "city near Oslo"),
         ("1986", "date in 1986"),
+        ("her diabetes", "diabetes"),
+        ("has had an abortion", "abortion"),
+        ("on insulin", "insulin pump"),
+        ("the", "the"),
         ("!!", "!! of a kind"),
     ],
 )
@@ -146,6 +151,27 @@ def test_a_generic_word_of_the_original_may_stand_in_a_generalization(original, 
 def test_a_name_from_the_original_never_stands_in_a_generalization(original, generalization):
     assert names_a_part(generalization, span_of(f"[[{original}]]"))
     assert guarded(f"[[{original}]]", generalization) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "She [[takes warfarin]].",
+        "She [[took her daily Warfarin]].",
+        "[[Takes warfarin]], sleeps badly.",
+        "It was [[Dr Moe's warfarin]].",
+    ],
+)
+def test_a_word_of_the_span_that_is_no_kind_never_stands_for_it(text):
+    assert guarded(text, "warfarin", "medicine", kinds=["medicine"]) == ("medicine",)
+
+
+def test_a_word_of_the_span_that_is_a_kind_stands_for_it():
+    assert guarded("in [[the Bergen bridge]]", "bridge", kinds=["bridge"]) == ("bridge",)
+
+
+def test_the_noun_of_a_name_says_what_bears_it():
+    assert guarded("lost [[the World Cup final]]", "final", kinds=[]) == ("final",)
 
 
 def test_the_name_of_a_masked_person_never_stands_in_a_generalization():

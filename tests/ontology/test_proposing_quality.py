@@ -49,3 +49,32 @@ def test_wrong_candidates_are_as_rare_as_ever(found):
 def test_a_type_that_others_would_not_give_is_no_wall(text, expected, embedded: Index):
     replacement = propose_for(span_of(text), Ontology([embedded]))
     assert expected in [each for _, texts in replacement.iter_lists() for each in texts]
+
+
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        ("She [[MISC:takes warfarin]] daily.", "warfarin"),
+        ("She was [[MISC:taking warfarin]] then.", "warfarin"),
+        ("He [[MISC:has malaria]] again.", "malaria"),
+        ("He [[MISC:drinks vodka]] then.", "vodka"),
+        ("She [[MISC:plays the zither]] well.", "zither"),
+    ],
+)
+def test_no_list_says_what_its_span_hides(text, hidden, embedded: Index):
+    lists = propose_for(span_of(text), Ontology([embedded])).iter_lists()
+    assert hidden not in [each for _, texts in lists for each in texts]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("He is [[DEM:a Catholic priest]] in town.", "priest"),
+        ("They met on [[LOC:the Bergen bridge]] at noon.", "bridge"),
+        ("He has [[MISC:type 2 diabetes]] and a limp.", "diabetes"),
+        ("She runs [[ORG:the Internal Security Organisation]] now.", "organisation"),
+    ],
+)
+def test_a_list_may_say_in_words_of_its_span_what_kind_it_is(text, kind, embedded: Index):
+    lists = propose_for(span_of(text), Ontology([embedded])).iter_lists()
+    assert kind in [each for _, texts in lists for each in texts]
