@@ -228,15 +228,22 @@ def _readable(hidden: HiddenWords, text: Sequence[Piece]) -> Iterator[Readable]:
         within = borders_in(first[0])
         return start + within[first[1]][0], start + within[last[1]][1]
 
+    def standing_from(first: tuple[int, int], last: tuple[int, int]) -> str:
+        begin = borders_in(first[0])[first[1]][0]
+        behind = len(text[last[0]].text) - borders_in(last[0])[last[1]][1]
+        whole = "".join(piece.text for piece in text[first[0] : last[0] + 1])
+        return " ".join(whole[begin : len(whole) - behind].split())
+
     end = 0
     for there, found in hidden.found_in(words):
         standing = homes[there.start : there.stop]
         owners = [text[place].owner for place, _ in standing]
         if there.stop > end and not _may_stand(found, owners):
             end = there.stop
-            around = words[max(0, there.start - _IN_SIGHT) : end + _IN_SIGHT]
-            read = _spelled(words[there.start : end])
-            yield Readable(found, read, _spelled(around), borders(standing[0], standing[-1]))
+            around = homes[max(0, there.start - _IN_SIGHT) : end + _IN_SIGHT]
+            read = " ".join(word.text for word in words[there.start : end])
+            context = standing_from(around[0], around[-1])
+            yield Readable(found, read, context, borders(standing[0], standing[-1]))
 
 
 def _may_stand(found: Hidden, owners: Sequence[Mention | None]) -> bool:
@@ -250,7 +257,3 @@ def _may_stand(found: Hidden, owners: Sequence[Mention | None]) -> bool:
         return False
     is_kind = not found.is_name and not found.is_person
     return is_kind or found.is_own(stems_of(span_words(mention.span_text)))
-
-
-def _spelled(words: Sequence[Word]) -> str:
-    return " ".join(word.text for word in words)

@@ -52,8 +52,14 @@ def test_what_is_masked_is_found_wherever_it_is_planted(planted, place):
 
 def test_a_finding_names_word_span_and_place():
     [problem] = problems(f"{TEXT} Then the Bergs left.", *SPANS)
-    where = "in the generalized text: … books in Then the Bergs left …"
+    where = "in the generalized text: … books in ***. Then the Bergs left …"
     assert problem == f"“Bergs” (of “Anna Berg”) is still readable {where}"
+
+
+def test_the_words_around_a_finding_stand_as_in_the_text():
+    text = f"{TEXT}\n“Harrow & Sons” owe Berg £48,500\n\n(all of it)."
+    [problem] = problems(text, *SPANS)
+    assert problem.endswith(": … in ***. “Harrow & Sons” owe Berg £48,500 (all of …")
 
 
 @pytest.mark.parametrize(
