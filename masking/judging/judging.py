@@ -10,9 +10,12 @@ from annotation.types import SemanticType
 from masking.identifying import is_asked_for
 from masking.judging.features import Evidence
 from masking.judging.model import Judge, Judgement, together
+from masking.reasons import AGAIN
+from masking.recognizers.numbers import REASON as NUMBER
 from masking.spans import LIKELY, RecognizedSpan
 from ontology.coreference import name_key
 
+_AMOUNTS = frozenset({SemanticType.DATETIME, SemanticType.QUANTITY})
 FLOOR = 0.005
 """What is less likely to be masked is nothing: not even listed.
 
@@ -44,7 +47,13 @@ def judged(
 
 
 def _type_of(span: RecognizedSpan, judgement: Judgement) -> SemanticType:
-    """Return the likeliest type; codes are always masked, so what is doubtful is no code."""
+    """Return the likeliest type; codes are always masked, so what is doubtful is no code.
+
+    Who finds an amount or a date tells one from the other, which the words beside it don't.
+    """
     first, second, *_ = judgement.likeliest()
+    is_told = span.entity_type in _AMOUNTS and span.reason.removeprefix(AGAIN) != NUMBER
+    if is_told and first in _AMOUNTS:
+        return span.entity_type
     is_doubtful = judgement.masked < LIKELY and span.entity_type is not SemanticType.CODE
     return second if first is SemanticType.CODE and is_doubtful else first

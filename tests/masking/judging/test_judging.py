@@ -9,6 +9,7 @@ import pytest
 from annotation.types import SemanticType
 from masking.judging.judging import judged
 from masking.judging.model import Judge, Judgement, together
+from masking.recognizers.numbers import REASON as NUMBER
 from masking.repeating import PROTECTED
 from masking.spans import RecognizedSpan
 from tests.masking.marks import marked
@@ -84,6 +85,26 @@ def test_names_to_protect_stay_what_they_are():
 )
 def test_only_what_is_likely_becomes_a_code_for_codes_are_always_masked(found_as, features, type_):
     assert summary(f"[B6|{found_as}]", B6=features) == [("B6", type_)]
+
+
+@pytest.mark.parametrize(
+    ("found_as", "reason", "features", "type_"),
+    [
+        ("QUANTITY", "named entity, MONEY", "date", "QUANTITY"),
+        ("QUANTITY", "again: named entity, MONEY", "date", "QUANTITY"),
+        ("DATETIME", "year, by its form", "amount", "DATETIME"),
+        ("QUANTITY", NUMBER, "date", "DATETIME"),
+        ("DATETIME", "named entity, DATE", "name", "PERSON"),
+        ("PERSON", "named entity, PERSON", "date", "DATETIME"),
+    ],
+)
+def test_who_finds_an_amount_or_a_date_tells_which(found_as, reason, features, type_):
+    types = (PERSON, SemanticType.DATETIME, SemanticType.QUANTITY)
+    weights = {"name": (2.0, 0, 0, 1), "date": (0, 2.0, 0, 1), "amount": (0, 0, 2.0, 1)}
+    text, spans = marked(f"[May|{found_as}]", reason)
+    judge = Judge(types, (0.0, 0.0, 0.0, 0.0), weights)
+    [found] = judged(text, spans, Told(text, May=features), judge)
+    assert found.entity_type == type_
 
 
 def test_a_judge_is_opened_from_its_weights(tmp_path):
