@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
@@ -21,6 +22,8 @@ from masking.tagging.tagged import REASON as LEARNT
 
 _CLUSTER = regex.compile(r"\X")
 """A grapheme cluster: what readers take for one character (Unicode, UAX 29)."""
+_JOINED = re.compile(r"(?<!\w)[^\W\d_](?:/[^\W\d_])+(?!\w)")
+"""Letters that slashes make one word of, as in the legal form "A/S"."""
 
 
 class Limits:
@@ -31,9 +34,9 @@ class Limits:
         self._breaks = hard_breaks(text)
         self._labels = list(FieldLabels(is_common).find(text))
         clusters = () if text.isascii() else _CLUSTER.finditer(text)
-        self._clusters: list[tuple[int, int]] = [
-            each.span() for each in clusters if len(each[0]) > 1
-        ]
+        joined = (each.span() for each in _JOINED.finditer(text))
+        composed = (each.span() for each in clusters if len(each[0]) > 1)
+        self._clusters: list[tuple[int, int]] = sorted([*composed, *joined])
 
     def within_all(self, spans: Iterable[RecognizedSpan]) -> Iterator[RecognizedSpan]:
         """Yield the parts of spans, see `within`."""

@@ -58,6 +58,9 @@ def test_a_label_that_is_somebodys_name_stays(reason):
         ("the x̂ty road", "the x", "the x̂"),
         ("the x̂ty road", "̂ty", "x̂ty"),
         (f"An{FAMILY}na wrote", f"An{FAMILY}na", f"An{FAMILY}na"),
+        ("Moller A/S left", "Moller A", "Moller A/S"),
+        ("then K/S Norð left", "S Norð", "K/S Norð"),
+        ("Ann/Bo left", "Ann", "Ann"),
     ],
 )
 def test_a_name_has_whole_characters_and_no_picture_at_its_ends(text, words, whole):
