@@ -149,7 +149,7 @@ def test_the_command_line_stops_with_the_places_and_leaves_the_earlier_file(
     assert (told.exit_code, told.stdout, output.read_text()) == (1, "", "earlier")
     assert told.stderr == (
         "Document 2 ('leaking'), “Ada” is still readable in the generalized text: "
-        "… 1 moved to city Ada house was sold …\n"
+        "… 1] moved to [city]. Ada’s house was sold …\n"
         "Error: Nothing was exported: 1 document with findings. --skip-leaking leaves it out.\n"
     )
 

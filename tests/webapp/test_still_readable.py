@@ -63,7 +63,7 @@ def test_a_submission_is_refused_with_what_can_be_read_and_where(leaving: Workbe
     refused = leaving.post("submit", CHOSEN)
     assert refused.status_code == 422
     assert f"2 things that {ASKED}" in refused.text
-    assert "city Oslo is cold says Ada" in refused.text
+    assert "city. Oslo is cold, says Ada" in refused.text
     assert leaving.assignment.state is AssignmentState.IN_PROGRESS
     assert leaving.texts() == ["PERSON 1", "city"]
 
