@@ -98,6 +98,23 @@ def test_a_document_that_is_open_is_shown_and_offers_nothing_to_change(make, adm
     assert (work.is_blind, work.version) == (None, 1)
 
 
+def test_a_document_that_is_submitted_is_not_said_to_be_open_to_changes_there(make, admin, client):
+    ada = make.user("Ada")
+    project = make.project(ada)
+    document = make.document(project)
+    work = make.assignment(document, ada)
+    work.state, work.submitted_at = AssignmentState.SUBMITTED, utc_now()
+    db.session.commit()
+    sign_in(client, ada)
+    address = f"/projects/{project.id}/documents/{document.id}"
+    offers = ("Reopen to change", "You can change it until it is reviewed")
+    assert all(offer in client.get(address).text for offer in offers)
+    archive(project, admin)
+    page = client.get(address).text
+    assert "Submitted " in page
+    assert not any(offer in page for offer in offers)
+
+
 def test_the_command_line_changes_nothing_there_either(make, admin, config, monkeypatch):
     monkeypatch.setenv("PALIMPSEST_HOME", str(config.home))
     ada = make.user("Ada")
