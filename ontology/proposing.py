@@ -89,10 +89,16 @@ class Proposer:
         ontology: Ontology,
         overrides: Overrides = NO_OVERRIDES,
         unchanged: Collection[str] = frozenset(),
+        *,
+        by_entity: bool = False,
     ) -> None:
-        """`unchanged` are mentions that are not proposed for: their lists stay as they are."""
+        """`unchanged` are mentions that are not proposed for: their lists stay as they are.
+
+        `by_entity` says that the entities tell who is who, see `persons.number_persons`.
+        """
         self._surroundings = surroundings
         self._unchanged = unchanged
+        self._by_entity = by_entity
         self._ontology = ontology
         self._overrides = overrides
         self._offering = Offering(surroundings, ontology)
@@ -103,7 +109,9 @@ class Proposer:
 
     @cached_property
     def _numbers(self) -> Mapping[str, str]:
-        return persons.number_persons(self._surroundings, self._unchanged)
+        return persons.number_persons(
+            self._surroundings, self._unchanged, by_entity=self._by_entity
+        )
 
     def propose(self, span: Span) -> Replacement:
         """Return the list of a span, most specific first and `***` last, with its reasons."""

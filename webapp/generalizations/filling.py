@@ -29,6 +29,8 @@ class Filler:
 
     ontology: Ontology
     overrides: Overrides
+    by_entity: bool = False
+    """Whether the entities tell which persons are one, and names don't."""
     lists: int = 0
     """The number of mentions that got something besides `***`."""
     bare: int = 0
@@ -61,7 +63,9 @@ class Filler:
             return layer
         surroundings = Surroundings(text, layer.mentions)
         kept = {each.mention_id for each in layer.mentions} - gaps
-        proposer = Proposer(surroundings, self.ontology, self.overrides, kept)
+        proposer = Proposer(
+            surroundings, self.ontology, self.overrides, kept, by_entity=self.by_entity
+        )
         filled: dict[str, Mention] = {}
         for span in surroundings.spans:
             if span.mention.mention_id in gaps:

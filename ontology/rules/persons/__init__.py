@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from itertools import count
 
 from annotation.records import Mention
@@ -18,23 +18,30 @@ _NUMBERED = re.compile(r"PERSON ([0-9]{1,6})", re.ASCII)
 
 
 def number_persons(
-    surroundings: Surroundings, unchanged: Collection[str] = frozenset()
+    surroundings: Surroundings,
+    unchanged: Collection[str] = frozenset(),
+    *,
+    by_entity: bool = False,
 ) -> Mapping[str, str]:
     """Return "PERSON n" for each masked mention of a person, by mention_id.
 
     `unchanged` are the mentions whose lists stay: a person that has a number there keeps it, and
-    nobody else is given it.
+    nobody else is given it. `by_entity` says that somebody settled who is who: mentions of one
+    entity are one person and no others are, whatever their names say.
     """
     spans = [span for span in surroundings.spans if span.type is SemanticType.PERSON]
-    numbers: dict[int, int] = {}
-    persons = group(spans)
+    persons: Sequence[Hashable] = (
+        [span.mention.entity_id for span in spans] if by_entity else group(spans)
+    )
+    numbers: dict[Hashable, int] = {}
+    taken: set[int] = set()
     for span, person in zip(spans, persons, strict=True):
         if (
             span.mention.mention_id in unchanged
             and (number := _number_in(span.mention)) is not None
         ):
             numbers.setdefault(person, number)
-    taken = set(numbers.values())
+            taken.add(number)
     free = (number for number in count(1) if number not in taken)
     numbered = {}
     for span, person in zip(spans, persons, strict=True):

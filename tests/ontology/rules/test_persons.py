@@ -158,3 +158,18 @@ def test_persons_whose_lists_stay_keep_their_numbers_and_nobody_else_has_them():
         mentions.append(Mention(f"m{number}", *kinds, replacement=lists))
     numbered = number_persons(Surroundings(text, mentions), unchanged={"m0", "m2"})
     assert list(numbered.values()) == ["PERSON 2", "PERSON 3", "PERSON 1", "PERSON 1"]
+
+
+def test_where_entities_say_who_is_who_names_do_not():
+    text = "Ida Berg met Mrs Berg and Ida Berg. She is Stormy."
+    mentions, end = [], 0
+    for number, (name, entity) in enumerate(
+        (("Ida Berg", "x"), ("Mrs Berg", "y"), ("Ida Berg", "z"), ("Stormy", "x"))
+    ):
+        start = text.index(name, end)
+        end = start + len(name)
+        lists = Replacement({"rules": ["PERSON 1", "***"]}) if number == 0 else None
+        kinds = SemanticType.PERSON, start, end, name, IdentifierType.DIRECT, entity
+        mentions.append(Mention(f"m{number}", *kinds, replacement=lists))
+    numbered = number_persons(Surroundings(text, mentions), {"m0"}, by_entity=True)
+    assert list(numbered.values()) == ["PERSON 1", "PERSON 2", "PERSON 3", "PERSON 1"]
