@@ -138,7 +138,7 @@ def _with_followers(work: Work, differences: Iterable[Difference]) -> dict[int, 
         leader = mention.first
         leading = submitted.get(leader.id, leader.text) if leader else None
         is_following = leader is not None and leading == text
-        origin = ChoiceOrigin.FOLLOWED if is_following else _origin(mention, text)
+        origin = ChoiceOrigin.FOLLOWED if is_following else origin_of(mention, text)
         after[mention_id] = Chosen(text, origin)
         if leader is None:
             for follower in work.followers_of(mention):
@@ -150,7 +150,8 @@ def _with_followers(work: Work, differences: Iterable[Difference]) -> dict[int, 
     return after
 
 
-def _origin(mention: MentionWork, text: str) -> ChoiceOrigin:
+def origin_of(mention: MentionWork, text: str) -> ChoiceOrigin:
+    """Return where a choice of the annotator comes from: the lists, or their own words."""
     if text != mention.written:
         return ChoiceOrigin.OWN
     return ChoiceOrigin.LEFT if text == mention.span_text else ChoiceOrigin.WRITTEN

@@ -157,8 +157,10 @@ class Draft:
     def propose(self, propose: Propose, persons: Iterable[Mention] = ()) -> None:
         """Propose replacement lists for the spans that have none.
 
-        `persons` are those that other annotators added: nobody new gets the number of one of them.
+        Whoever is a person that has a list has the same. `persons` are those that other annotators
+        added: nobody new gets the number of one of them.
         """
+        self._share_lists()
         lacking = self.lacking
         hidden = [*self.masked()]
         taken_back = map(as_record, self.work.suggested)  # they may come again
@@ -176,6 +178,17 @@ class Draft:
         for each in filled.iter_mentions():
             if each.mention_id in lacking:
                 self.own[each.mention_id] = each
+
+    def _share_lists(self) -> None:
+        """Give the persons without a list that of another mention of their entity."""
+        lists: dict[str, Replacement] = {}
+        for each in sorted(self.masked(), key=lambda each: each.start):
+            if each.entity_type is SemanticType.PERSON and each.replacement:
+                lists.setdefault(each.entity_id, each.replacement)
+        for key in self.lacking:
+            each = self.own[key]
+            if each.entity_type is SemanticType.PERSON:
+                self.own[key] = replace(each, replacement=lists.get(each.entity_id))
 
     def _borders(self, wanted: SpanChange) -> tuple[int, int]:
         start, end = wanted.start, wanted.end
@@ -237,7 +250,10 @@ class Draft:
         if wanted.moves:
             start, end = self._grown(*self._borders(wanted), besides=mention)
         entity_type = wanted.entity_type or mention.entity_type
+        entity = wanted.entity_id or mention.entity_id
         is_other = (start, end, entity_type) != (mention.start, mention.end, mention.entity_type)
+        if entity_type is SemanticType.PERSON:  # the list says who it is, not what the words mean
+            is_other |= entity != mention.entity_id
         altered = replace(
             mention,
             start=start,
@@ -246,7 +262,7 @@ class Draft:
             entity_type=entity_type,
             identifier_type=wanted.identifier_type or mention.identifier_type,
             confidential_status=wanted.confidential_status or mention.confidential_status,
-            entity_id=wanted.entity_id or mention.entity_id,
+            entity_id=entity,
             replacement=None if is_other else mention.replacement,
         )
         if not overlap(mention, altered):

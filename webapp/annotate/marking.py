@@ -46,8 +46,8 @@ def mark(
 ) -> MarkingResult:
     """Change what is hidden, as `change` does in a draft of the annotator's layer.
 
-    A choice stays where the span still offers it; a further mention of an entity is given that of
-    the others. Raises DomainError and VersionConflictError; then nothing is changed.
+    A choice stays where the span still offers it; what names an entity from now on is given that
+    of the others. Raises DomainError and VersionConflictError; then nothing is changed.
     """
     choosing.require_current(work.assignment, version)
     draft = Draft.of(work)
@@ -64,11 +64,13 @@ def mark(
     marks = layer.write(draft.own)
     new = load_work(session, work.assignment)
     after = {each.id: _state_now(each, work, before, new) for each in _at_places(new, places)}
-    if not new.chooses:
-        after |= _decided_with(after, new)
     choosing.set_all(session, new, after, at=at)
+    with_them = _led_anew(work, new) if new.chooses else _decided_with(after, new)
+    choosing.set_all(session, new, with_them, at=at)
+    elsewhere = with_them.keys() & work.mentions.keys()
+    before = {key: work.mentions[key].choice for key in elsewhere} | before
     layer.settle(new)
-    changes = choosing.changes_of(before, after)
+    changes = choosing.changes_of(before, after | with_them)
     choosing.remember(session, work.assignment, changes, marks)
     _record(session, work.assignment, EventKind.MARKED, changes, marks, person=person, at=at)
     return MarkingResult(_at(new, draft.touched) or _next(new, places))
@@ -142,21 +144,56 @@ def _next(work: Work, places: list[_Place]) -> MentionWork | None:
 def _state_now(mention: MentionWork, old: Work, before: dict[int, State], new: Work) -> State:
     """Return the choice of a span that is new or changed: its former one, or its entity's.
 
-    Where nothing is replaced, whoever marks it, or says that it identifies otherwise, has decided
-    that it is hidden.
+    That of an entity to which it is linked now comes first, so that one choice goes for all. Where
+    nothing is replaced, whoever marks it, or says that it identifies otherwise, has decided that it
+    is hidden.
     """
     if mention.is_own and not new.chooses and not _stays_open(mention, old, before):
         return Chosen(MASK, ChoiceOrigin.OWN)
-    for each in old:
-        state = before.get(each.id)
-        is_there = (each.start, each.end) == (mention.start, mention.end)
-        if state and is_there and each.entity_type is mention.entity_type:
-            return _offered(mention, state)
-    others = [each for each in new if each.entity_id == mention.entity_id and each.choice]
-    if not others or others[0].text is None:
+    former = next((each for each in old if before.get(each.id) and _is_there(each, mention)), None)
+    if former is None:
+        return _taken_over(mention, new)
+    is_linked = new.chooses and former.entity_id != mention.entity_id
+    taken_over = _taken_over(mention, new) if is_linked else None
+    return taken_over or _offered(mention, before[former.id])
+
+
+def _is_there(former: MentionWork, mention: MentionWork) -> bool:
+    """Whether a span has the borders and the type of a former one."""
+    place = (mention.start, mention.end, mention.entity_type)
+    return (former.start, former.end, former.entity_type) == place
+
+
+def _taken_over(mention: MentionWork, new: Work) -> State:
+    """Return what is chosen for its entity, where the span offers it or it is somebody's words."""
+    others = (each for each in new if each.entity_id == mention.entity_id)
+    other = next((each for each in others if each.choice), None)
+    if other is None or other.text is None:
         return None
+    words = mention.following(other.text)
+    if other.written is not None:
+        mention.admitted = words
     origin = ChoiceOrigin.FOLLOWED if mention.first else ChoiceOrigin.OWN
-    return _offered(mention, Chosen(others[0].text, origin))
+    return _offered(mention, Chosen(words, origin))
+
+
+def _led_anew(old: Work, new: Work) -> dict[int, State]:
+    """Let those follow who lead their entity no longer, and not those who lead it now.
+
+    Whose leader says something else follows nobody; who is still open may yet be followed.
+    """
+    after: dict[int, State] = {}
+    for mention in new:
+        if mention.text is None:
+            continue
+        leading = mention.first.text if mention.first else None
+        is_same = leading is not None and mention.following(leading) == mention.text
+        led = old.mentions.get(mention.id)
+        if is_same and led is not None and led.first is None:
+            after[mention.id] = Chosen(mention.text, ChoiceOrigin.FOLLOWED)
+        elif mention.follows and not is_same and (leading is not None or mention.first is None):
+            after[mention.id] = Chosen(mention.text, choosing.origin_of(mention, mention.text))
+    return after
 
 
 def _stays_open(mention: MentionWork, old: Work, before: dict[int, State]) -> bool:
@@ -178,10 +215,10 @@ def _decided_with(after: dict[int, State], new: Work) -> dict[int, State]:
     }
 
 
-def _offered(mention: MentionWork, state: Chosen) -> State:
-    if state.origin in {ChoiceOrigin.WRITTEN, ChoiceOrigin.LEFT}:
+def _offered(mention: MentionWork, state: State) -> State:
+    if state and state.origin in {ChoiceOrigin.WRITTEN, ChoiceOrigin.LEFT}:
         mention.admitted = state.text
-    return state if mention.offered(state.text) is not None else None
+    return state if state and mention.offered(state.text) is not None else None
 
 
 def _record(

@@ -64,7 +64,7 @@ class Proposals:
         except OntologyUnavailableError as error:
             self.problem = str(error)
             return None
-        return Filler(ontology, overrides_of(self.session, self.project))
+        return Filler(ontology, overrides_of(self.session, self.project), by_entity=True)
 
     def _tell_failure(self, filler: Filler) -> None:
         if filler.live_failure:
