@@ -123,6 +123,8 @@ export function showCorrecting(span) {
   parts.push(list("status", "Sensitive", status), list("entity", "Same as", entity));
   const count = Number(more);
   if (count > 0) parts.push(everywhere(`also its ${count} other ${count === 1 ? "mention" : "mentions"}`));
+  const alike = span.same.length - 1;
+  if (alike < count) parts.push(help(`“Same as” and borders: only those with these words (${alike || "none"}).`));
   const others = [button("Borders…", { mark: "adjust" }, "b"), button("Not to be hidden", { mark: "unmask" }, "x")];
   show(false, ...parts, ways(...others));
 }
