@@ -183,3 +183,29 @@ def test_one_press_takes_the_same_words_back_and_says_how_often(
     everywhere = page.get_by_role("button", name="Not to be hidden (all 3)")
     expect_marked(page, everywhere.click)
     assert hidden(annotation) == SUGGESTED
+
+
+def test_a_link_says_for_whom_it_goes_and_changes_what_the_span_offers(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    pick(page, "Ada Berg", "PERSON 1")
+    words(page, "Berg").click()
+    page.keyboard.press("m")
+    expect(panel(page)).to_contain_text(
+        "“Same as” and borders: only those with these words (none)."
+    )
+    expect_marked(page, lambda: link(page, "nothing else"))
+    assert span(annotation, "Ada Berg").text == "PERSON 1"
+    alone = span(annotation, "Berg")
+    assert (alone.text, "PERSON 1" in alone.texts) == (None, False)
+    page.keyboard.press("m")
+    expect_marked(page, lambda: link(page, "Ada Berg"))
+    assert span(annotation, "Berg").text == "PERSON 1"
+
+
+def link(page: Page, named: str) -> None:
+    listed = panel(page).get_by_label("Same as")
+    listed.focus()
+    listed.select_option(named)
+    page.keyboard.press("Enter")
