@@ -195,7 +195,9 @@ def test_what_was_removed_since_is_left_out(make, project):
 
 @pytest.mark.parametrize(("role", "status"), [(Role.ANNOTATOR, 403), (Role.ADMIN, 200)])
 def test_annotators_may_not_admins_may(client, make, project, role, status):
-    sign_in(client, make.user(role=role))
+    person = make.user(role=role)
+    make.member(person, project.id)
+    sign_in(client, person)
     assert client.get(f"/projects/{project.id}/agreement").status_code == status
 
 
