@@ -21,7 +21,7 @@ class Layers(LabelledEnum):
 
     ANNOTATORS = "annotators", "The annotators'", "What each of them marked and chose."
     GOLD = "gold", "Gold", "What was adjudicated; documents that were not are left out."
-    BOTH = "both", "Both", "The annotators' layers, and the gold layer beside them, named so."
+    BOTH = "both", "Both", "The annotators', and gold beside them."
     OUTGOING = "outgoing", "Gold if there is", "Of documents not adjudicated, the annotators'."
 
     @property
