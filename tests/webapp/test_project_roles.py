@@ -126,6 +126,9 @@ class TestWork:
         masking = make.project(ada, kind=ProjectKind.MASKING)
         rita = make.user("Rita")
         make.member(rita, masking.id, role=Role.REVIEWER)
+        gone = make.user("Gunn")
+        gone.is_active = False
+        make.member(gone, masking.id)
         work = make.assignment(make.document(masking), ada)
         work.state, work.submitted_at = AssignmentState.SUBMITTED, utc_now()
         db.session.commit()
@@ -133,6 +136,7 @@ class TestWork:
             db.session(), masking, "New", Settling.ANY, config, person=admin, at=utc_now()
         ).project
         assert role_of(new, rita) is Role.REVIEWER
+        assert {each.name for each in new.members} == {"Ada", "Rita"}
         assert db.session.get_one(Membership, (new.id, ada.id)).role is None
 
 
@@ -149,11 +153,11 @@ class TestPage:
         assert "Ada is now annotator in this project." in page
         assert role_of(project, ada) is Role.ANNOTATOR
         assert [each["changed"]["role"] for each in events()] == [
-            ["as everywhere", "reviewer"],
-            ["reviewer", "as everywhere"],
+            ["everywhere", "reviewer"],
+            ["reviewer", "everywhere"],
         ]
         told = client.get(f"/projects/{project.id}/audit").text
-        assert "role: as everywhere → reviewer" in told
+        assert "role: everywhere → reviewer" in told
 
     def test_a_role_that_is_none_changes_nothing(self, client, project, ada, admin):
         sign_in(client, admin)

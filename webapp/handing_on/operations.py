@@ -49,7 +49,8 @@ def hand_on(
 ) -> HandedOn:
     """Make a project of the submitted documents, with the same members in the same roles.
 
-    Of adjudicated documents the gold layer is handed on, whatever the `settling` of the others.
+    People who are deactivated stay behind. Of adjudicated documents the gold layer is handed on,
+    whatever the `settling` of the others.
     Lists are proposed there. The old one stays as it is. Raises DomainError where nothing is
     submitted, or replacements are chosen already, or the name is taken.
     """
@@ -59,9 +60,12 @@ def hand_on(
         raise DomainError("Nobody has submitted a document yet: there are no masks to hand on.")
     settings = Settings(name=name, annotators_per_document=project.annotators_per_document)
     new = create_project(session, settings, kind=ProjectKind.REPLACEMENT, actor=person, at=at)
+    of_project = Membership.project_id == project.id
+    rows = session.execute(select(Membership.user_id, Membership.role).where(of_project))
+    roles = dict(rows.all())
     for member in project.members:
-        role = session.get_one(Membership, (project.id, member.id)).role
-        add_member(session, new, member, role=role, actor=person, at=at)
+        if member.is_active:
+            add_member(session, new, member, role=roles[member.id], actor=person, at=at)
     job = request_import(
         session,
         new,
