@@ -8,6 +8,14 @@ from sqlalchemy.orm import Session
 from webapp.errors import ForbiddenError
 from webapp.models import Membership, Project, Role, User
 
+EVERYWHERE = "everywhere"
+"""What forms, commands and the audit log call no role of its own in a project."""
+
+
+def role_named(name: str) -> Role | None:
+    """Read a role in a project, None for `EVERYWHERE`; raises ValueError for what is none."""
+    return None if name == EVERYWHERE else Role(name)
+
 
 def role_in(session: Session, project: Project, person: User) -> Role | None:
     """Return a person's role in a project, None for those who don't belong to it.

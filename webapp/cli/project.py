@@ -31,11 +31,9 @@ from webapp.projects.overview import progress_of_annotators
 from webapp.projects.queries import members_of
 from webapp.removing.losses import Loss, loss_of
 from webapp.removing.operations import delete_project
-from webapp.roles import role_in
+from webapp.roles import EVERYWHERE, role_in, role_named
 from webapp.versions import hooks
 
-AS_EVERYWHERE = "everywhere"
-"""What takes the role that a project gave somebody back."""
 as_json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 
@@ -155,12 +153,12 @@ def show(*, name: str, as_json: bool) -> None:
 @click.argument("names", nargs=-1, required=True, metavar="PERSON...")
 @click.option(
     "--role",
-    type=click.Choice([*(role.value for role in Role), AS_EVERYWHERE]),
+    type=click.Choice([*(role.value for role in Role), EVERYWHERE]),
     help="What they do in this project; also for those who are members already.",
 )
 def add(*, name: str, names: Sequence[str], role: str | None) -> None:
     """Make people members of a project, or let members do something else there."""
-    here = Role(role) if role and role != AS_EVERYWHERE else None
+    here = role_named(role) if role else None
     with application():
         session, now = db.session(), utc_now()
         chosen = project_to_change(session, name)

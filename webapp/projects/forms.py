@@ -35,6 +35,7 @@ from webapp.projects.operations import (
     MOST_ANNOTATORS_PER_DOCUMENT,
     Settings,
 )
+from webapp.roles import EVERYWHERE, role_named
 
 MAX_FILES = 100
 
@@ -134,14 +135,6 @@ class PeopleField(SelectMultipleField):  # type: ignore[misc] # WTForms brings n
         return [SelectChoice(each.id, _name_with_role(each, role)) for each, role in people.items()]
 
 
-EVERYWHERE = "everywhere"
-"""What stands for no role of its own in a project."""
-
-
-def _role_here(text: str) -> Role | None:
-    return None if text == EVERYWHERE else Role(text)
-
-
 class RoleField(SelectField):  # type: ignore[misc] # WTForms brings no types
     """What somebody does in a project: one of the roles, or None as everywhere."""
 
@@ -156,7 +149,7 @@ class RoleField(SelectField):  # type: ignore[misc] # WTForms brings no types
                     *((role.value, role.label) for role in Role),
                 )
             ],
-            coerce=_role_here,
+            coerce=role_named,
             **arguments,
         )
 

@@ -30,15 +30,13 @@ from webapp.models import (
     Role,
     User,
 )
-from webapp.roles import only_admins
+from webapp.roles import EVERYWHERE, only_admins
 from webapp.suggestions import withholding
 
 LONGEST_NAME = 120
 LONGEST_GUIDELINES = 100_000
 MOST_ANNOTATORS_PER_DOCUMENT = 100
 MAY = "set up projects"
-EVERYWHERE = "as everywhere"
-"""What the audit log calls a role that a project says nothing of."""
 ARCHIVED = "Cancelled: the project was archived."
 WORDING = frozenset({"name", "guidelines"})
 """The settings that are text: the audit trail says that they changed, not what they say."""
