@@ -169,6 +169,6 @@ def _kept(project_id: int, export_id: int) -> tuple[Project, Export]:
 def _path(export: Export, name: str) -> Path:
     """Return where a file lies that belongs to a dataset; raises DomainError."""
     path = exported.folder_of(current_app.extensions["palimpsest"], export.job.id) / name
-    if not path.exists():  # restored from a backup, which has no exports
+    if not path.exists():  # it went at this moment
         raise DomainError("This file is not here any more: export anew.")
     return path

@@ -39,7 +39,7 @@ def is_closed_to(person: User, role: Role | None) -> ColumnElement[bool]:
 
     The `role` is the person's in the project.
     """
-    if role is not Role.ANNOTATOR:
+    if role in {Role.REVIEWER, Role.ADMIN}:
         return false()
     has_read = exists().where(
         Identification.assignment_id == Assignment.id, Identification.reviewer_id == person.id

@@ -10,7 +10,7 @@ const placeOf = (id) => places().find((place) => place.dataset.span === id);
 const isOpen = (card) => !("isDecided" in card.dataset);
 const hasKeys = "hasKeys" in (document.getElementById("spans")?.dataset ?? {});
 let here = null; // the id of the span that one is at
-let left = null; // that of the span decided last: "u" goes back to it where there is nothing to take back
+let lastDecided = null; // likewise: "u" goes back to it where there is nothing to take back
 
 function show(id, hasFocus) {
   if (!cardOf(id)) return;
@@ -42,7 +42,7 @@ const MOVES = { n: [1], p: [-1], ArrowRight: [1], ArrowDown: [1], ArrowLeft: [-1
 const MASKS = { d: "DIRECT", q: "QUASI", x: "NO_MASK" };
 
 function press(key) {
-  if (key === "u" && !cardOf(here).querySelector('[data-key="u"]') && cardOf(left)) show(left, true);
+  if (key === "u" && !cardOf(here).querySelector('[data-key="u"]') && cardOf(lastDecided)) show(lastDecided, true);
   const card = cardOf(here);
   const field = card.querySelector(`input[data-key="${key}"]`);
   if (field) {
@@ -95,7 +95,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   const asked = card.querySelector("[data-is-asked]");
   if (asked) asked.focus();
   else if (wasDecided && !isOpen(card) && !card.querySelector("[role=alert]")) {
-    left = here;
+    lastDecided = here;
     document.getElementById("messages").replaceChildren(); // they told of a step before
     step(1, isOpen);
   }
