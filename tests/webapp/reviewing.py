@@ -7,18 +7,48 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import event, select
 from sqlalchemy.orm import Session, scoped_session
 from werkzeug.test import TestResponse
 
+from tests.factories import Factory, sign_in
 from webapp.extensions import db
-from webapp.models import Assignment, Identified, Mention, SpanReview, User, utc_now
+from webapp.models import (
+    Assignment,
+    Identified,
+    Mention,
+    Project,
+    Role,
+    SpanReview,
+    User,
+    utc_now,
+)
 from webapp.review import identifying
 from webapp.work.loading import load_work
 
 IN_PAGE = {"HX-Request": "true"}
 """What htmx asks with, for a part of the page that is open."""
+
+
+@pytest.fixture
+def reviewer(make: Factory) -> User:
+    """Somebody who reviews, and is signed in where `browser` is asked for."""
+    return make.user("Ria", role=Role.REVIEWER)
+
+
+@pytest.fixture
+def project(make: Factory, reviewer: User) -> Project:
+    """A project of theirs."""
+    return make.project(reviewer)
+
+
+@pytest.fixture
+def browser(client: FlaskClient, reviewer: User) -> FlaskClient:
+    """The reviewer's browser."""
+    sign_in(client, reviewer)
+    return client
 
 
 def is_whole_page(answer: TestResponse) -> bool:

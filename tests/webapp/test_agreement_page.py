@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from annotation.types import SemanticType
 from tests.factories import sign_in
+from tests.webapp.reviewing import browser, project, reviewer
 from tests.webapp.submissions import compute_agreement, submitted, town, towns, work_off_the_queue
 from webapp.agreement import tasks
 from webapp.agreement.computing import compute_report
@@ -16,23 +17,9 @@ from webapp.extensions import db
 from webapp.jobs.reports import MINIMUM_AGE
 from webapp.models import AgreementSnapshot, Document, Event, Job, JobKind, JobState, Role, utc_now
 
+__all__ = ["browser", "project", "reviewer"]  # fixtures
+
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def reviewer(make):
-    return make.user("Ria", role=Role.REVIEWER)
-
-
-@pytest.fixture
-def project(make, reviewer):
-    return make.project(reviewer)
-
-
-@pytest.fixture
-def browser(client, reviewer):
-    sign_in(client, reviewer)
-    return client
 
 
 def ask_for_figures(browser, project, **headers):

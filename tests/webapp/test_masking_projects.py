@@ -9,10 +9,10 @@ from sqlalchemy import select, update
 
 from annotation.records import MASK
 from tests.factories import Factory, sign_in
-from tests.webapp.access_levels import ACCESS_LEVELS
+from tests.webapp.access_levels import ACCESS_LEVELS, AccessLevel
 from tests.webapp.importing import biography, bring, court_case, written
 from tests.webapp.test_access import has_passed, rule_of, verb_of
-from tests.webapp.two_projects import ACTORS, TwoProjects, everything
+from tests.webapp.two_projects import TwoProjects, everything
 from tests.webapp.workbench_client import WorkbenchClient
 from webapp.agreement.computing import compute_report
 from webapp.annotate import choosing
@@ -56,7 +56,7 @@ def is_closed(endpoint: str) -> bool:
     return endpoint in CLOSED or endpoint.partition(".")[0] in CLOSED
 
 
-@pytest.mark.parametrize("actor", [name for name in ACTORS if name != "anonymous"])
+@pytest.mark.parametrize("actor", sorted(AccessLevel.MEMBERS.allowed))
 def test_what_is_about_replacements_is_closed_in_a_masking_project(app, two_projects, actor):
     db.session.execute(
         update(Project)

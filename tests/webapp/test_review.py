@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from tests.factories import Factory, sign_in
-from tests.webapp.reviewing import address_of, read_sanitized
+from tests.webapp.reviewing import address_of, browser, project, read_sanitized, reviewer
 from tests.webapp.submissions import towns
 from webapp.extensions import db
 from webapp.models import (
@@ -18,21 +18,7 @@ from webapp.models import (
 )
 from webapp.store_sync import rewrite, store_of
 
-
-@pytest.fixture
-def reviewer(make):
-    return make.user("Ria", role=Role.REVIEWER)
-
-
-@pytest.fixture
-def project(make, reviewer):
-    return make.project(reviewer)
-
-
-@pytest.fixture
-def browser(client, reviewer):
-    sign_in(client, reviewer)
-    return client
+__all__ = ["browser", "project", "reviewer"]  # fixtures
 
 
 @pytest.fixture

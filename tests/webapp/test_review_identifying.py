@@ -8,7 +8,15 @@ from sqlalchemy.exc import IntegrityError
 
 from annotation.types import SemanticType
 from tests.factories import Factory, sign_in
-from tests.webapp.reviewing import address_of, generalized_text, has_read, read_sanitized
+from tests.webapp.reviewing import (
+    address_of,
+    browser,
+    generalized_text,
+    has_read,
+    project,
+    read_sanitized,
+    reviewer,
+)
 from tests.webapp.submissions import submitted, town, towns
 from webapp.extensions import db
 from webapp.models import (
@@ -26,24 +34,10 @@ from webapp.review.forms import QUEUES
 from webapp.review.trail import record_step, trail_of
 from webapp.work.loading import load_work
 
+__all__ = ["browser", "project", "reviewer"]  # fixtures
+
 QUESTION = "Can you still tell who this is?"
 UNREAD = "Read the sanitized text first"
-
-
-@pytest.fixture
-def reviewer(make):
-    return make.user("Ria", role=Role.REVIEWER)
-
-
-@pytest.fixture
-def project(make, reviewer):
-    return make.project(reviewer)
-
-
-@pytest.fixture
-def browser(client, reviewer):
-    sign_in(client, reviewer)
-    return client
 
 
 @pytest.fixture

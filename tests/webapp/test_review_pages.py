@@ -7,7 +7,14 @@ from sqlalchemy import select
 
 from annotation.types import SemanticType
 from tests.factories import sign_in
-from tests.webapp.reviewing import counted_queries, generalized_text, read_sanitized
+from tests.webapp.reviewing import (
+    browser,
+    counted_queries,
+    generalized_text,
+    project,
+    read_sanitized,
+    reviewer,
+)
 from tests.webapp.submissions import submitted, town, towns
 from webapp.extensions import db
 from webapp.models import (
@@ -18,31 +25,16 @@ from webapp.models import (
     Flag,
     Membership,
     ProjectKind,
-    Role,
     utc_now,
 )
 from webapp.review import queries
+
+__all__ = ["browser", "project", "reviewer"]  # fixtures
 
 OSLO_TWICE = [
     ("Oslo", SemanticType.LOC, "e1", ["city in Norway", "city", "***"]),
     ("Oslo", SemanticType.LOC, "e1", ["city in Norway", "city", "***"]),
 ]
-
-
-@pytest.fixture
-def reviewer(make):
-    return make.user("Ria", role=Role.REVIEWER)
-
-
-@pytest.fixture
-def project(make, reviewer):
-    return make.project(reviewer)
-
-
-@pytest.fixture
-def browser(client, reviewer):
-    sign_in(client, reviewer)
-    return client
 
 
 def see(browser, address):

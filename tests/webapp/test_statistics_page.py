@@ -12,6 +12,7 @@ from sqlalchemy import event, select
 from annotation.statistics import Work
 from tests.factories import Factory, sign_in
 from tests.webapp.marking import submitted
+from tests.webapp.reviewing import browser, project, reviewer
 from tests.webapp.submissions import (
     compute_statistics,
     take_in,
@@ -36,6 +37,8 @@ from webapp.statistics import routes, tasks
 from webapp.statistics.queries import report_status_of
 from webapp.statistics.report import Report, compute_report, forecast_of
 
+__all__ = ["browser", "project", "reviewer"]  # fixtures
+
 HTMX = {"HX-Request": "true"}
 
 
@@ -46,22 +49,6 @@ def now(monkeypatch):
     for module in (routes, tasks):
         monkeypatch.setattr(module, "utc_now", lambda: now)
     return now
-
-
-@pytest.fixture
-def reviewer(make):
-    return make.user("Ria", role=Role.REVIEWER)
-
-
-@pytest.fixture
-def project(make, reviewer):
-    return make.project(reviewer)
-
-
-@pytest.fixture
-def browser(client, reviewer):
-    sign_in(client, reviewer)
-    return client
 
 
 @pytest.fixture
