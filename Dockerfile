@@ -20,6 +20,7 @@ COPY annotation annotation
 COPY ontology ontology
 COPY learning learning
 COPY masking masking
+COPY privacy privacy
 COPY selection selection
 COPY webapp webapp
 COPY migrations migrations

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("annotation", "ontology", "learning", "masking", "selection", "webapp")
+PACKAGES = ("annotation", "ontology", "learning", "masking", "selection", "privacy", "webapp")
 PYTHON = sorted(
     [ROOT / "wsgi.py"]
     + [

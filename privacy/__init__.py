@@ -1,0 +1,1 @@
+"""Who could still be found, by what, and what a choice costs. No web, no database."""
