@@ -22,6 +22,7 @@ from webapp.models.projects import (
     StatisticsSnapshot,
 )
 from webapp.models.reviews import Identification, ReviewLease, SpanReview, knows_originals
+from webapp.models.risk import Background, DocumentRisk, RiskAcceptance, RiskCheck
 from webapp.models.states import (
     AssignmentState,
     ChoiceOrigin,
@@ -33,6 +34,7 @@ from webapp.models.states import (
     JobState,
     ProjectKind,
     Purpose,
+    RiskKind,
     Role,
     SuggestionMode,
 )
@@ -54,12 +56,14 @@ __all__ = [
     "Assignment",
     "AssignmentState",
     "AssignmentSuggestions",
+    "Background",
     "Base",
     "Choice",
     "ChoiceOrigin",
     "ChoiceSuggestion",
     "Document",
     "DocumentFile",
+    "DocumentRisk",
     "Edit",
     "Event",
     "EventKind",
@@ -83,6 +87,9 @@ __all__ = [
     "ProjectKind",
     "Purpose",
     "ReviewLease",
+    "RiskAcceptance",
+    "RiskCheck",
+    "RiskKind",
     "Role",
     "SignIn",
     "Snapshot",

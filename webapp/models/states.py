@@ -133,6 +133,9 @@ class JobKind(LabelledEnum):
     )
     SUGGEST = "suggest", "Suggest", "Prepares suggestions for open documents."
     EXPORT = "export", "Export", "Writes a dataset of a project, to be taken out."
+    BACKGROUND = "background", "Background", "Reads what an attacker may know about people."
+    RISK = "risk", "Risk", "Counts who fits, and attacks what would go out."
+    RELEASE = "release", "Release", "Writes sanitized texts, with a report, if nothing stops them."
     REMOVE = "remove", "Remove", "Deletes what is left of a deleted project."
 
 
@@ -150,6 +153,14 @@ class JobState(LabelledEnum):
     def is_over(self) -> bool:
         """Whether nothing more will happen by itself."""
         return self not in (JobState.QUEUED, JobState.RUNNING)
+
+
+class RiskKind(LabelledEnum):
+    """What keeps a document from being released until somebody answers for it."""
+
+    LEAK = "leak", "Leak", "Something that is hidden can still be read."
+    FOUND = "found", "Found", "An attack finds the person."
+    UNMASKED = "unmasked", "Nothing hidden", "No span of the text is hidden."
 
 
 class Purpose(LabelledEnum):
@@ -229,3 +240,8 @@ class EventKind(LabelledEnum):
     SPAN_REVIEWED = "span_reviewed", "decided on a span"
     REVIEWED = "reviewed", "approved"
     RETURNED = "returned", "sent back"
+    BACKGROUND_ADDED = "background_added", "gave a background for attacks"
+    BACKGROUND_REMOVED = "background_removed", "took the background for attacks away"
+    RISK_ACCEPTED = "risk_accepted", "accepted a risk"
+    ACCEPTANCE_WITHDRAWN = "acceptance_withdrawn", "no longer accepts a risk"
+    RELEASED = "released", "released sanitized texts"

@@ -16,6 +16,7 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     text,
+    true,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -62,6 +63,10 @@ class SuggestionPolicy(Base):
         CheckConstraint(
             "blind_mask_share >= 0 AND blind_mask_share <= 100", name="blind_mask_share_percent"
         ),
+        CheckConstraint(
+            "blind_figure_share >= 0 AND blind_figure_share <= 100",
+            name="blind_figure_share_percent",
+        ),
         CheckConstraint(f"mask_step >= 0 AND mask_step < {STEPS}", name="mask_step_on_the_way"),
     )
 
@@ -82,6 +87,11 @@ class SuggestionPolicy(Base):
     blind_mask_share: Mapped[int] = mapped_column(default=0, server_default="0")
     """Percentage of the documents in which no masks are suggested: by default none, because what
     their annotator misses is not hidden."""
+
+    shows_figures: Mapped[bool] = mapped_column(default=True, server_default=true())
+    """Whether annotators see privacy figures, which sway what they choose."""
+    blind_figure_share: Mapped[int] = mapped_column(default=0, server_default="0")
+    """Percentage of the documents shown without them, to see what they do."""
 
 
 class ModelVersion(Base):

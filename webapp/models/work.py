@@ -73,6 +73,8 @@ class Assignment(Base):
 
     What is suggested does not hold for this work then, see annotation.overlaying.
     """
+    sees_figures: Mapped[bool | None]
+    """Whether its annotator sees privacy figures, for good; None until the first were due."""
     reviewed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     reviewer_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
 
