@@ -90,6 +90,7 @@ class Plausibility:
 
     def __init__(self, ontology: Ontology) -> None:
         self._read = lru_cache(_REMEMBERED)(self._read_text)
+        self._unit = lru_cache(_REMEMBERED)(_unit_of)
         self._covered = ontology.covered
         self._entries = ontology.count_entries()
 
@@ -128,8 +129,7 @@ class Plausibility:
 
     def part_of(self, span_text: str, semantic_type: SemanticType) -> float:
         """Return how many of the days that are counted an original itself may be; else 1."""
-        extent = extent_of(span_text) if semantic_type is SemanticType.DATETIME else None
-        return extent.unit if extent else 1.0
+        return self._unit(span_text) if semantic_type is SemanticType.DATETIME else 1.0
 
     def noun_of(self, span_text: str, semantic_type: SemanticType) -> str:
         """Return what is counted for an original: "places", "years"."""
@@ -214,6 +214,11 @@ def _between(found: Sequence[Fits | None], known: Sequence[int]) -> list[float |
 
 def _in_parts(count: int, part: float) -> int:
     return max(round(count / part), min(count, 1))
+
+
+def _unit_of(original: str) -> float:
+    extent = extent_of(original)
+    return extent.unit if extent else 1.0
 
 
 def _days(text: str) -> float | None:
