@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from annotation.formats import read_documents
 from annotation.records import Document
@@ -22,12 +25,7 @@ from privacy.background import Background, build, read_people
 from privacy.confidence import SURE, Confidence, Scores
 from privacy.renderings import Rendering, render
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float32]
-    Doubles = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 
 FEATURES = ("margin", "relative_margin", "share", "log_people")
 SMALLER = (1, 4, 16)
@@ -85,8 +83,6 @@ def attack_all(documents: Sequence[Document], background: Background) -> Iterato
 def _attack(
     doc_id: str, rendering: Rendering, text: str, person: int, background: Background
 ) -> Iterator[Case]:
-    import numpy as np  # noqa: PLC0415 - fitting is a command
-
     words = first_words(text)
     scores = background.scores(words)
     most = sum(background.informativeness(words).values())
@@ -105,7 +101,6 @@ def _attack(
 
 def fit_confidence(cases: Sequence[Case]) -> Confidence:
     """Return the logistic model that fits some attacks best."""
-    import numpy as np  # noqa: PLC0415
     from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - heavy
 
     features = np.array([case.scores.features for case in cases])
@@ -117,7 +112,6 @@ def fit_confidence(cases: Sequence[Case]) -> Confidence:
 
 def cross_validated(cases: Sequence[Case]) -> Doubles:
     """Return the confidence of each case by a model that saw nothing of its document."""
-    import numpy as np  # noqa: PLC0415
     from sklearn.model_selection import GroupKFold  # noqa: PLC0415 - heavy
 
     confidences = np.zeros(len(cases))
@@ -130,7 +124,6 @@ def cross_validated(cases: Sequence[Case]) -> Doubles:
 
 def validate(cases: Sequence[Case], confidences: Doubles) -> Mapping[str, float]:
     """Return how right some confidences are: AUC, ECE, and how often they are sure and right."""
-    import numpy as np  # noqa: PLC0415
     from sklearn.metrics import roc_auc_score  # noqa: PLC0415 - heavy
 
     is_right = np.array([case.is_right for case in cases])
@@ -145,8 +138,6 @@ def validate(cases: Sequence[Case], confidences: Doubles) -> Mapping[str, float]
 
 def calibration_error(probabilities: Doubles, outcomes: NDArray[np.bool_]) -> float:
     """Return the expected calibration error over bins of equal width, 0…1."""
-    import numpy as np  # noqa: PLC0415
-
     bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
     gaps = [
         abs(probabilities[bins == each].sum() - outcomes[bins == each].sum()) for each in set(bins)

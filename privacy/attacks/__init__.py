@@ -1,4 +1,4 @@
-"""Attacks on sanitized texts: whom would an attacker with some background take a text for?
+"""Attacks on sanitized texts: whom an attacker with some background would take a text for.
 
 words.py   the words of the text, looked up in a background
 """

@@ -6,19 +6,16 @@ What is left in clear counts like what was chosen; the order of words does not.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from annotation.words import words_of
 from privacy.attacks import Attacked, Target
 from privacy.background.opened import Background
 from privacy.confidence import NOBODY, Confidence, Scores
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float32]
-
+Floats = NDArray[np.float32]
 NAME = "words"
 _MOST_WORDS = 10
 

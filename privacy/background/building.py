@@ -14,7 +14,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from annotation.words import word_borders, words_of
 from privacy.background.near_copies import ProtectedTexts
@@ -22,11 +25,10 @@ from privacy.background.opened import DATABASE, FORMAT, PEOPLE, STARTS, WEIGHTS
 from privacy.background.sources import Person
 from privacy.errors import BackgroundError
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+if TYPE_CHECKING:  # heavy
+    from scipy.sparse import csr_array
 
-    Numbers = NDArray[np.int64]
+Numbers = NDArray[np.int64]
 
 SATURATION = 2.0
 """How fast a word says less each time that it comes again (k1)."""
@@ -138,8 +140,6 @@ class _Builder:
         self._lengths.append(len(numbers))
 
     def _without_copies(self, text: str) -> tuple[str, Numbers]:
-        import numpy as np  # noqa: PLC0415 - backgrounds are built by the worker
-
         numbers = self._numbered(text)
         copies = self._protected.copied_in(numbers)
         if not copies:
@@ -152,8 +152,6 @@ class _Builder:
         return " ".join(pieces), numbers[is_kept]
 
     def _numbered(self, text: str) -> Numbers:
-        import numpy as np  # noqa: PLC0415
-
         stems = self._stems
         numbers = [stems.setdefault(word.stem, len(stems)) for word in words_of(text)]
         return np.array(numbers, np.int64)
@@ -171,8 +169,6 @@ class _Builder:
 
     def _write_matrix(self) -> Iterator[tuple[str, int]]:
         """Write the matrix; yield the stems in it with their rows."""
-        import numpy as np  # noqa: PLC0415
-
         matrix, function_words = _weighted(self._counted()), _function_stems()
         is_function = np.array([stem in function_words for stem in self._stems])
         rows = np.flatnonzero(~is_function & (np.diff(matrix.indptr) > 0))
@@ -183,9 +179,8 @@ class _Builder:
         stems = list(self._stems)
         yield from ((stems[number], row) for row, number in enumerate(rows))
 
-    def _counted(self) -> Any:
+    def _counted(self) -> csr_array:
         """Return how often each person's texts have each stem, sparse, shape (stems, people)."""
-        import numpy as np  # noqa: PLC0415
         from scipy.sparse import coo_array  # noqa: PLC0415 - heavy
 
         words = np.frombuffer(self._words, np.int32)
@@ -194,10 +189,8 @@ class _Builder:
         return coo_array((np.ones(len(words), np.float32), (words, owners)), shape).tocsr()
 
 
-def _weighted(counts: Any) -> Any:
+def _weighted(counts: csr_array) -> csr_array:
     """Return the BM25 weights of counted stems, in the place of the counts."""
-    import numpy as np  # noqa: PLC0415
-
     lengths = counts.sum(axis=0)
     norms = SATURATION * (1 - LENGTH + LENGTH * lengths / lengths.mean())
     having = np.diff(counts.indptr)

@@ -8,13 +8,11 @@ of documents"), also where they are edited lightly or masked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+import numpy as np
+from numpy.typing import NDArray
 
-    Numbers = NDArray[np.int64]
+Numbers = NDArray[np.int64]
 
 SHINGLE = 3
 """The number of words in a row that are compared."""
@@ -31,8 +29,6 @@ class ProtectedTexts:
     """The shingles of the texts to protect, looked for in texts of numbered words."""
 
     def __init__(self, texts: Iterable[Numbers]) -> None:
-        import numpy as np  # noqa: PLC0415 - backgrounds are built by the worker
-
         shingled = [(len(text), np.unique(shingles(text))) for text in texts]
         kept = [(length, each) for length, each in shingled if len(each) >= _FEWEST]
         self._lengths = [length for length, _ in kept]
@@ -44,8 +40,6 @@ class ProtectedTexts:
 
     def copied_in(self, text: Numbers) -> Sequence[slice]:
         """Return the stretches of a text, in words, that copy protected ones."""
-        import numpy as np  # noqa: PLC0415
-
         own = shingles(text)
         first = np.searchsorted(self._shingles, own, "left")
         last = np.searchsorted(self._shingles, own, "right")
@@ -63,8 +57,6 @@ class ProtectedTexts:
 
     def _stretch(self, own: Numbers, places: Numbers, owner: int) -> slice | None:
         """Return the stretch where most is shared with one protected text, if that is a copy."""
-        import numpy as np  # noqa: PLC0415
-
         width = int(self._lengths[owner] * _SLACK) + SHINGLE
         within = np.searchsorted(places, places + width) - np.arange(len(places))
         start = int(within.argmax())
@@ -79,8 +71,6 @@ class ProtectedTexts:
 
 def shingles(numbers: Numbers) -> Numbers:
     """Return a hash for each run of SHINGLE words, shape (words - SHINGLE + 1,)."""
-    import numpy as np  # noqa: PLC0415
-
     count = max(0, len(numbers) - SHINGLE + 1)
     hashed = np.zeros(count, dtype=np.uint64)
     for place in range(SHINGLE):

@@ -16,15 +16,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from math import log1p
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from privacy.errors import BackgroundError
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float32]
+Floats = NDArray[np.float32]
 
 FORMAT = 1
 DATABASE = "people.sqlite"
@@ -37,8 +35,6 @@ class Background:
     """Texts about people that an attacker may know; people are numbered in the order of `keys`."""
 
     def __init__(self, folder: Path) -> None:
-        import numpy as np  # noqa: PLC0415 - attacks run in the worker
-
         self._database = sqlite3.connect(f"{(folder / DATABASE).as_uri()}?mode=ro", uri=True)
         self._starts, self._people, self._weights = (
             np.load(folder / name, mmap_mode="r") for name in (STARTS, PEOPLE, WEIGHTS)
@@ -84,7 +80,7 @@ class Background:
         """Return where most of some words stand together in the texts about a person."""
         sought = " OR ".join(f'"{word}"' for word in words if '"' not in word)
         query = (
-            f"SELECT snippet(found, 0, '', '', '…', {_PASSAGE_TOKENS}) FROM found "  # noqa: S608 - a constant
+            f"SELECT snippet(found, 0, '', '', '…', {_PASSAGE_TOKENS}) FROM found "  # noqa: S608 - made of a constant
             "JOIN texts ON texts.id = found.rowid "
             "WHERE found MATCH ? AND texts.person = ? ORDER BY found.rank LIMIT 1"
         )
@@ -108,8 +104,6 @@ class Background:
 
     def scores(self, stems: Iterable[str]) -> Floats:
         """Return how much some stems speak for each person (BM25), shape (people,)."""
-        import numpy as np  # noqa: PLC0415
-
         total = np.zeros(len(self), np.float32)
         for number in self.find_stems(stems).values():
             there = slice(self._starts[number], self._starts[number + 1])
@@ -118,8 +112,6 @@ class Background:
 
     def weights(self, stems: Sequence[str], people: Sequence[int]) -> Floats:
         """Return how much each stem speaks for some people, shape (stems, people)."""
-        import numpy as np  # noqa: PLC0415
-
         found = self.find_stems(stems)
         weights = np.zeros((len(stems), len(people)), np.float32)
         everybody = np.zeros(len(self), np.float32)

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import Any, BinaryIO
+from typing import IO
 
 from privacy.errors import BackgroundError
 
@@ -60,7 +60,7 @@ def _read_folder(folder: Path) -> Iterator[Person]:
         yield Person(place.with_suffix("").as_posix(), _decoded(content, str(place)))
 
 
-def _read_file(name: str, file: BinaryIO) -> Iterator[Person]:
+def _read_file(name: str, file: IO[bytes]) -> Iterator[Person]:
     suffix = PurePath(name).suffix.lower()
     if suffix == ".gz":
         with gzip.open(file) as unpacked:
@@ -71,9 +71,9 @@ def _read_file(name: str, file: BinaryIO) -> Iterator[Person]:
         yield from _read_content(name, _all_of(file))
 
 
-def _all_of(stream: Any) -> bytes:
+def _all_of(stream: IO[bytes]) -> bytes:
     try:
-        content: bytes = stream.read(MAX_BYTES + 1)
+        content = stream.read(MAX_BYTES + 1)
     except (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile) as error:
         raise BackgroundError(f"The packed file is broken or cut off: {error}.") from error
     if len(content) > MAX_BYTES:
@@ -81,7 +81,7 @@ def _all_of(stream: Any) -> bytes:
     return content
 
 
-def _read_archive(name: str, file: BinaryIO) -> Iterator[Person]:
+def _read_archive(name: str, file: IO[bytes]) -> Iterator[Person]:
     try:
         archive = zipfile.ZipFile(file)
     except zipfile.BadZipFile as error:
