@@ -79,6 +79,8 @@ class Background:
     def passage_of(self, key: str, words: Iterable[str]) -> str | None:
         """Return where most of some words stand together in the texts about a person."""
         sought = " OR ".join(f'"{word}"' for word in words if '"' not in word)
+        if not sought:
+            return None
         query = (
             f"SELECT snippet(found, 0, '', '', '…', {_PASSAGE_TOKENS}) FROM found "  # noqa: S608 - made of a constant
             "JOIN texts ON texts.id = found.rowid "
