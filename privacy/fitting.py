@@ -23,6 +23,7 @@ from annotation.records import Document
 from privacy.attacks.words import best_two, first_words, most_said
 from privacy.background import Background, build, read_people
 from privacy.confidence import SURE, Confidence, Scores
+from privacy.errors import BackgroundError
 from privacy.renderings import Rendering, render
 
 Doubles = NDArray[np.float64]
@@ -32,8 +33,9 @@ SMALLER = (1, 4, 16)
 """One in so many people is attacked among, so that the number of people can be weighed."""
 BINS = 10
 _SEED = 0
-_FOLDS = 10
 _PENALTY = 1.0
+_CONSTANT = 1e-9
+_FEWEST_DOCUMENTS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,12 @@ def fit(documents: Path, background: Path, out: Path) -> dict[str, Any]:
         folder = Path(scratch) / "background"
         build(read_people(background), folder, protected=[each.text for each in protected])
         cases = list(attack_all(protected, Background.open(folder)))
+    found = len({case.doc_id for case in cases if case.is_right})
+    if found < _FEWEST_DOCUMENTS:
+        raise BackgroundError(
+            f"The attack finds {found} of the people of {documents.name} in {background.name}, too "
+            "few to fit on. Are the ids of the people those of the documents?"
+        )
     model = fit_confidence(cases)
     weights: dict[str, Any] = {
         "date": date.today().isoformat(),  # noqa: DTZ011 - the day where it is fitted
@@ -104,7 +112,8 @@ def fit_confidence(cases: Sequence[Case]) -> Confidence:
     from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - heavy
 
     features = np.array([case.scores.features for case in cases])
-    scale = features.std(axis=0) + 1e-9
+    spread = features.std(axis=0)
+    scale = np.where(spread > _CONSTANT, spread, 1)
     model = LogisticRegression(C=_PENALTY, max_iter=1000)
     model.fit(features / scale, [case.is_right for case in cases])
     return Confidence(float(model.intercept_[0]), tuple((model.coef_[0] / scale).tolist()))
@@ -112,11 +121,11 @@ def fit_confidence(cases: Sequence[Case]) -> Confidence:
 
 def cross_validated(cases: Sequence[Case]) -> Doubles:
     """Return the confidence of each case by a model that saw nothing of its document."""
-    from sklearn.model_selection import GroupKFold  # noqa: PLC0415 - heavy
+    from sklearn.model_selection import LeaveOneGroupOut  # noqa: PLC0415 - heavy
 
     confidences = np.zeros(len(cases))
     groups = [case.doc_id for case in cases]
-    for train, test in GroupKFold(min(_FOLDS, len(set(groups)))).split(cases, groups=groups):
+    for train, test in LeaveOneGroupOut().split(cases, groups=groups):
         model = fit_confidence([cases[place] for place in train])
         confidences[test] = [model(cases[place].scores) for place in test]
     return confidences
