@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _MODULES = {
     JobKind.AGREEMENT: "webapp.agreement.tasks",
+    JobKind.BACKGROUND: "webapp.backgrounds.tasks",
     JobKind.EXPORT: "webapp.export.tasks",
     JobKind.IMPORT: "webapp.imports.tasks",
     JobKind.MASK: "webapp.masks.tasks",
@@ -38,10 +39,11 @@ _MODULES = {
     JobKind.TRAIN_MASKS: "webapp.masks.training",
 }
 
-_SWEEPERS = ("webapp.exported",)
+_SWEEPERS = ("webapp.exported", "webapp.backgrounds.folders")
 """Modules whose `sweep` removes files that are not kept any longer."""
 
 CONCURRENCY_GROUPS = {
+    JobKind.BACKGROUND: "backgrounds",
     JobKind.EXPORT: "exports",
     JobKind.MASK: "masks",  # somebody waits for it: not behind a training
     JobKind.STATISTICS: "statistics",  # pictures are drawn in one thread at a time
