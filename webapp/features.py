@@ -10,6 +10,7 @@ from webapp.annotate.routes import blueprint as annotate
 from webapp.assigning.routes import blueprint as assigning
 from webapp.audit_log.routes import blueprint as audit_log
 from webapp.auth.routes import blueprint as auth
+from webapp.backgrounds.routes import blueprint as backgrounds
 from webapp.export.dataset_routes import blueprint as datasets
 from webapp.export.routes import blueprint as export
 from webapp.generalizations.routes import blueprint as generalizations
@@ -48,6 +49,7 @@ BLUEPRINTS = (
     datasets,
     handing_on,
     patterns,
+    backgrounds,
 )
 
 

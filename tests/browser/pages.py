@@ -169,6 +169,8 @@ SETTING_UP = (
     Place("generalizations.index", "admin", _in_project(), "project rule town"),
     Place("generalizations.index", "admin", _in_project(term="Oslo"), "rule town", "asked"),
     Place("generalizations.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("backgrounds.index", "admin", _in_project(), "project"),
+    Place("backgrounds.index", "admin", _elsewhere("empty"), state="empty"),
     Place("assigning.index", "admin", _in_project(), "project annotator other"),
     Place("assigning.index", "admin", _elsewhere("empty"), state="empty"),
     Place("export.index", "admin", _in_project(), "project split"),

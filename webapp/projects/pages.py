@@ -31,6 +31,7 @@ TABS = {
     "Settings": {
         "settings": ("General", "projects.settings"),
         "members": ("Members", "projects.members"),
+        "background": ("Background", "backgrounds.index"),
         "audit": ("Audit log", "audit_log.of_project"),
     },
 }
