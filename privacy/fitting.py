@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from annotation.formats import read_documents
 from annotation.records import Document
-from privacy.attacks.words import best_two, first_words
+from privacy.attacks.words import best_two, first_words, most_said
 from privacy.background import Background, build, read_people
 from privacy.confidence import SURE, Confidence, Scores
 from privacy.renderings import Rendering, render
@@ -85,7 +85,7 @@ def _attack(
 ) -> Iterator[Case]:
     words = first_words(text)
     scores = background.scores(words)
-    most = sum(background.informativeness(words).values())
+    most = most_said(background.informativeness(words).values())
     draw = np.random.default_rng(_SEED)
     others = draw.permutation(np.delete(np.arange(len(scores)), person))
     for fewer in SMALLER:

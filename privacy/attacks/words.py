@@ -5,7 +5,7 @@ What is left in clear counts like what was chosen; the order of words does not.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +36,9 @@ class WordsAttack:
         first, second = best_two(scores)
         said = self._background.informativeness(words)
         confidence = self._confidence(
-            Scores(float(scores[first]), float(scores[second]), sum(said.values()), len(scores))
+            Scores(
+                float(scores[first]), float(scores[second]), most_said(said.values()), len(scores)
+            )
         )
         return Attacked(
             self.name,
@@ -62,6 +64,11 @@ def first_words(text: str) -> dict[str, str]:
     for word in words_of(text):
         words.setdefault(word.stem, word.text)
     return words
+
+
+def most_said(informativeness: Iterable[float]) -> float:
+    """Return what words score, but for their number in a text, with whoever has them all."""
+    return sum(value**2 for value in informativeness)
 
 
 def best_two(scores: Floats) -> tuple[int, int]:

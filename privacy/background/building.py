@@ -2,7 +2,8 @@
 
 The words of a key count as words about the person: an attacker knows the name of whom a text is
 about. What a person's texts say is put together; BM25 as in Robertson and Zaragoza (2009), "The
-probabilistic relevance framework", with the length of a text taken in full.
+probabilistic relevance framework", with the length of a text taken in full, and the rareness of a
+word counted on both sides, as the cosine of two TF-IDF vectors has it: names find who has them.
 """
 
 from __future__ import annotations
@@ -195,7 +196,9 @@ def _weighted(counts: csr_array) -> csr_array:
     norms = SATURATION * (1 - LENGTH + LENGTH * lengths / lengths.mean())
     having = np.diff(counts.indptr)
     idf = np.log1p((counts.shape[1] - having + 0.5) / (having + 0.5))
-    counts.data *= np.repeat(idf, having) * (SATURATION + 1) / (counts.data + norms[counts.indices])
+    counts.data *= (
+        np.repeat(idf**2, having) * (SATURATION + 1) / (counts.data + norms[counts.indices])
+    )
     return counts
 
 

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import IO
+from typing import IO, Protocol
 
 from privacy.errors import BackgroundError
 
@@ -20,6 +20,10 @@ _FORMS = "a folder of .txt files, JSON lines, or JSON such as {id: text}, plain,
 _ID, _TEXT = "id", "text"
 _LINES = (".jsonl", ".ndjson")
 _TEXTS = (".txt", ".text")
+
+
+class _Readable(Protocol):
+    def read(self, size: int, /) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ def _read_file(name: str, file: IO[bytes]) -> Iterator[Person]:
         yield from _read_content(name, _all_of(file))
 
 
-def _all_of(stream: IO[bytes]) -> bytes:
+def _all_of(stream: _Readable) -> bytes:
     try:
         content = stream.read(MAX_BYTES + 1)
     except (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile) as error:
