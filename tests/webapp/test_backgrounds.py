@@ -67,7 +67,7 @@ def test_an_uploaded_file_becomes_the_background(browse, project, make, config, 
     page = browse.get(address(project)).text
     assert '<h2 id="background-heading">3 people</h2>' in page
     assert "people.jsonl" in page
-    assert "1 of 1 document has a person in it." in page
+    assert "Of 1 document, 1 has its person in it." in page
     assert "Left out" not in page
     [event] = db.session.scalars(select(Event).where(Event.kind == EventKind.BACKGROUND_ADDED))
     assert event.project_id == project.id
