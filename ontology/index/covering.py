@@ -45,14 +45,15 @@ class CoverageCounter:
         own.add(_Sum(1, entry.inhabitants, weight))
 
     def count(self, texts: Sequence[str]) -> Iterator[tuple[str, Covered]]:
-        """Yield what each text covers, given the texts by number."""
-        closed = close(self._covering(texts))
+        """Yield what each text covers, given the texts by number; kinds above them are added."""
+        named = with_kinds_above(texts)
+        closed = close(self._covering(named))
         totals: dict[int, dict[Kind, _Sum]] = defaultdict(dict)
         for (chain, kind), own in self._sums.items():
             for text in set[int]().union(*map(closed.__getitem__, chain)):
                 totals[text].setdefault(kind, _Sum()).add(own)
         for text, by_kind in totals.items():
-            yield texts[text], _covered(by_kind.values())
+            yield named[text], _covered(by_kind.values())
 
     def _covering(self, texts: Sequence[str]) -> dict[int, set[int]]:
         """Return for each text those that cover it at once."""
@@ -89,11 +90,17 @@ def covering_in(chains: Mapping[Chain, int]) -> dict[int, set[int]]:
     }
 
 
+def with_kinds_above(texts: Sequence[str]) -> list[str]:
+    """Return the texts and all kinds above them in the table of kinds that are not among them."""
+    above = (kind for text in texts if text in TAXONOMY for kind in TAXONOMY.ancestors(text))
+    return [*texts, *sorted(set(above).difference(texts))]
+
+
 def covering_among_kinds(texts: Sequence[str]) -> dict[int, set[int]]:
     """Return for each text that is a kind those above it in the table of kinds."""
     numbers = {text: number for number, text in enumerate(texts) if text in TAXONOMY}
     return {
-        number: {numbers[above] for above in TAXONOMY.ancestors(kind) if above in numbers}
+        number: {numbers[above] for above in TAXONOMY.ancestors(kind)}
         for kind, number in numbers.items()
     }
 

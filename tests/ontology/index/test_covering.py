@@ -46,8 +46,9 @@ def test_what_covers_is_covered_in_turn():
 
 
 def test_the_table_of_kinds_covers_where_no_chain_says_so():
-    covered = count(entry("hospital"), entry("organization"))
+    covered = count(entry("hospital"), entry("public body"))
     assert covered["organization"].count == 2
+    assert covered["medical facility"].count == 1
 
 
 def test_a_country_and_its_cities_have_the_same_inhabitants_and_weigh_each_for_itself():
@@ -138,3 +139,9 @@ def test_of_several_indexes_the_one_counts_that_has_most(tmp_path):
 def test_what_the_real_index_covers_grows_along_a_list(embedded, chain):
     found = [embedded.covered(text).count for text in chain]
     assert all(before < after for before, after in pairwise(found)), found
+
+
+def test_the_real_index_knows_the_cities_of_norway_and_their_inhabitants(embedded):
+    covered = embedded.covered("city in Norway")
+    assert 10 < covered.count < 40
+    assert 1_000_000 < covered.inhabitants < 5_000_000
