@@ -142,15 +142,17 @@ class _Builder:
 
     def _without_copies(self, text: str) -> tuple[str, Numbers]:
         numbers = self._numbered(text)
-        copies = self._protected.copied_in(numbers)
-        if not copies:
+        kept = np.arange(len(numbers))
+        while copies := self._protected.copied_in(numbers[kept]):
+            is_left = np.ones(len(kept), bool)
+            for stretch in copies:
+                is_left[stretch] = False
+            kept = kept[is_left]
+        if len(kept) == len(numbers):
             return text, numbers
         self._near_copies += 1
-        borders, is_kept = word_borders(text), np.ones(len(numbers), bool)
-        for stretch in copies:
-            is_kept[stretch] = False
-        pieces = [text[slice(*borders[place])] for place in np.flatnonzero(is_kept)]
-        return " ".join(pieces), numbers[is_kept]
+        borders = word_borders(text)
+        return " ".join(text[slice(*borders[place])] for place in kept), numbers[kept]
 
     def _numbered(self, text: str) -> Numbers:
         stems = self._stems
