@@ -51,7 +51,8 @@ class Entry:
     `generalizations` run from the most specific to the most general, each covering the one
     before, without `***`. `weight` says how usual the sense is among those of its source, larger
     is more usual (log10 of the inhabitants, of a tag count). `sense` is one short phrase for
-    people; where it is empty, the first generalization says it.
+    people; where it is empty, the first generalization says it. `inhabitants` are those of a place,
+    0 where nobody counted them.
     """
 
     names: tuple[str, ...]
@@ -59,6 +60,21 @@ class Entry:
     kind: Kind
     weight: float = 0.0
     sense: str = ""
+    inhabitants: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """What a text covers: the entries that it, or a text below it, stands for.
+
+    `inhabitants` are those of the covered places of one kind, of the kind that has most: a country
+    and its cities have the same people. `weight` is the sum of 10 ** weight of the covered entries
+    whose inhabitants are known, of all kinds: what a guess by size goes by.
+    """
+
+    count: int
+    inhabitants: int
+    weight: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
-from ontology.entries import Sense
+from ontology.entries import Covered, Sense
 from ontology.index import Index
 from ontology.index.layout import MANIFEST
 from ontology.lexicon import Lexicon
@@ -73,6 +73,30 @@ class Ontology:
         counts: Counter[str] = Counter()
         for number, layer in enumerate(self.layers):
             counts[_vocabulary(layer) or str(number)] += layer.count_below(generalization)
+        return max(counts.values(), default=0)
+
+    def covered(self, text: str) -> Covered | None:
+        """Return what a text covers, of the layer that has most; None where no index knows it.
+
+        Of several parts of a layer it is the sum.
+        """
+        found: dict[str, list[Covered]] = {}
+        for index in self._indexes:
+            if covered := index.covered(text):
+                found.setdefault(_vocabulary(index), []).append(covered)
+        if not found:
+            return None
+        return Covered(
+            max(sum(part.count for part in parts) for parts in found.values()),
+            max(sum(part.inhabitants for part in parts) for parts in found.values()),
+            max(sum(part.weight for part in parts) for parts in found.values()),
+        )
+
+    def count_entries(self) -> int:
+        """Return how many entries the layer with most has."""
+        counts: Counter[str] = Counter()
+        for index in self._indexes:
+            counts[_vocabulary(index)] += index.manifest["entries"]
         return max(counts.values(), default=0)
 
     @cached_property

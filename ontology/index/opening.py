@@ -31,6 +31,7 @@ class Files:
     strings: Buffer
     offsets: memoryview
     below: marisa_trie.RecordTrie
+    covered: marisa_trie.RecordTrie
     ids: Buffer
     lengths: Buffer
     characters: Buffer
@@ -80,6 +81,7 @@ def _map_files(folder: Path, manifest: dict[str, Any]) -> Files:
             _map(data / layout.STRINGS),
             memoryview(_map(data / layout.OFFSETS)).cast("Q"),
             marisa_trie.RecordTrie(layout.BELOW_FORMAT).mmap(str(data / layout.BELOW)),
+            marisa_trie.RecordTrie(layout.COVERED_FORMAT).mmap(str(data / layout.COVERED)),
             _map(data / layout.IDS),
             _map(data / layout.LENGTHS),
             _map(data / layout.CHARACTERS),

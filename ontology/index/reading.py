@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from ontology.entries import Kind, Sense
+from ontology.entries import Covered, Kind, Sense
 from ontology.errors import MissingIndexError
 from ontology.folding import fold
 from ontology.index import layout
@@ -61,6 +61,14 @@ class Index:
             else self.files.below.get(generalization)
         )
         return int(found[0][0]) if found else 0
+
+    def covered(self, text: str) -> Covered | None:
+        """Return what a text covers, also through the texts below it; None for an unknown text."""
+        found = None if layout.UNSTORABLE.search(text) else self.files.covered.get(text)
+        if not found:
+            return None
+        count, inhabitants, weight = found[0]
+        return Covered(count, round(inhabitants), weight)
 
     def iter_glosses(self, source: str) -> Iterator[str]:
         """Yield the phrases by which a source says what its things are, each once."""

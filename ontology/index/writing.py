@@ -12,6 +12,7 @@ import marisa_trie
 
 from ontology.entries import Entry, Kind
 from ontology.index import layout
+from ontology.index.covering import CoverageCounter
 from ontology.index.publishing import publish
 from ontology.index.terms import TermWriter
 
@@ -27,6 +28,7 @@ class IndexWriter:
         self._generalizations = array("I")
         self._places: dict[tuple[int, ...], int] = {}
         self._below: Counter[str] = Counter()
+        self._coverage = CoverageCounter()
         self._senses = bytearray()
         self._entries = 0
         self._terms = TermWriter()
@@ -45,8 +47,10 @@ class IndexWriter:
     def _add_sense(self, entry: Entry, source: int) -> None:
         texts = dict.fromkeys(entry.generalizations)
         self._below.update(text for text in texts if not layout.UNSTORABLE.search(text))
+        chain = tuple(map(self._string, texts))
+        self._coverage.add(chain, entry)
         self._senses += layout.SENSE.pack(
-            self._place(tuple(map(self._string, texts))),
+            self._place(chain),
             self._string(entry.names[0]),
             self._string(
                 entry.sense or (entry.generalizations[0] if entry.generalizations else "")
@@ -94,6 +98,18 @@ class IndexWriter:
             ((text, (count,)) for text, count in self._below.items()),
         )
         below.save(str(folder / layout.BELOW))
+        self._write_covered(folder)
+
+    def _write_covered(self, folder: Path) -> None:
+        covered = marisa_trie.RecordTrie(
+            layout.COVERED_FORMAT,
+            (
+                (text, (covered.count, covered.inhabitants, covered.weight))
+                for text, covered in self._coverage.count(list(self._strings))
+                if not layout.UNSTORABLE.search(text)
+            ),
+        )
+        covered.save(str(folder / layout.COVERED))
 
 
 def write_index(

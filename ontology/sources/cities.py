@@ -49,6 +49,7 @@ def read() -> Iterator[Entry]:
             Kind.SETTLEMENT,
             _weigh(place),
             chain[0],
+            place.population,
         )
 
 

@@ -88,7 +88,8 @@ def read() -> Iterator[Entry]:
         generalizations = keep_general(chains[code], territory.name, counts.__getitem__)
         weight = log10(territory.population + _SMALLEST) + _LEVELS[territory.is_sovereign]
         names = dict.fromkeys([territory.name, *_iter_names(code), *aliases.get(code, ())])
-        yield Entry(tuple(names), generalizations, Kind.COUNTRY, weight, chains[code][0])
+        people = territory.population
+        yield Entry(tuple(names), generalizations, Kind.COUNTRY, weight, chains[code][0], people)
     yield from _iter_regions()
     yield from _iter_former_states()
 

@@ -64,8 +64,9 @@ def read() -> Iterator[Entry]:
     for area in areas:
         chain = _chain(area)
         generalizations = keep_general(chain, area.names[0], counts.__getitem__)
-        weight = _weigh(area, populations[area.code], cities)
-        yield Entry(area.names, generalizations, Kind.SUBDIVISION, weight, chain[0])
+        people = populations[area.code]
+        weight = _weigh(area, people, cities)
+        yield Entry(area.names, generalizations, Kind.SUBDIVISION, weight, chain[0], people)
 
 
 def _is_of_its_own(area: _Area, territories: set[str]) -> bool:

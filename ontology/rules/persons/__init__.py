@@ -11,10 +11,15 @@ from annotation.types import SemanticType
 from ontology.rules.persons.clustering import group
 from ontology.spans import Surroundings
 
-__all__ = ["number_persons"]
+__all__ = ["is_numbered", "number_persons"]
 
 
 _NUMBERED = re.compile(r"PERSON ([0-9]{1,6})", re.ASCII)
+
+
+def is_numbered(text: str) -> bool:
+    """Tell whether a text is the number of a person in a document: "PERSON 2"."""
+    return _NUMBERED.fullmatch(text) is not None
 
 
 def number_persons(

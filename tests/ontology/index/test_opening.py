@@ -57,7 +57,7 @@ def test_a_file_that_is_gone_is_missed(folder, name):
         Index(folder)
 
 
-@pytest.mark.parametrize("name", [layout.TERMS, layout.BELOW])
+@pytest.mark.parametrize("name", [layout.TERMS, layout.BELOW, layout.COVERED])
 def test_a_trie_that_is_none_is_refused(folder, name):
     path = data_of(folder) / name
     path.write_bytes(b"x" * path.stat().st_size)
@@ -80,6 +80,7 @@ def test_a_file_that_is_not_ours_to_read_is_refused(folder, monkeypatch):
         ("{", "is broken"),
         ("[]", "another version"),
         ('{"format": 1}', "another version"),
+        (f'{{"format": {layout.FORMAT - 1}}}', "another version: `palimpsest ontology build`"),
         (f'{{"format": {layout.FORMAT}}}', "is broken"),
         (f'{{"format": {layout.FORMAT}, "data": 5, "files": {{}}}}', "is broken"),
     ],

@@ -1,0 +1,62 @@
+"""What the documents of a project say of each person: the texts that people are counted by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from annotation.records import MASK, Document, Mention
+from annotation.types import SemanticType
+from ontology.folding import fold
+from ontology.rules.persons import is_numbered
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A person with all that is said of them, folded: the originals and what may stand for them."""
+
+    person: str
+    texts: frozenset[str]
+
+
+def profiles_of(documents: Iterable[Document]) -> list[Profile]:
+    """Gather what some documents say into one profile a person, in the order they come."""
+    found: dict[str, set[str]] = {}
+    for document in documents:
+        texts = found.setdefault(person_of(document), set())
+        for mention in document.iter_mentions():
+            texts.update(map(fold, iter_texts(mention)))
+    return [Profile(person, frozenset(texts)) for person, texts in found.items()]
+
+
+def person_of(document: Document) -> str:
+    """Return the key of the person whom a document is about.
+
+    Documents with one `task`, which names whom to protect, are about one person; any other document
+    has a person of its own.
+    """
+    return fold(document.task or "") or document.doc_id
+
+
+def iter_texts(mention: Mention) -> Iterator[str]:
+    """Yield the original of a mention and those texts of its lists that tell people apart."""
+    yield mention.span_text
+    for texts in iter_lists(mention):
+        yield from (text for text in texts if not fits_everybody(text, mention.entity_type))
+
+
+def iter_lists(mention: Mention) -> Iterator[list[str]]:
+    """Yield the lists of a mention, each from the most specific text to the most general."""
+    for _, texts in mention.replacement.iter_lists() if mention.replacement else ():
+        yield texts
+
+
+def fits_everybody(text: str, semantic_type: SemanticType) -> bool:
+    """Return whether a replacement says nothing of who somebody is.
+
+    The number of a person ("PERSON 2") counts the people of one document, and the kind of a code
+    ("phone number") is what everybody has.
+    """
+    if text == MASK or semantic_type is SemanticType.CODE:
+        return True
+    return semantic_type is SemanticType.PERSON and is_numbered(text)
