@@ -1,0 +1,145 @@
+"""Fitting how sure the attack by words can be, and measuring how right that is.
+
+Each document is attacked as it is and in all its renderings, with its person in the background and
+taken out of it ("none of them" is right then), among all people and among fewer. What is measured
+is measured on documents that the model was not fitted on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.formats import read_documents
+from annotation.records import Document
+from privacy.attacks.words import best_two, first_words
+from privacy.background import Background, build, read_people
+from privacy.confidence import SURE, Confidence, Scores
+from privacy.renderings import Rendering, render
+
+Doubles = NDArray[np.float64]
+
+FEATURES = ("margin", "relative_margin", "share", "log_people")
+SMALLER = (1, 4, 16)
+"""One in so many people is attacked among, so that the number of people can be weighed."""
+BINS = 10
+_SEED = 0
+_FOLDS = 10
+_PENALTY = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One attack: on whose document, in which rendering, with what scores, and how it went."""
+
+    doc_id: str
+    rendering: Rendering
+    scores: Scores
+    is_in_background: bool
+    is_right: bool
+
+
+def fit(documents: Path, background: Path, out: Path) -> dict[str, Any]:
+    """Fit the confidence of the attack by words, write it, and return what was written."""
+    protected = list(read_documents(documents))
+    with TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "background"
+        build(read_people(background), folder, protected=[each.text for each in protected])
+        cases = list(attack_all(protected, Background.open(folder)))
+    model = fit_confidence(cases)
+    weights: dict[str, Any] = {
+        "date": date.today().isoformat(),  # noqa: DTZ011 - the day where it is fitted
+        "sources": {"documents": documents.name, "background": background.name},
+        "cases": len(cases),
+        "documents": len({case.doc_id for case in cases}),
+        "intercept": model.intercept,
+        "coefficients": dict(zip(FEATURES, model.coefficients, strict=True)),
+        "cross_validated": validate(cases, cross_validated(cases)),
+    }
+    out.write_text(json.dumps(weights, indent=2) + "\n", encoding="utf-8")
+    return weights
+
+
+def attack_all(documents: Sequence[Document], background: Background) -> Iterator[Case]:
+    """Yield the attacks on all renderings of the documents whose people are in a background."""
+    for document in documents:
+        person = background.number_of(document.doc_id)
+        if person is None:
+            continue
+        for rendering in Rendering:
+            text = render(document, rendering)
+            if text is not None:
+                yield from _attack(document.doc_id, rendering, text, person, background)
+
+
+def _attack(
+    doc_id: str, rendering: Rendering, text: str, person: int, background: Background
+) -> Iterator[Case]:
+    words = first_words(text)
+    scores = background.scores(words)
+    most = sum(background.informativeness(words).values())
+    draw = np.random.default_rng(_SEED)
+    others = draw.permutation(np.delete(np.arange(len(scores)), person))
+    for fewer in SMALLER:
+        some = others[: max(2, len(others) // fewer)]
+        for people in (np.append(some, person), some):
+            first, second = best_two(scores[people])
+            found = Scores(
+                float(scores[people[first]]), float(scores[people[second]]), most, len(people)
+            )
+            is_in = len(people) > len(some)
+            yield Case(doc_id, rendering, found, is_in, bool(people[first] == person))
+
+
+def fit_confidence(cases: Sequence[Case]) -> Confidence:
+    """Return the logistic model that fits some attacks best."""
+    from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - heavy
+
+    features = np.array([case.scores.features for case in cases])
+    scale = features.std(axis=0) + 1e-9
+    model = LogisticRegression(C=_PENALTY, max_iter=1000)
+    model.fit(features / scale, [case.is_right for case in cases])
+    return Confidence(float(model.intercept_[0]), tuple((model.coef_[0] / scale).tolist()))
+
+
+def cross_validated(cases: Sequence[Case]) -> Doubles:
+    """Return the confidence of each case by a model that saw nothing of its document."""
+    from sklearn.model_selection import GroupKFold  # noqa: PLC0415 - heavy
+
+    confidences = np.zeros(len(cases))
+    groups = [case.doc_id for case in cases]
+    for train, test in GroupKFold(min(_FOLDS, len(set(groups)))).split(cases, groups=groups):
+        model = fit_confidence([cases[place] for place in train])
+        confidences[test] = [model(cases[place].scores) for place in test]
+    return confidences
+
+
+def validate(cases: Sequence[Case], confidences: Doubles) -> Mapping[str, float]:
+    """Return how right some confidences are: AUC, ECE, and how often they are sure and right."""
+    from sklearn.metrics import roc_auc_score  # noqa: PLC0415 - heavy
+
+    is_right = np.array([case.is_right for case in cases])
+    is_sure = confidences >= SURE
+    return {
+        "auc": round(float(roc_auc_score(is_right, confidences)), 4),
+        "ece": round(calibration_error(confidences, is_right), 4),
+        "sure_and_right": round(float(is_right[is_sure].mean()), 4),
+        "found_and_sure": round(float(is_sure[is_right].mean()), 4),
+    }
+
+
+def calibration_error(probabilities: Doubles, outcomes: NDArray[np.bool_]) -> float:
+    """Return the expected calibration error over bins of equal width, 0…1."""
+    bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
+    gaps = [
+        abs(probabilities[bins == each].sum() - outcomes[bins == each].sum()) for each in set(bins)
+    ]
+    return float(sum(gaps) / len(probabilities))
