@@ -23,6 +23,7 @@ from webapp.people.routes import blueprint as people
 from webapp.projects.routes import blueprint as projects
 from webapp.removing.routes import blueprint as removing
 from webapp.review.routes import blueprint as review
+from webapp.risk.routes import blueprint as risk
 from webapp.statistics.routes import blueprint as statistics
 from webapp.versions.routes import blueprint as versions
 
@@ -43,6 +44,7 @@ BLUEPRINTS = (
     adjudication,
     agreement,
     statistics,
+    risk,
     versions,
     export,
     datasets,
