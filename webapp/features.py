@@ -24,6 +24,7 @@ from webapp.people.routes import blueprint as people
 from webapp.projects.routes import blueprint as projects
 from webapp.removing.routes import blueprint as removing
 from webapp.review.routes import blueprint as review
+from webapp.risk.routes import blueprint as risk
 from webapp.statistics.routes import blueprint as statistics
 from webapp.versions.routes import blueprint as versions
 
@@ -44,6 +45,7 @@ BLUEPRINTS = (
     adjudication,
     agreement,
     statistics,
+    risk,
     versions,
     export,
     datasets,

@@ -263,6 +263,9 @@ REVIEWING = (
     Place("statistics.index", "admin", _elsewhere("masking"), "annotator other", "masking"),
     Place("statistics.index", "admin", _elsewhere("advanced"), state="not computed"),
     Place("statistics.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("risk.index", "reviewer", _in_project(), "project"),
+    Place("risk.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("risk.lines", "annotator", _document("begun"), "project doc_id", "begun"),
     Place("statistics.own", "annotator", _in_project(), "project annotator"),
     Place("statistics.own", "annotator", _elsewhere("advanced"), state="not computed"),
 )
@@ -300,6 +303,8 @@ NO_PAGES = {
     "audit_log.as_csv": "a file",
     "audit_log.of_project_as_csv": "a file",
     "annotate.readings": "what a script asks for",
+    "risk.figures": "what a script asks for",
+    "risk.of_work": "a part of the page of a review",
     "masks.show": "a part of the pages of imports",
     "export.document": "a file",
     "datasets.card": "a file",

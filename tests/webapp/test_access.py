@@ -25,7 +25,7 @@ RECORDED_READS = {
 RECORDED_READS |= {"audit_log.as_csv", "audit_log.of_project_as_csv"}
 RECORDED_READS |= {"annotate.meanings", "annotate.preview", "annotate.readings", "annotate.show"}
 RECORDED_READS |= {"imports.text", "projects.document", "review.show"}  # and so does reading it
-RECORDED_READS |= {"adjudication.show"}
+RECORDED_READS |= {"adjudication.show", "risk.figures", "risk.lines", "risk.of_work"}
 
 
 @pytest.fixture

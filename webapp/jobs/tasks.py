@@ -33,6 +33,7 @@ _MODULES = {
     JobKind.MASK: "webapp.masks.tasks",
     JobKind.PROPOSE: "webapp.generalizations.tasks",
     JobKind.REMOVE: "webapp.removing.tasks",
+    JobKind.RISK: "webapp.risk.tasks",
     JobKind.STATISTICS: "webapp.statistics.tasks",
     JobKind.SUGGEST: "webapp.suggestions.tasks",
     JobKind.TRAIN: "webapp.versions.tasks",
@@ -46,6 +47,7 @@ CONCURRENCY_GROUPS = {
     JobKind.BACKGROUND: "backgrounds",
     JobKind.EXPORT: "exports",
     JobKind.MASK: "masks",  # somebody waits for it: not behind a training
+    JobKind.RISK: "risks",
     JobKind.STATISTICS: "statistics",  # pictures are drawn in one thread at a time
     JobKind.SUGGEST: "models",
     JobKind.TRAIN: "models",
