@@ -20,7 +20,7 @@ from webapp.backgrounds.folders import folder_of, sweep
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.jobs.runner import tidy_interrupted
-from webapp.models import Background, Document, DocumentRisk, JobState, Role, utc_now
+from webapp.models import Background, Document, DocumentRisk, Job, JobKind, JobState, Role, utc_now
 
 
 @pytest.fixture
@@ -70,6 +70,22 @@ def background_of(project):
 
 def folders_in(config):
     return sorted(path.name for path in (config.home / "backgrounds").iterdir())
+
+
+def waiting_figures(project):
+    """Count the requests for new figures that wait, and let them be forgotten."""
+    waiting = db.session.query(Job).filter_by(project_id=project.id, kind=JobKind.RISK)
+    number = waiting.delete()
+    db.session.commit()
+    return number
+
+
+def test_figures_are_computed_anew_with_each_background_and_without_it(project, admin, give):
+    give()
+    assert waiting_figures(project) == 1
+    operations.remove_background(db.session(), project, actor=admin, at=utc_now())
+    db.session.commit()
+    assert waiting_figures(project) == 1
 
 
 def kill_a_reading(config, path, where):

@@ -11,6 +11,7 @@ from webapp import audit
 from webapp.backgrounds.queries import background_of, latest_reading, origin_of
 from webapp.errors import DomainError
 from webapp.jobs.operations import request_job
+from webapp.jobs.reports import request_report
 from webapp.models import (
     Background,
     Document,
@@ -94,6 +95,8 @@ def forget_background(
         )
     session.delete(background)
     audit.record(session, EventKind.BACKGROUND_REMOVED, at=at, actor=actor, project=project)
+    if not project.archived_at:
+        request_report(session, JobKind.RISK, project, person=None, at=at)
 
 
 def check_is_free(session: Session, project: Project) -> None:

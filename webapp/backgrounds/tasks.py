@@ -22,10 +22,10 @@ from webapp.backgrounds.queries import DELETION, iter_texts
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
-from webapp.jobs.reports import last_deletion, lock_reports
+from webapp.jobs.reports import last_deletion, lock_reports, request_report
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
-from webapp.models import Background, Document, EventKind, JobState, Project, User, utc_now
+from webapp.models import Background, Document, EventKind, JobKind, JobState, Project, User, utc_now
 
 MANY = 1_000_000
 """More texts than a background may have: how many there are is known in the end."""
@@ -142,6 +142,7 @@ def _publish(
         person = session.get(User, job.person_id) if job.person_id else None
         if not job.arguments.get("is_anew"):
             audit.record(session, EventKind.BACKGROUND_ADDED, at=at, actor=person, project=project)
+        request_report(session, JobKind.RISK, project, person=None, at=at)
         job.decide(session, JobState.DONE, message)
         session.commit()
     return message
