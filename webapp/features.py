@@ -21,6 +21,7 @@ from webapp.masks.routes import blueprint as masks
 from webapp.patterns.routes import blueprint as patterns
 from webapp.people.routes import blueprint as people
 from webapp.projects.routes import blueprint as projects
+from webapp.release.routes import blueprint as release
 from webapp.removing.routes import blueprint as removing
 from webapp.review.routes import blueprint as review
 from webapp.statistics.routes import blueprint as statistics
@@ -46,6 +47,7 @@ BLUEPRINTS = (
     versions,
     export,
     datasets,
+    release,
     handing_on,
     patterns,
 )

@@ -31,6 +31,7 @@ _MODULES = {
     JobKind.IMPORT: "webapp.imports.tasks",
     JobKind.MASK: "webapp.masks.tasks",
     JobKind.PROPOSE: "webapp.generalizations.tasks",
+    JobKind.RELEASE: "webapp.release.tasks",
     JobKind.REMOVE: "webapp.removing.tasks",
     JobKind.STATISTICS: "webapp.statistics.tasks",
     JobKind.SUGGEST: "webapp.suggestions.tasks",
@@ -44,6 +45,7 @@ _SWEEPERS = ("webapp.exported",)
 CONCURRENCY_GROUPS = {
     JobKind.EXPORT: "exports",
     JobKind.MASK: "masks",  # somebody waits for it: not behind a training
+    JobKind.RELEASE: "exports",
     JobKind.STATISTICS: "statistics",  # pictures are drawn in one thread at a time
     JobKind.SUGGEST: "models",
     JobKind.TRAIN: "models",

@@ -22,6 +22,7 @@ TABS = {
         "adjudication": ("Adjudication", "adjudication.index"),
         "agreement": ("Agreement", "agreement.index"),
         "statistics": ("Statistics", "statistics.index"),
+        "release": ("Release", "release.index"),
     },
     "Models": {
         "model": ("Replacements", "versions.index"),
