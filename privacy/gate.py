@@ -108,6 +108,10 @@ class Check:
             report["kept"],
         )
 
+    def is_current(self, text_digest: str, background_at: datetime | None) -> bool:
+        """Whether it speaks of this text, attacked with this background."""
+        return self.text_digest == text_digest and self.background_at == background_at
+
     @property
     def surest(self) -> AttackResult | None:
         """The surest of the attacks that name somebody who may be the person."""
@@ -213,14 +217,13 @@ def _of_text(anonymized: Anonymized, text_digest: str) -> Iterator[GateFinding]:
 def _of_check(
     check: Check | None, text_digest: str, background_at: datetime | None
 ) -> Iterator[GateFinding]:
-    is_current = check is not None and check.text_digest == text_digest
-    if check is not None and is_current and check.fitting == 1:
+    if check is not None and check.text_digest == text_digest and check.fitting == 1:
         kind = FindingKind.ALONE
         yield GateFinding(kind, Consequence.INFORMS, _digest(kind, text_digest))
     if background_at is None:
         kind = FindingKind.NOT_ATTACKED
         yield GateFinding(kind, Consequence.INFORMS, _digest(kind, text_digest))
-    elif check is None or not is_current or check.background_at != background_at:
+    elif check is None or not check.is_current(text_digest, background_at):
         kind = FindingKind.UNCHECKED
         yield GateFinding(kind, Consequence.STOPS, _digest(kind, text_digest))
     else:

@@ -22,6 +22,7 @@ from webapp.masks.routes import blueprint as masks
 from webapp.patterns.routes import blueprint as patterns
 from webapp.people.routes import blueprint as people
 from webapp.projects.routes import blueprint as projects
+from webapp.release.routes import blueprint as release
 from webapp.removing.routes import blueprint as removing
 from webapp.review.routes import blueprint as review
 from webapp.risk.routes import blueprint as risk
@@ -49,6 +50,7 @@ BLUEPRINTS = (
     versions,
     export,
     datasets,
+    release,
     handing_on,
     patterns,
     backgrounds,

@@ -32,6 +32,7 @@ _MODULES = {
     JobKind.IMPORT: "webapp.imports.tasks",
     JobKind.MASK: "webapp.masks.tasks",
     JobKind.PROPOSE: "webapp.generalizations.tasks",
+    JobKind.RELEASE: "webapp.release.tasks",
     JobKind.REMOVE: "webapp.removing.tasks",
     JobKind.RISK: "webapp.risk.tasks",
     JobKind.STATISTICS: "webapp.statistics.tasks",
@@ -47,6 +48,7 @@ CONCURRENCY_GROUPS = {
     JobKind.BACKGROUND: "backgrounds",
     JobKind.EXPORT: "exports",
     JobKind.MASK: "masks",  # somebody waits for it: not behind a training
+    JobKind.RELEASE: "exports",
     JobKind.RISK: "risks",
     JobKind.STATISTICS: "statistics",  # pictures are drawn in one thread at a time
     JobKind.SUGGEST: "models",

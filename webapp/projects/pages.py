@@ -23,6 +23,7 @@ TABS = {
         "agreement": ("Agreement", "agreement.index"),
         "statistics": ("Statistics", "statistics.index"),
         "risk": ("Risk", "risk.index"),
+        "release": ("Release", "release.index"),
     },
     "Models": {
         "model": ("Replacements", "versions.index"),
