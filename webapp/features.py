@@ -10,6 +10,7 @@ from webapp.annotate.routes import blueprint as annotate
 from webapp.assigning.routes import blueprint as assigning
 from webapp.audit_log.routes import blueprint as audit_log
 from webapp.auth.routes import blueprint as auth
+from webapp.backgrounds.routes import blueprint as backgrounds
 from webapp.export.dataset_routes import blueprint as datasets
 from webapp.export.routes import blueprint as export
 from webapp.generalizations.routes import blueprint as generalizations
@@ -21,8 +22,10 @@ from webapp.masks.routes import blueprint as masks
 from webapp.patterns.routes import blueprint as patterns
 from webapp.people.routes import blueprint as people
 from webapp.projects.routes import blueprint as projects
+from webapp.release.routes import blueprint as release
 from webapp.removing.routes import blueprint as removing
 from webapp.review.routes import blueprint as review
+from webapp.risk.routes import blueprint as risk
 from webapp.statistics.routes import blueprint as statistics
 from webapp.versions.routes import blueprint as versions
 
@@ -43,11 +46,14 @@ BLUEPRINTS = (
     adjudication,
     agreement,
     statistics,
+    risk,
     versions,
     export,
     datasets,
+    release,
     handing_on,
     patterns,
+    backgrounds,
 )
 
 

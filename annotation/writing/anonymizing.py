@@ -21,22 +21,38 @@ from annotation.rendering import (
     rendered_mentions,
     replaced_segments,
 )
-from annotation.sanitizing import NOTHING_MARKED, Piece, scan_text
+from annotation.sanitizing import NOTHING_MARKED, Finding, Piece, scan_text
 from annotation.writing.changes import Change, changed
 
 
 @dataclass(frozen=True, slots=True)
 class Anonymized:
-    """An original text with its changes, and why it must not be handed out: nothing, if it may."""
+    """An original text with its changes, and what speaks against handing it out."""
 
     original: str
-    changes: tuple[Change, ...]
-    problems: tuple[str, ...]
+    changes: tuple[Change, ...] = ()
+    leaks: tuple[Finding, ...] = ()
+    """What can still be read in it of what is hidden."""
+    undecided: int = 0
+    """The number of spans without a choice; while there are any, nothing is changed."""
+    is_unmasked: bool = False
+    """Whether nothing is marked in it, and nobody decided that this is right."""
 
     @property
     def text(self) -> str:
         """The text as it goes out."""
         return changed(self.original, self.changes)
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Why it must not be handed out: nothing, if it may."""
+        undecided = f"{counted(self.undecided, 'span')} without a choice"
+        unfinished = [undecided] if self.undecided else []
+        return (
+            *unfinished,
+            *([NOTHING_MARKED] if self.is_unmasked else []),
+            *map(str, self.leaks),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +71,9 @@ class Anonymizer:
         document = as_corrected(document)
         leading = list(rendered_mentions(document))
         if lacking := sum(chosen_text(mention) is None for mention in leading):
-            return Anonymized(document.text, (), (f"{counted(lacking, 'span')} without a choice",))
+            return Anonymized(document.text, undecided=lacking)
         if not leading and not may_be_unmasked:
-            return Anonymized(document.text, (), (NOTHING_MARKED,))
+            return Anonymized(document.text, is_unmasked=True)
         replaced = dict(self._replaced(document.text, leading))
         changes, pieces = [], list[Piece]()
         for segment in replaced_segments(document.text, replaced):
@@ -72,7 +88,7 @@ class Anonymizer:
             changes.append(change)
             pieces.append(Piece(change.inserted, mention))
         found = scan_text(pieces, list(document.iter_mentions()), self.lexicon)
-        return Anonymized(document.text, tuple(changes), tuple(map(str, found)))
+        return Anonymized(document.text, tuple(changes), tuple(found))
 
     def _replaced(
         self, text: str, leading: Sequence[Mention]

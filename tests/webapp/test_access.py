@@ -20,12 +20,14 @@ RECORDED_READS = {
     "export.document",
     "export.files",
     "export.own",
+    "release.download",
+    "release.key",
 }
 """Signing in by one click and taking the data away go into the audit trail."""
 RECORDED_READS |= {"audit_log.as_csv", "audit_log.of_project_as_csv"}
 RECORDED_READS |= {"annotate.meanings", "annotate.preview", "annotate.readings", "annotate.show"}
 RECORDED_READS |= {"imports.text", "projects.document", "review.show"}  # and so does reading it
-RECORDED_READS |= {"adjudication.show"}
+RECORDED_READS |= {"adjudication.show", "risk.figures", "risk.lines", "risk.of_work"}
 
 
 @pytest.fixture
@@ -176,6 +178,7 @@ def test_an_archived_project_is_read_by_all_who_may_and_changed_by_none(app, vis
     before, changing = everything(), set(in_project) & set(endpoints_by(app, "POST"))
     open_here = {each for each in changing if app.view_functions[each].in_archive}
     taking_out = {f"datasets.{step}" for step in ("begin", "cancel", "delete", "take_rest")}
+    taking_out |= {f"release.{step}" for step in ("again", "begin", "cancel", "delete")}
     assert open_here == {"projects.bring_back", "removing.delete_project", *taking_out}
     for endpoint in changing - open_here:
         for actor in ACCESS_LEVELS[endpoint].allowed:

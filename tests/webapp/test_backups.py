@@ -27,6 +27,7 @@ from webapp.migrating import upgrade
 from webapp.models import Project, ProjectKind, table_of, utc_now
 
 KEPT = {"secret_key": b"a" * 64, "models/ranker-job-1/model.txt": b"trees", "uploads/ab": b"\xff"}
+KEPT |= {"backgrounds/job-1/people.sqlite": b"texts"}
 NOT_KEPT = {"store/1/x.json": b"{}", "ontology/y": b"", "training/1/log": b"words"}
 
 
@@ -109,7 +110,7 @@ def test_what_comes_back_is_what_was_there(source, home, backup, target):
     assert before == after
     files = files_in(restored_home)
     assert files.pop("palimpsest.sqlite3", b"SQLite").startswith(b"SQLite")
-    kept = ("secret_key", "models/", "uploads/")
+    kept = ("secret_key", "models/", "uploads/", "backgrounds/")
     assert files == {name: each for name, each in files_in(home).items() if name.startswith(kept)}
     assert files.items() >= KEPT.items()
     engine.dispose()

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from annotation.adjudication import Rule
 from tests.factories import Factory
 from tests.webapp.exporting import exported_before
+from tests.webapp.releasing import accepted_before, released_before
 from webapp.auth import links
 from webapp.config import Config
 from webapp.extensions import db
@@ -118,6 +119,7 @@ def _project(make: Factory, config: Config, figure: str, annotator: User, *other
         "training_id": make.job(project, kind=JobKind.TRAIN).id,
         "version_id": version.id,
         "export_id": exported_before(make, config, project).id,
+        **_released(make, config, document, bystander),
         "figure": figure,
         "table": figure,
         "generalization_id": make.rule(project).id,
@@ -125,6 +127,15 @@ def _project(make: Factory, config: Config, figure: str, annotator: User, *other
         "user_id": bystander.id,
         "link_id": link.id,
         "token": links.token_of(config, link),
+    }
+
+
+def _released(make: Factory, config: Config, document: Document, person: User) -> Ids:
+    """Let a project have been released, and a person answer for something in a document."""
+    project = db.session.get_one(Project, document.project_id)
+    return {
+        "release_id": released_before(make, config, project).id,
+        "acceptance_id": accepted_before(document, person).id,
     }
 
 

@@ -51,8 +51,12 @@ def open_work(assignment: Assignment) -> Work:
 
 
 def read_work(assignment: Assignment) -> Work:
-    """Load the work for whoever reads the document, which is noted."""
-    note_reading(queries.project_of(db.session(), assignment), assignment.document)
+    """Load the work for whoever reads the document, which is noted, with figures or without."""
+    project = queries.project_of(db.session(), assignment)
+    note_reading(project, assignment.document)
+    is_open = not project.archived_at
+    if is_open and withholding.decide_on_figures(db.session(), project, assignment):
+        db.session.commit()
     return open_work(assignment)
 
 
@@ -83,6 +87,7 @@ def document_page(
         guidelines=render_markdown(project.guidelines),
         news=news_for(db.session(), project, current_user),
         suggestions=suggestions_for(db.session(), work),
+        shows_figures=withholding.are_figures_shown(project, work.assignment),
         accept_address=address_of("annotate.accept", work.assignment),
         reads_others=work.assignment.state is AssignmentState.SUBMITTED
         and may_read_others(db.session(), work.assignment, current_user),

@@ -21,16 +21,20 @@ MASKED = (IdentifierType.DIRECT, IdentifierType.QUASI)
 """What a hidden span may be; taking it back is another step."""
 _FOUND = re.compile(r"\b(\d{1,9})-(\d{1,9})-(\d{1,9})\b", re.ASCII)
 """A stretch and the mention that hides its words elsewhere."""
+_CLEAR = re.compile(r"((?:\d{1,9}-\d{1,9} )+)(\S+)", re.ASCII)
+"""Where a word stands in clear, in one form or another, and the word as it stands first."""
 
 
 def wanted_change(work: Work) -> Callable[[Draft], None]:
     """Return what the form wants changed; raises NoSpanError.
 
-    A span of the page, one that was taken back before, what was found that can still be read, or a
-    new one: by its borders, else wherever its words stand.
+    A span of the page, one that was taken back before, what was found that can still be read, a
+    word that gives somebody away, or a new one: by its borders, else wherever its words stand.
     """
     if found := request.form.get("mark-found", ""):
         return _wanted_hiding(work, found)
+    if clear := request.form.get("mark-clear", ""):
+        return _wanted_hiding_of_word(work, clear)
     if (again := request.form.get("mark-again", type=row_id)) is not None:
         for taken_back in work.unmasked:
             if taken_back.id == again:
@@ -72,6 +76,29 @@ def _wanted_hiding(work: Work, found: str) -> Callable[[Draft], None]:
         )
     if not changes:
         raise NoSpanError("Say which words are to be hidden, too.")
+    return partial(Draft.add_all, changes=changes)
+
+
+def _wanted_hiding_of_word(work: Work, clear: str) -> Callable[[Draft], None]:
+    """Return the step that hides a word wherever it stands, as something that tells with others.
+
+    What it is nobody has said: it can be corrected as any span can.
+    """
+    sent = _CLEAR.fullmatch(clear)
+    places = [tuple(map(int, each.split("-"))) for each in sent[1].split()] if sent else []
+    text = work.assignment.document.text
+    if sent is None or text[slice(*places[0])] != sent[2]:
+        raise NoSpanError("The page shows another text than is stored: load it again.")
+    changes = [
+        SpanChange(
+            start=start,
+            end=end,
+            entity_type=SemanticType.MISC,
+            identifier_type=IdentifierType.QUASI,
+            everywhere=True,
+        )
+        for start, end in places
+    ]
     return partial(Draft.add_all, changes=changes)
 
 

@@ -16,6 +16,7 @@ from webapp.models import Assignment, utc_now
 from webapp.suggestions.reading import chosen_in
 from webapp.suggestions.recording import record
 from webapp.suggestions.showing import likely_enough
+from webapp.work.comments import comment_on_word
 from webapp.work.loading import Work, load_work
 from webapp.work.mentions import MentionWork
 
@@ -73,11 +74,12 @@ class SubmittedForm:
         return changed
 
     def add_comment(self) -> None:
-        """Attach the comment that the page sent; raises CommentError."""
+        """Attach the comment that the page sent, or one on a word; raises CommentError."""
+        word = request.form.get("flag-word", "")
         operations.flag(
             db.session(),
             self.work.assignment,
-            request.form.get("comment", ""),
+            comment_on_word(word) if word else request.form.get("comment", ""),
             mention=self.work.mentions.get(request.form.get("about", 0, type=int)),
             person=current_user,
             at=utc_now(),

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from annotation.formatting import counted
+from webapp.models.states import RiskKind
 
 Details = Mapping[str, Any]
 
@@ -95,6 +96,9 @@ _WORDING: Mapping[str, Callable[[Any], str]] = {
     "only_final": lambda _yes: "submitted work only",
     "without_originals": lambda _yes: "without originals",
     "left_out": lambda number: f"{counted(number, 'document')} left out",
+    "risk": lambda kind: RiskKind(kind).label.lower(),
+    "accepted": _count_of("risk accepted", "risks accepted"),
+    "key": lambda _yes: "the key: which released text is which document",
     "files": in_words,
     "exports": lambda number: f"exported {counted(number, 'time')} before",
     "deleted": lambda number: f"project {number}",

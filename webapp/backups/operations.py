@@ -29,7 +29,7 @@ from webapp.config import Config, sqlite_url
 from webapp.migrating import upgrade
 from webapp.records import snapshot
 
-KEPT = ("secret_key", "models", "uploads", "demo-loaded", "demo-logins.json")
+KEPT = ("secret_key", "models", "uploads", "backgrounds", "demo-loaded", "demo-logins.json")
 """What lies in the home folder and can't be made again, or only by hours of training."""
 MADE = ("palimpsest.sqlite3", "store")
 """What is made of a backup: the database, and the store from it."""

@@ -19,6 +19,7 @@ from webapp.cli.mask import mask
 from webapp.cli.ontology import ontology
 from webapp.cli.project import project
 from webapp.cli.propose import propose
+from webapp.cli.risk import risk
 from webapp.cli.sanitize import sanitize
 from webapp.cli.score_masks import score
 from webapp.cli.serve import serve
@@ -52,6 +53,7 @@ main.add_command(project)
 main.add_command(propose)
 main.add_command(score)
 main.add_command(restore)
+main.add_command(risk)
 main.add_command(sanitize)
 main.add_command(serve)
 main.add_command(stats)

@@ -7,11 +7,15 @@ import secrets
 from pathlib import Path
 
 import click
+from flask import current_app
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from webapp import uploads
 from webapp.assigning.operations import apply_plan, plan
 from webapp.auth.passwords import is_password_of
+from webapp.backgrounds.queries import background_of
+from webapp.cli import demo_people
 from webapp.cli.serve import check_address, host_option, port_option, prepare, run
 from webapp.config import Config
 from webapp.errors import DomainError
@@ -36,6 +40,8 @@ DATA = Config.PROJECT_ROOT / "webapp" / "data"
 PROJECT = "Sample biographies"
 LETTERS = "Sample letters"
 """Raw texts: what to hide in them is still to be found."""
+MADE_UP = "Made-up people"
+"""Texts about people whom an attacker knows something about: who could still be found?"""
 LOGINS = "demo-logins.json"
 LOADED = "demo-loaded"
 """Once this file is there the sample is never touched again, whatever became of it."""
@@ -78,14 +84,19 @@ def _load(session: Session, logins: dict[str, str]) -> None:
     settings = Settings(name=PROJECT, guidelines=guidelines)
     project = _project(session, settings, ProjectKind.REPLACEMENT, people)
     letters = _project(session, Settings(name=LETTERS), ProjectKind.ONE_PASS, people)
+    made_up = Settings(name=MADE_UP, guidelines=guidelines)
+    found = _project(session, made_up, ProjectKind.ONE_PASS, people)
     session.commit()
     _import(session, project, DATA / "sample.json")
     _import(session, letters, *sorted((DATA / "letters").iterdir()))
+    _import(session, found, demo_people.FILE)
+    _give_background(session, found)
     annotators = [person for person in people if person.role is Role.ANNOTATOR]
-    planned = plan(session, project, annotators, everybody=0)
-    apply_plan(session, project, planned, actor=None, at=utc_now())
-    session.commit()
-    hooks.after_change(project.id)
+    for each in (project, found):
+        planned = plan(session, each, annotators, everybody=0)
+        apply_plan(session, each, planned, actor=None, at=utc_now())
+        session.commit()
+        hooks.after_change(each.id)
 
 
 def _person(session: Session, role: Role, password: str) -> User:
@@ -119,13 +130,31 @@ def _import(session: Session, project: Project, *paths: Path) -> None:
             arguments={"path": str(path), "file": path.name, "format": None},
             created_at=utc_now(),
         )
-        run_here(session, job)
-        if job.state is not JobState.DONE:
-            raise DomainError(f"The sample could not be loaded: {job.message}")
+        _run(session, job)
+
+
+def _give_background(session: Session, project: Project) -> None:
+    """Let an attacker know the public pages of all made-up people."""
+    if background_of(session, project) is not None:
+        return
+    upload = uploads.keep_written(current_app.extensions["palimpsest"], demo_people.pages())
+    job = Job(
+        project_id=project.id,
+        kind=JobKind.BACKGROUND,
+        arguments={"upload": upload, "file": demo_people.PAGES},
+        created_at=utc_now(),
+    )
+    _run(session, job)
+
+
+def _run(session: Session, job: Job) -> None:
+    run_here(session, job)
+    if job.state is not JobState.DONE:
+        raise DomainError(f"The sample could not be loaded: {job.message}")
 
 
 def _show(session: Session, logins: dict[str, str], home: Path) -> None:
-    click.echo(f"Palimpsest with the projects {PROJECT} and {LETTERS}. Sign in as")
+    click.echo(f"Palimpsest with the projects {PROJECT}, {LETTERS} and {MADE_UP}. Sign in as")
     for name, password in logins.items():
         user = session.scalar(select(User).where(User.name == name))
         shown = password if is_password_of(user, password) else "(the password was changed)"

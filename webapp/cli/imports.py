@@ -83,7 +83,7 @@ def _import(
 
 def run_import(session: Session, job: Job, name: str, *, is_silent: bool) -> None:
     """Run a new import here and now, and say under a name what became of it."""
-    line = _ProgressLine(name)
+    line = ProgressLine(name)
     run_here(session, job, line.show)
     line.clear()
     if job.state is not JobState.DONE:
@@ -113,7 +113,7 @@ def _as_json(job: Job) -> dict[str, object]:
     return result | faults
 
 
-class _ProgressLine:
+class ProgressLine:
     """The progress of a job on stderr: one line written over and over, or a line for each phase."""
 
     def __init__(self, name: str) -> None:

@@ -101,20 +101,31 @@ def _agreement(session: Session, project: Project) -> Iterator[str]:
     if stored is None:
         yield "None was computed."
         return
-    report, marks = report_from_json(stored.report), marks_from_json(stored.report)
-    yield f"Computed on {stored.computed_at:%Y-%m-%d}, over all submitted work of the project."
+    yield f"{about_agreement(stored)}."
     yield ""
+    yield from (f"- {figure}" for figure in agreement_figures(stored))
+
+
+def about_agreement(stored: AgreementSnapshot) -> str:
+    """Say what an agreement is about."""
+    computed = f"{stored.computed_at:%Y-%m-%d}"
+    return f"Computed on {computed}, over all submitted work of the project"
+
+
+def agreement_figures(stored: AgreementSnapshot) -> Iterator[str]:
+    """Yield the figures of an agreement in words, naming nobody."""
+    report, marks = report_from_json(stored.report), marks_from_json(stored.report)
     if report.levels.overall.items:
         levels, texts = report.levels.overall, report.texts.overall
         yield (
-            f"- Levels of replacements, {counted(levels.items, 'span')}: ordinal Krippendorff's α"
+            f"Levels of replacements, {counted(levels.items, 'span')}: ordinal Krippendorff's α"
             f" {_figure(levels.ordinal_alpha)}, Light's κ {_figure(levels.light_kappa)}"
         )
-        yield f"- Texts of replacements: nominal Krippendorff's α {_figure(texts.nominal_alpha)}"
+        yield f"Texts of replacements: nominal Krippendorff's α {_figure(texts.nominal_alpha)}"
     if marks:
         same = marks["identifier_type"]["exact"]
         yield (
-            f"- Identifier types, {counted(same['items'], 'span')} with the same borders: "
+            f"Identifier types, {counted(same['items'], 'span')} with the same borders: "
             f"Krippendorff's α {_figure(same['krippendorff_alpha'])}"
         )
 

@@ -7,7 +7,7 @@ somebody.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import IO
@@ -150,7 +150,8 @@ def _iter_files(
 ) -> Iterator[AnonymizedFile]:
     maker = _Maker.of(session, project, wanted, lexicon)
     confirmed = confirmed_documents(session, project)
-    for document_id, number, record in _wanted_records(session, project, wanted):
+    submitted = submitted_records(session, project, only_reviewed=wanted.only_reviewed)
+    for document_id, number, record in submitted:
         confirmation = confirmed.get(record.doc_id)
         try:
             file = maker.make(record, document_id, number, may_be_unmasked=confirmation is not None)
@@ -161,15 +162,25 @@ def _iter_files(
             yield file
 
 
-def _wanted_records(
-    session: Session, project: Project, wanted: WantedFiles
+def submitted_records(
+    session: Session,
+    project: Project,
+    *,
+    only_reviewed: bool,
+    ids: Collection[int] | None = None,
 ) -> Iterator[tuple[int, int, records.Document]]:
-    """Yield the wanted documents with their ids and numbers, holding one batch at a time."""
+    """Yield the documents with submitted work, with ids and numbers, holding one batch at a time.
+
+    `only_reviewed` leaves out those with submitted work that nobody has approved; `ids` keeps these
+    alone.
+    """
     work = exists().where(Assignment.document_id == Document.id)
     chosen = select(Document.id, Document.position).where(
         Document.project_id == project.id, work.where(Assignment.state.in_(FINAL_STATES))
     )
-    if wanted.only_reviewed:
+    if ids is not None:
+        chosen = chosen.where(Document.id.in_(ids))
+    if only_reviewed:
         chosen = chosen.where(~work.where(Assignment.state == AssignmentState.SUBMITTED))
     rows = session.execute(chosen.order_by(Document.position, Document.id)).all()
     for part in in_batches(rows):

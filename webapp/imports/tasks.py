@@ -25,6 +25,7 @@ from annotation.formats.csv_table import TextColumnError
 from annotation.formatting import shortened
 from annotation.records import Document as Record
 from webapp import audit, store_sync, uploads
+from webapp.backgrounds.operations import renew_background
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
@@ -300,6 +301,7 @@ def close(job: RunningJob) -> None:
     if job.state is JobState.DONE:
         hooks.after_change(job.project_id)
         _find_masks(job)
+        _take_out_of_background(job)
     if "upload" in job.arguments and "offer" not in job.arguments:
         _path(job).unlink(missing_ok=True)
     uploads.remove_forgotten(current_app.extensions["palimpsest"], wanted)
@@ -313,6 +315,14 @@ def _find_masks(job: RunningJob) -> None:
         project = session.get_one(Project, job.project_id)
         person = session.get(User, job.person_id) if job.person_id else None
         request_masks(session, project, person=person, at=utc_now())
+        session.commit()
+
+
+def _take_out_of_background(job: RunningJob) -> None:
+    """Let the background be read anew: it may hold the very texts that came in."""
+    with Session(db.engine) as session:
+        project = session.get_one(Project, job.project_id)
+        renew_background(session, project, at=utc_now())
         session.commit()
 
 

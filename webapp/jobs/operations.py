@@ -11,6 +11,9 @@ from sqlalchemy.orm import Session
 from webapp.errors import ArchivedError, DomainError
 from webapp.models import Job, JobKind, JobState, Project, User
 
+_TAKING_OUT = frozenset({JobKind.EXPORT, JobKind.RELEASE})
+"""What can be asked for in archived projects, too."""
+
 
 def request_job(
     session: Session,
@@ -27,7 +30,7 @@ def request_job(
     The arguments are JSON values: ids and settings, no document text. Raises ArchivedError where
     nothing is done any more; what is there can be taken out.
     """
-    if project.archived_at and kind is not JobKind.EXPORT:
+    if project.archived_at and kind not in _TAKING_OUT:
         raise ArchivedError
     job = Job(
         project_id=project.id,

@@ -27,23 +27,29 @@ if TYPE_CHECKING:
 
 _MODULES = {
     JobKind.AGREEMENT: "webapp.agreement.tasks",
+    JobKind.BACKGROUND: "webapp.backgrounds.tasks",
     JobKind.EXPORT: "webapp.export.tasks",
     JobKind.IMPORT: "webapp.imports.tasks",
     JobKind.MASK: "webapp.masks.tasks",
     JobKind.PROPOSE: "webapp.generalizations.tasks",
+    JobKind.RELEASE: "webapp.release.tasks",
     JobKind.REMOVE: "webapp.removing.tasks",
+    JobKind.RISK: "webapp.risk.tasks",
     JobKind.STATISTICS: "webapp.statistics.tasks",
     JobKind.SUGGEST: "webapp.suggestions.tasks",
     JobKind.TRAIN: "webapp.versions.tasks",
     JobKind.TRAIN_MASKS: "webapp.masks.training",
 }
 
-_SWEEPERS = ("webapp.exported",)
+_SWEEPERS = ("webapp.exported", "webapp.backgrounds.folders")
 """Modules whose `sweep` removes files that are not kept any longer."""
 
 CONCURRENCY_GROUPS = {
+    JobKind.BACKGROUND: "backgrounds",
     JobKind.EXPORT: "exports",
     JobKind.MASK: "masks",  # somebody waits for it: not behind a training
+    JobKind.RELEASE: "exports",
+    JobKind.RISK: "risks",
     JobKind.STATISTICS: "statistics",  # pictures are drawn in one thread at a time
     JobKind.SUGGEST: "models",
     JobKind.TRAIN: "models",

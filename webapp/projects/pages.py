@@ -22,6 +22,8 @@ TABS = {
         "adjudication": ("Adjudication", "adjudication.index"),
         "agreement": ("Agreement", "agreement.index"),
         "statistics": ("Statistics", "statistics.index"),
+        "risk": ("Risk", "risk.index"),
+        "release": ("Release", "release.index"),
     },
     "Models": {
         "model": ("Replacements", "versions.index"),
@@ -31,6 +33,7 @@ TABS = {
     "Settings": {
         "settings": ("General", "projects.settings"),
         "members": ("Members", "projects.members"),
+        "background": ("Background", "backgrounds.index"),
         "audit": ("Audit log", "audit_log.of_project"),
     },
 }

@@ -11,7 +11,13 @@ from sqlalchemy.orm import Session
 
 from selection.payload import SuggestionPayload
 from webapp.extensions import db
-from webapp.models import Assignment, AssignmentState, AssignmentSuggestions, ModelVersion
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    AssignmentSuggestions,
+    DocumentRisk,
+    ModelVersion,
+)
 from webapp.models.states import OPEN_STATES
 from webapp.records import in_batches
 from webapp.suggestions.pending import Pending, find_obsolete
@@ -84,9 +90,13 @@ def remove_obsolete(project_id: int, version: ModelVersion) -> None:
 
 
 def forget_payloads(session: Session, document_id: int) -> None:
-    """Drop what was suggested for a document whose lists are new."""
+    """Drop what was suggested and counted for a document whose lists are new."""
     of_document = select(Assignment.id).where(Assignment.document_id == document_id)
     session.execute(
         delete(AssignmentSuggestions).where(AssignmentSuggestions.assignment_id.in_(of_document)),
+        execution_options={"synchronize_session": False},
+    )
+    session.execute(
+        delete(DocumentRisk).where(DocumentRisk.document_id == document_id),
         execution_options={"synchronize_session": False},
     )

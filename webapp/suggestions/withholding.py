@@ -1,4 +1,4 @@
-"""Which documents are shown without suggestions: drawn by lot, so that one can compare."""
+"""Which documents are shown without suggestions, or figures: drawn by lot, so that one compares."""
 
 from __future__ import annotations
 
@@ -53,6 +53,34 @@ def decide(session: Session, assignment: Assignment) -> bool:
     return True
 
 
+def are_figures_shown(project: Project, assignment: Assignment) -> bool:
+    """Whether the annotator of a document sees privacy figures beside it."""
+    return policy_of(project).shows_figures and assignment.sees_figures is not False
+
+
+def decide_on_figures(session: Session, project: Project, assignment: Assignment) -> bool:
+    """Decide for good whether privacy figures are shown to whoever is about to see a document.
+
+    Where the project shows none that stays open, and where somebody has begun meanwhile it stays so
+    for good: a part of that work was done without. Returns whether there is anything to commit.
+    """
+    is_new = assignment.state is AssignmentState.ASSIGNED
+    policy = policy_of(project)
+    if assignment.sees_figures is not None or not is_new or not policy.shows_figures:
+        return False
+    undecided = update(Assignment).where(
+        Assignment.id == assignment.id,
+        Assignment.state == AssignmentState.ASSIGNED,
+        Assignment.sees_figures.is_(None),
+    )
+    sees = _lot(assignment, "figures") >= policy.blind_figure_share
+    session.execute(
+        undecided.values(sees_figures=sees), execution_options={"synchronize_session": False}
+    )
+    session.refresh(assignment, ["sees_figures"])
+    return True
+
+
 def take_back(session: Session, project: Project) -> None:
     """Leave open whether suggested masks are shown where nobody has begun to mark without them."""
     blind = update(Assignment).where(
@@ -83,7 +111,7 @@ def _count_shared(*such: ColumnElement[bool]) -> ScalarSelect[int]:
     )
 
 
-def _lot(assignment: Assignment) -> int:
-    """Draw a number, 0…99, always the same for the same work."""
-    digest = hashlib.sha256(f"blind {assignment.id}".encode()).digest()
+def _lot(assignment: Assignment, what: str = "blind") -> int:
+    """Draw a number, 0…99, always the same for the same work and what is withheld from it."""
+    digest = hashlib.sha256(f"{what} {assignment.id}".encode()).digest()
     return int.from_bytes(digest[:4]) % 100

@@ -68,6 +68,8 @@ def policy_of(project: Project) -> SuggestionPolicy:
         blind_share=BLIND_SHARE,
         mask_step=BALANCED.number,
         blind_mask_share=0,
+        shows_figures=True,
+        blind_figure_share=0,
     )
 
 

@@ -21,3 +21,8 @@ def checked_comment(text: str) -> str:
     if not text or len(text) > MAX_COMMENT or "\0" in text:
         raise CommentError
     return text
+
+
+def comment_on_word(word: str) -> str:
+    """Return what is said of a word in clear that still gives somebody away."""
+    return f"“{word}” still gives away who this is about."

@@ -1,5 +1,6 @@
 // The panel: the list of the span one is at, from specific to general, and how its sentence reads.
 
+import { figuresOf } from "./risk.js";
 import { decidesMasks, spans } from "./spans.js";
 
 const AROUND = 80; // characters of the sentence on either side
@@ -16,7 +17,7 @@ export const bdi = (text, className = "") => element("bdi", className, text);
 
 export function showPanel(span) {
   const hadFocus = panel().contains(document.activeElement);
-  const parts = [heading(span), list(span), element("p", "sentence")];
+  const parts = [heading(span), list(span), ...whyThese(span), element("p", "sentence")];
   if (!span.select.disabled) parts.push(ways(span));
   const { reason } = span.select.dataset;
   const found = reason && !span.chosenOffer ? `Found as: ${reason}` : "";
@@ -79,6 +80,23 @@ function list(span) {
   return box;
 }
 
+// What is known of the options, folded: as long as one has it open, it is open at the next span, too.
+let isWhyOpen = false;
+function whyThese(span) {
+  const known = span.offers.map(({ text }) => [text, figuresOf(span, text)[1]]).filter(([, sentence]) => sentence);
+  if (known.length === 0) return [];
+  const [box, lines] = [element("details", "why-these"), element("dl")];
+  for (const [text, sentence] of known) {
+    const term = element("dt");
+    term.append(bdi(text));
+    lines.append(term, element("dd", "", sentence));
+  }
+  box.append(element("summary", "", "Why these?"), lines);
+  box.open = isWhyOpen;
+  box.addEventListener("toggle", () => (isWhyOpen = box.open));
+  return [box];
+}
+
 // One tab stop for the list: where one begins.
 function button(span, { text, digit, percent, label, key }) {
   const suggestion = span.suggestion;
@@ -91,6 +109,8 @@ function button(span, { text, digit, percent, label, key }) {
   made.tabIndex = text === initialText(span) ? 0 : -1;
   made.append(element("kbd", digit < 10 ? "" : "none", String(digit)), bdi(label ?? text, "words"));
   if (key) made.append(element("kbd", "accept", key));
+  const [fits] = figuresOf(span, text);
+  if (fits) made.append(element("small", "fits", `· ${fits}`));
   if (text === "***") made.append(element("small", "", "say nothing"));
   if (isSuggested) {
     if (suggestion.percent) made.append(element("span", "percent", `${suggestion.percent} %`));

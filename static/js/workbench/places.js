@@ -46,6 +46,21 @@ export function offsetOf(at, isEnd) {
   return piece.offset + countPoints(piece.words.slice(0, at - piece.start));
 }
 
+// The other way round; null where that is no place of the page.
+export function placeAt(start, end) {
+  readText();
+  const [from, to] = [indexOf(start, false), indexOf(end, true)];
+  return from < to ? { from, to } : null;
+}
+
+function indexOf(offset, isEnd) {
+  const holds = ({ offset: first, words }) =>
+    first + (isEnd ? 1 : 0) <= offset && offset < first + countPoints(words) + (isEnd ? 1 : 0);
+  const piece = pieces.find((each) => !each.span && holds(each));
+  if (!piece) return NaN;
+  return piece.start + [...piece.words].slice(0, offset - piece.offset).join("").length;
+}
+
 export const wordsOf = ({ from, to }) => text.slice(from, to);
 export const directionAt = (at) => getComputedStyle(lineAt(at).box).direction;
 

@@ -11,7 +11,7 @@ const RETRY_SECONDS = [1, 2, 4, 8, 15];
 const LEFT = -1; // noted of a span that was left as it is, whose words are the document's
 const WAIT = ["submit", "skip"]; // steps that lead on: pressed without a connection, they wait for it
 // Steps that answer with a page in place of this one: what were chosen meanwhile would be lost.
-const REPLACE = "#submit, #skip, [data-marks] :is(#mark, #unmask, #undo, #redo, [name=mark-again])";
+const REPLACE = "#submit, #skip, [data-marks] :is(#mark, #unmask, #undo, #redo, [name=mark-again], [name=mark-clear])";
 const unsaved = new Set(); // drop-downs changed since the last request went out
 const underway = new Set(); // drop-downs whose request has not been answered
 let failures = 0;

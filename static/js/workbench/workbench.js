@@ -9,6 +9,7 @@ import {
   stepInList,
 } from "./panel.js";
 import "./pointing.js";
+import { readFigures, readLines } from "./risk.js";
 import { isStepUnderway, restore } from "./saving.js";
 import { currentView, decidesMasks, lineOnTop, read, readSentences, spanOf, spans, switchView } from "./spans.js";
 
@@ -273,10 +274,13 @@ for (const kind of ["change", "renewed"]) {
     if (!span) return;
     span.show();
     updateMissing();
-    // A field in which somebody writes, or what they look at, stays, whatever comes from the server meanwhile.
-    const isInPanel = span === here && !document.getElementById("panel").hidden;
-    if (isInPanel && !isAsking() && !isMarking()) showPanel(span);
+    if (span === here) showAnew();
   });
+}
+
+// A field in which somebody writes, or what they look at, stays, whatever comes from the server meanwhile.
+function showAnew() {
+  if (here && !document.getElementById("panel").hidden && !isAsking() && !isMarking()) showPanel(here);
 }
 
 // What prevents the document from being submitted is struck out as it is done, and goes at the end.
@@ -314,6 +318,8 @@ function open({ takesFocus }) {
   restore();
   read();
   readSentences().then(() => showSentence());
+  readFigures().then(() => showAnew());
+  readLines();
   const marked = takesFocus && spanOf(document.getElementById(`span-${bench().dataset.here}`));
   if (marked) return comeBack(marked);
   const refused = document.querySelector(".document .span.refused");

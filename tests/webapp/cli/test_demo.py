@@ -7,14 +7,21 @@ import stat
 
 from sqlalchemy import func, select
 
+from annotation.formats import read_documents
+from annotation.hidden_words import NoLexicon
+from annotation.writing import Anonymizer
+from ontology.rules.grammar import fit
+from privacy.background import Background as Opened
 from tests.conftest import TEST_SECRET
 from tests.webapp.cli.serving import serving
 from webapp import create_app
 from webapp.auth.passwords import is_password_of
-from webapp.cli.demo import LETTERS, LOGINS, PROJECT
+from webapp.cli import demo_people
+from webapp.cli.demo import LETTERS, LOGINS, MADE_UP, PROJECT
+from webapp.cli.demo_people import CHOSEN_BY_EACH
 from webapp.config import Config, sqlite_url
 from webapp.extensions import db
-from webapp.models import Assignment, Document, Project, Role, User
+from webapp.models import Assignment, Background, Document, Project, Role, User
 
 
 def app_of(home):
@@ -33,7 +40,7 @@ def test_the_first_start_prints_logins_that_work_and_gives_the_annotator_documen
             assert people[role.value].role is role
             assert is_password_of(people[role.value], logins[role.value])
         queue = select(func.count()).where(Assignment.annotator_id == people["annotator"].id)
-        assert db.session.scalar(queue) == 16
+        assert db.session.scalar(queue) == 16 + demo_people.DOCUMENTS - 2 * CHOSEN_BY_EACH
         db.engine.dispose()
 
 
@@ -49,7 +56,33 @@ def test_a_second_start_changes_nothing_and_brings_nothing_back(tmp_path):
             second.stop()
         db.session.expire_all()
         assert first.printed.splitlines()[:5] == second.printed.splitlines()[:5]
-        assert set(db.session.scalars(select(Project.name))) == {"Renamed since", LETTERS}
+        assert set(db.session.scalars(select(Project.name))) == {"Renamed since", LETTERS, MADE_UP}
         assert db.session.scalar(select(func.count(Document.id))) == documents
         db.session.remove()
         db.engine.dispose()
+
+
+def test_the_made_up_people_are_known_to_an_attacker(tmp_path):
+    with serving(tmp_path, "demo") as served:
+        served.stop()
+    with app_of(tmp_path).app_context():
+        project = db.session.scalars(select(Project).where(Project.name == MADE_UP)).one()
+        background = db.session.get(Background, project.id)
+        assert (background.people, background.near_copies) == (1_000, 0)
+        known = Opened.open(tmp_path / "backgrounds" / background.folder).keys
+        documents = select(Document.doc_id).where(Document.project_id == project.id)
+        assert set(db.session.scalars(documents)) <= set(known)
+        assert list((tmp_path / "uploads").iterdir()) == []
+        db.engine.dispose()
+
+
+def test_the_texts_that_ship_are_those_that_are_made_up():
+    shipped = {each.doc_id: each.text for each in read_documents(demo_people.FILE)}
+    assert shipped == {each.key: each.document.text for each in demo_people.texts()}
+
+
+def test_of_the_texts_that_are_done_one_still_tells_a_name():
+    done = [each for each in read_documents(demo_people.FILE) if each.generalized_text]
+    leaking = [each.doc_id for each in done if Anonymizer(NoLexicon(), fit).anonymize(each).leaks]
+    assert len(done) == 2 * CHOSEN_BY_EACH
+    assert done[0].doc_id in leaking

@@ -1,0 +1,134 @@
+"""Releases as people get them: asked for on the page, written as the worker does, downloaded."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask.testing import FlaskClient
+from sqlalchemy import select
+from werkzeug.test import TestResponse
+
+from privacy.gate import digest_of_text
+from tests.factories import Factory
+from webapp import exported
+from webapp.config import Config
+from webapp.extensions import db
+from webapp.jobs.runner import run_job
+from webapp.models import (
+    Background,
+    Document,
+    Job,
+    JobKind,
+    JobState,
+    Project,
+    RiskAcceptance,
+    RiskCheck,
+    RiskKind,
+    User,
+    utc_now,
+)
+from webapp.release.wanted import WantedRelease
+
+USUAL = {"form": "jsonl", "documents": "submitted"}
+
+
+def release(client: FlaskClient, project: Project, **options: Any) -> Job:
+    """Ask for a release and let it be written."""
+    answer = client.post(f"/projects/{project.id}/release", data=USUAL | options)
+    assert answer.status_code == 303
+    return written_last(project)
+
+
+def written_last(project: Project) -> Job:
+    """Let the release that was asked for last be written."""
+    of_project = select(Job).where(Job.project_id == project.id, Job.kind == JobKind.RELEASE)
+    job = db.session.scalars(of_project.order_by(Job.id.desc()).limit(1)).one()
+    run_job(job.id)
+    db.session.refresh(job)
+    return job
+
+
+def address_of(job: Job, what: str = "") -> str:
+    """Return the address of a release, or of something of it."""
+    return f"/projects/{job.project_id}/release/{job.id}{what}"
+
+
+def accept_first(
+    client: FlaskClient, job: Job, document: Document, reason: str = "It is a mountain."
+) -> TestResponse:
+    """Accept the first finding of the first document that the page of a release shows."""
+    page = client.get(address_of(job)).text
+    kind, digest = re.search(
+        r'name="kind" value="(\w+)">\s*<input[^>]*value="(\w{64})"', page
+    ).groups()
+    data = {"kind": kind, "digest": digest, "reason": reason}
+    return client.post(address_of(job, f"/documents/{document.id}/accept"), data=data)
+
+
+def attacked(
+    document: Document, text: str, confidence: float, *, k: int | None = None, rank: int = 1
+) -> None:
+    """Let a text of a document have been attacked with the background of its project."""
+    background = db.session.get(Background, document.project_id)
+    if background is None:
+        background = Background(
+            project_id=document.project_id,
+            folder=f"background-{document.project_id}",
+            people=553,
+            texts=553,
+            made_at=utc_now(),
+        )
+        db.session.add(background)
+    attack = {
+        "by": "words",
+        "people": 553,
+        "rank": rank,
+        "confidence": confidence,
+        "first_is_person": rank == 1,
+    }
+    check = RiskCheck(
+        document_id=document.id,
+        text_digest=digest_of_text(text),
+        background_at=background.made_at,
+        report={"k": {"project": k, "people": 2}, "attacks": [attack], "kept": 0.6},
+        checked_at=utc_now(),
+    )
+    db.session.merge(check)
+    db.session.commit()
+
+
+def released_before(make: Factory, config: Config, project: Project) -> Job:
+    """Make a release that was written already."""
+    job = make.job(project, kind=JobKind.RELEASE, state=JobState.DONE)
+    folder = exported.prepare(config, job.id)
+    for name in ("release.jsonl", "key.csv", "key.json", "report.html", "report.json"):
+        (folder / name).write_text("[]")
+    result = {
+        "texts": 0,
+        "accepted": 0,
+        "stopped": 0,
+        "listed": [],
+        "file": "release.jsonl",
+        "bytes": 2,
+        "sha256": "0" * 64,
+    }
+    job.arguments = {"wanted": WantedRelease().to_json(), "result": result, exported.DELETION: None}
+    job.finished_at = utc_now()
+    db.session.commit()
+    return job
+
+
+def accepted_before(document: Document, person: User) -> RiskAcceptance:
+    """Let somebody have accepted a leak in a text that a document had."""
+    accepted = RiskAcceptance(
+        document_id=document.id,
+        kind=RiskKind.LEAK,
+        digest="0" * 64,
+        reason="A mountain.",
+        person_id=person.id,
+        accepted_at=utc_now(),
+    )
+    db.session.add(accepted)
+    db.session.commit()
+    return accepted

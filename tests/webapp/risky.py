@@ -1,0 +1,85 @@
+"""A project that can be attacked: a document, people like its own, and texts about them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from annotation.types import SemanticType
+from privacy.background import Person, build
+from tests.factories import Factory, Span
+from tests.webapp.workbench_client import WorkbenchClient
+from webapp.config import Config
+from webapp.extensions import db
+from webapp.jobs.runner import run_here
+from webapp.models import Background, Job, JobKind, JobState, Project, utc_now
+
+TEXT = (
+    "Ada Berg was born in Oslo in 1986. Berg, a geologist, tames falcons in Bergen. "
+    "In her garden the falcons are admired by neighbours."
+)
+SPANS: list[Span] = [
+    ("Ada Berg", SemanticType.PERSON, "e1", ["PERSON 1", "***"]),
+    ("Oslo", SemanticType.LOC, "e2", ["city in Norway", "city", "***"]),
+    ("1986", SemanticType.DATETIME, "e3", ["date in the 1980s", "***"]),
+    ("Berg", SemanticType.PERSON, "e1", ["PERSON 1", "***"]),
+    ("geologist", SemanticType.DEM, "e4", ["scientist", "person", "***"]),
+    ("Bergen", SemanticType.LOC, "e5", ["city in Norway", "city", "***"]),
+]
+OTHER_TEXT = "Ole Dal was born in Malmö in 1951. Dal, a painter, paints boats in a garden."
+OTHER_SPANS: list[Span] = [
+    ("Ole Dal", SemanticType.PERSON, "e1", ["PERSON 1", "***"]),
+    ("Malmö", SemanticType.LOC, "e2", ["city in Sweden", "city", "***"]),
+    ("1951", SemanticType.DATETIME, "e3", ["date in the 1950s", "***"]),
+    ("painter", SemanticType.DEM, "e4", ["artist", "person", "***"]),
+]
+HOBBIES = "falcons boats chess stamps violins roses bees kites drums maps owls clocks".split()
+TOWNS = "Oslo Malmö Bergen Lund Turku Aarhus".split()
+
+
+def pages(person: str) -> dict[str, str]:
+    """Return texts about people, one of whom tames falcons as nobody else does."""
+    made = {
+        f"person-{number}": f"{TOWNS[number % len(TOWNS)]} is where somebody likes {hobby} "
+        f"in a garden, and is admired by neighbours. No {number}."
+        for number, hobby in enumerate(HOBBIES[1:])
+    }
+    about = (
+        "Of Bergen, where rare falcons fly, one geologist is known: Oslo-born, since 1986 alive."
+    )
+    return {person: about} | made
+
+
+def give_background(config: Config, project: Project, texts: dict[str, str]) -> Background:
+    """Let the attacker of a project know texts about people."""
+    folder = config.home / "backgrounds" / f"job-{project.id}"
+    folder.parent.mkdir(exist_ok=True)
+    people = (Person(key, text) for key, text in texts.items())
+    summary = build(people, folder, protected=[TEXT])
+    row = Background(
+        project_id=project.id,
+        folder=folder.name,
+        people=summary.people,
+        texts=summary.texts,
+        made_at=utc_now(),
+    )
+    db.session.add(row)
+    db.session.commit()
+    return row
+
+
+def compute(project: Project) -> Job:
+    """Let the worker compute the figures of a project."""
+    job = Job(project_id=project.id, kind=JobKind.RISK, created_at=utc_now())
+    run_here(db.session(), job)
+    assert job.state is JobState.DONE, job.message
+    return job
+
+
+def risky(make: Factory, workbench: WorkbenchClient) -> WorkbenchClient:
+    """Give the workbench the document above, beside a document about somebody else."""
+    document = make.document(workbench.project, doc_id="falconer", text=TEXT, spans=SPANS)
+    other = make.document(workbench.project, doc_id="painter", text=OTHER_TEXT, spans=OTHER_SPANS)
+    document.task, other.task = "Hide the falconer", "Hide the painter"
+    db.session.commit()
+    assignment = make.assignment(document, workbench.annotator)
+    return replace(workbench, document=document, assignment=assignment)

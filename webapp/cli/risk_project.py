@@ -1,0 +1,43 @@
+"""Assessing the submitted documents of a project, as the gate of releases sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from webapp.cli.risk_reports import Assessed
+from webapp.config import Config
+from webapp.generalizations.opening import opened_lexicon
+from webapp.models import Project, RiskCheck
+from webapp.release.gating import Gate, GatedDocument
+from webapp.release.wanted import WantedRelease
+
+UNCHECKED: dict[str, Any] = {
+    "k": {"project": None, "people": None},
+    "attacks": [],
+    "gives_away": [],
+    "mentions": [],
+    "kept": None,
+}
+"""The report of a document that can't be checked yet: the gate says why."""
+
+
+def assess_project(session: Session, config: Config, project: Project) -> Iterator[Assessed]:
+    """Yield what is known of each submitted document, whose checks are up to date."""
+    gate = Gate(session, project, WantedRelease(), opened_lexicon(config))
+    for document in gate.documents():
+        yield _assessed(session, document)
+
+
+def _assessed(session: Session, document: GatedDocument) -> Assessed:
+    stored = session.get(RiskCheck, document.document_id)
+    is_current = stored is not None and stored.text_digest == document.text_digest
+    return Assessed(
+        doc_id=document.decided.doc_id,
+        report=stored.report if stored is not None and is_current else UNCHECKED,
+        leaks=document.anonymized.leaks,
+        originals={each.mention_id: each.span_text for each in document.decided.iter_mentions()},
+        stops=document.gated.open,
+    )

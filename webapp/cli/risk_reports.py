@@ -1,0 +1,113 @@
+"""What is known of a document that would go out, as JSON and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from annotation.formatting import counted
+from annotation.sanitizing import Finding
+from privacy.confidence import SURE
+from privacy.gate import GateFinding
+from webapp.cli.output import table
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Assessed:
+    """A document, the report of its check, what can still be read of what it hides."""
+
+    doc_id: str
+    report: Json
+    leaks: Sequence[Finding]
+    originals: Mapping[str, str]
+    """Mention → what it hides."""
+    stops: Sequence[GateFinding] = ()
+    """What keeps it from being released."""
+
+    @property
+    def attack(self) -> Json | None:
+        """The attack that comes nearest to the person; None where nothing was attacked."""
+        return min(
+            self.report["attacks"],
+            key=lambda each: (each["rank"] or inf, -each["confidence"]),
+            default=None,
+        )
+
+    def to_json(self, *, with_originals: bool) -> Json:
+        """Return all figures; no original, unless they are asked for."""
+        report, attack = self.report, self.attack
+        mentions = [
+            each | ({"original": self.originals.get(each["id"])} if with_originals else {})
+            for each in report["mentions"]
+        ]
+        keys = ("people", "rank", "confidence", "by")
+        return {
+            "doc_id": self.doc_id,
+            "k": report["k"],
+            "attack": attack and {key: attack[key] for key in keys},
+            "gives_away": report["gives_away"],
+            "mentions": mentions,
+            "kept": report["kept"],
+            "leaks": [_leak(each, with_originals=with_originals) for each in self.leaks],
+        }
+
+
+def _leak(leak: Finding, *, with_originals: bool) -> Json:
+    value: Json = {"mention": leak.mention.mention_id, "in": leak.place}
+    return value | ({"readable": leak.readable} if with_originals else {})
+
+
+def in_words(assessed: Sequence[Assessed], *, with_originals: bool) -> str:
+    """Lay the figures of documents out as a table, with what still gives each away below it."""
+    columns = ["document", "fits", "attack", "kept", "leaks"]
+    rows = [
+        [
+            each.doc_id,
+            _fitting(each.report["k"]),
+            _found(each.attack),
+            _share(each.report["kept"]),
+            len(each.leaks),
+        ]
+        for each in assessed
+    ]
+    lines = [table(columns, rows), ""]
+    for each in assessed:
+        lines += _notes(each, with_originals=with_originals)
+    return "\n".join(lines).rstrip()
+
+
+def _notes(assessed: Assessed, *, with_originals: bool) -> list[str]:
+    words = ", ".join(word for word, _ in assessed.report["gives_away"])
+    notes = [f"what still gives it away: {words}"] if words else []
+    if assessed.leaks and with_originals:
+        notes += map(str, assessed.leaks)
+    elif assessed.leaks:
+        notes.append(f"{counted(len(assessed.leaks), 'hidden span')} can still be read")
+    notes += [_stop(each, with_originals=with_originals) for each in assessed.stops]
+    return [f"{assessed.doc_id}: {note}." for note in notes]
+
+
+def _stop(finding: GateFinding, *, with_originals: bool) -> str:
+    what = str(finding) if with_originals or not finding.leak else finding.kind.help.rstrip(".")
+    return f"{finding.consequence.label}: {what}"
+
+
+def _fitting(k: Json) -> str:
+    return "" if k["project"] is None else f"{k['project']:,} of {k['people']:,}"
+
+
+def _found(attack: Json | None) -> str:
+    if attack is None:
+        return "no background, not attacked"
+    sure = ", sure" if attack["confidence"] >= SURE else ""
+    if attack["rank"] is None:
+        return f"not in the background{sure and ', but sure of somebody'}"
+    return f"{attack['rank']:,} of {attack['people']:,}{sure}"
+
+
+def _share(kept: float | None) -> str:
+    return "" if kept is None else f"{100 * kept:.0f} %"

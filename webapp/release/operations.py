@@ -1,0 +1,193 @@
+"""Verbs on releases: ask for one, accept what stops it, take it out."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from annotation.hidden_words import Lexicon
+from privacy.gate import Consequence, FindingKind, GateFinding
+from webapp import audit
+from webapp.errors import ConflictError, DomainError
+from webapp.jobs.operations import request_job
+from webapp.models import (
+    Document,
+    Event,
+    EventKind,
+    Job,
+    JobKind,
+    Project,
+    RiskAcceptance,
+    RiskKind,
+    User,
+)
+from webapp.release.gating import GatedDocument
+from webapp.release.wanted import WantedRelease
+from webapp.release.writing import names_what_is_hidden
+from webapp.review.permissions import check_may_read_choices
+
+YES = "Yes."
+"""What stands for the reason where a yes is enough and nobody gave one."""
+
+
+class ChangedError(ConflictError):
+    """What somebody accepts is not what is there now."""
+
+    def __init__(self) -> None:
+        super().__init__("The text has changed since, or was attacked anew: look at it again.")
+
+
+def request_release(
+    session: Session, project: Project, wanted: WantedRelease, *, person: User, at: datetime
+) -> Job:
+    """Ask for a release, to be written after the commit."""
+    return request_job(
+        session, JobKind.RELEASE, project, person=person, at=at, wanted=wanted.to_json()
+    )
+
+
+def delete_release(session: Session, job: Job) -> None:
+    """Delete a release; its files go after the commit."""
+    if job.finished_at is None:
+        raise DomainError("This release is not over yet: cancel it first.")
+    session.delete(job)
+
+
+def accept(
+    session: Session,
+    document: GatedDocument | None,
+    kind: FindingKind,
+    digest: str,
+    reason: str,
+    *,
+    lexicon: Lexicon,
+    person: User,
+    at: datetime,
+) -> None:
+    """Answer for a finding of a document as it reads now; raises DomainError, ChangedError.
+
+    The reason goes into reports: it names nothing that the document hides.
+    """
+    finding = _found(document, kind, digest)
+    if document is None or finding is None:
+        raise ChangedError
+    check_may_read_choices(session, document.document_id, person)
+    if digest in document.gated.accepted:
+        raise ConflictError("Somebody has accepted this already.")
+    reason = _checked(reason, finding, document, lexicon)
+    session.add(
+        RiskAcceptance(
+            document_id=document.document_id,
+            kind=RiskKind(kind.value),
+            digest=digest,
+            reason=reason,
+            person_id=person.id,
+            accepted_at=at,
+        )
+    )
+    _record(session, EventKind.RISK_ACCEPTED, document.document_id, kind, reason, person, at)
+
+
+def _found(document: GatedDocument | None, kind: FindingKind, digest: str) -> GateFinding | None:
+    if document is None or not kind.can_be_accepted:
+        return None
+    of_kind = (each for each in document.gated.findings if each.kind is kind)
+    return next((each for each in of_kind if each.digest == digest), None)
+
+
+def _checked(reason: str, finding: GateFinding, document: GatedDocument, lexicon: Lexicon) -> str:
+    """Return a reason as it is kept; raises DomainError where one is lacking, or tells too much."""
+    reason = " ".join(reason.split())
+    if not reason and finding.consequence is Consequence.STOPS:
+        raise DomainError("Say why this may go out: the reason stands in the report.")
+    if named := names_what_is_hidden(document, reason, lexicon):
+        raise DomainError(
+            f"“{named}” is hidden in this document, and the reason goes into the report: say it"
+            " without."
+        )
+    return reason or YES
+
+
+def withdraw(session: Session, acceptance: RiskAcceptance, *, person: User, at: datetime) -> None:
+    """Take an acceptance back, whoever gave it: the finding stops releases again."""
+    kind = FindingKind(acceptance.kind.value)
+    document_id, reason = acceptance.document_id, acceptance.reason
+    check_may_read_choices(session, document_id, person)
+    session.delete(acceptance)
+    _record(session, EventKind.ACCEPTANCE_WITHDRAWN, document_id, kind, reason, person, at)
+
+
+def _record(
+    session: Session,
+    event: EventKind,
+    document_id: int,
+    kind: FindingKind,
+    reason: str,
+    person: User,
+    at: datetime,
+) -> None:
+    document = session.get_one(Document, document_id)
+    audit.record(
+        session, event, at=at, actor=person, document=document, risk=kind.value, reason=reason
+    )
+
+
+def record_release(
+    session: Session,
+    project: Project,
+    wanted: WantedRelease,
+    *,
+    person: User | None,
+    at: datetime,
+    stopped: int,
+    accepted: int,
+    job_id: int | None = None,
+) -> None:
+    """Note in the audit trail who takes sanitized texts out of the project."""
+    details = wanted.to_json() | {"left_out": stopped, "accepted": accepted, "job_id": job_id}
+    audit.record(session, EventKind.RELEASED, at=at, actor=person, project=project, **details)
+
+
+def record_key(
+    session: Session,
+    project: Project,
+    *,
+    person: User | None,
+    at: datetime,
+    job_id: int | None = None,
+) -> None:
+    """Note who takes the key of a release, which says which text is which document."""
+    audit.record(
+        session, EventKind.EXPORTED, at=at, actor=person, project=project, key=True, job_id=job_id
+    )
+
+
+def record_download(
+    session: Session, project: Project, job: Job, *, person: User, at: datetime, is_resumed: bool
+) -> None:
+    """Note who takes a release out; not again where a download that was noted goes on."""
+    if is_resumed and _was_noted(session, job, person):
+        return
+    result = job.arguments["result"]
+    record_release(
+        session,
+        project,
+        WantedRelease.from_json(job.arguments["wanted"]),
+        person=person,
+        at=at,
+        stopped=result["stopped"],
+        accepted=result["accepted"],
+        job_id=job.id,
+    )
+
+
+def _was_noted(session: Session, job: Job, person: User) -> bool:
+    noted = select(Event.details).where(
+        Event.project_id == job.project_id,
+        Event.kind == EventKind.RELEASED,
+        Event.actor_id == person.id,
+        Event.at >= job.created_at,
+    )
+    return any(details.get("job_id") == job.id for details in session.scalars(noted))

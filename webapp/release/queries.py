@@ -1,0 +1,232 @@
+"""Queries of the pages of releases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from flask import abort, current_app
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session, joinedload
+
+from annotation.hidden_words import Lexicon
+from privacy.gate import Consequence, GateFinding
+from webapp import exported
+from webapp.config import Config
+from webapp.jobs.queries import LATEST, job_or_404, latest_jobs
+from webapp.jobs.reports import last_deletion
+from webapp.models import (
+    Assignment,
+    Document,
+    Job,
+    JobKind,
+    Mention,
+    Project,
+    RiskAcceptance,
+    User,
+)
+from webapp.models.states import FINAL_STATES
+from webapp.projects.queries import is_still_open_to
+from webapp.release.gating import Gate, GatedDocument
+from webapp.release.wanted import WantedRelease
+
+EXPLAINED = 20
+"""For so many documents a page says what stops them: each is read and scanned anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A release that was asked for, as pages show it."""
+
+    job: Job
+    wanted: WantedRelease
+    is_kept: bool
+    """Whether it can be downloaded."""
+
+    @property
+    def result(self) -> dict[str, Any]:
+        """What came of it: numbers, the file; see webapp.release.tasks."""
+        result: dict[str, Any] = self.job.arguments.get("result", {})
+        return result
+
+    @property
+    def explained(self) -> Sequence[int]:
+        """The documents that were stopped of which a page says why."""
+        listed: Sequence[int] = self.result.get("listed", ())
+        return listed[:EXPLAINED]
+
+    @property
+    def unexplained(self) -> int:
+        """How many more were stopped."""
+        return int(self.result.get("stopped", 0)) - len(self.explained)
+
+    @property
+    def options(self) -> Iterator[str]:
+        """The options in words."""
+        wanted = self.wanted
+        yield "Reviewed only" if wanted.only_reviewed else "Submitted and reviewed"
+        if wanted.without_brackets:
+            yield "no brackets"
+        if wanted.skip_stopped:
+            yield "without those that are stopped"
+
+
+def latest_releases(session: Session, project: Project, at: datetime) -> list[Release]:
+    """Return the latest releases that were asked for, newest first."""
+    deletion = last_deletion(session, project.id)
+    jobs = latest_jobs(session, project, JobKind.RELEASE)
+    return [_release(job, at, deletion) for job in jobs]
+
+
+def release_or_404(session: Session, project: Project, job_id: int, at: datetime) -> Release:
+    """Load a release of the project that was asked for, or 404."""
+    job = job_or_404(session, project, job_id, JobKind.RELEASE)
+    return _release(job, at, last_deletion(session, project.id))
+
+
+def kept_or_404(session: Session, project: Project, job_id: int, at: datetime) -> Release:
+    """Load a release of the project that can be downloaded, or 404."""
+    release = release_or_404(session, project, job_id, at)
+    return release if release.is_kept else abort(404)
+
+
+def _release(job: Job, at: datetime, deletion: int | None) -> Release:
+    wanted = WantedRelease.from_json(job.arguments["wanted"])
+    config: Config = current_app.extensions["palimpsest"]
+    return Release(job, wanted, exported.is_kept(config, job, at, deletion=deletion))
+
+
+@dataclass(frozen=True, slots=True)
+class GatePage:
+    """A document at the gate, as its page shows it."""
+
+    document: GatedDocument
+    name: str
+    assignment_id: int | None
+    """The first submitted work on it, in whose review it is mended."""
+    spans: Mapping[str, int]
+    """The rows of the spans that hide what leaks, by the digest of the finding."""
+    acceptances: Sequence[RiskAcceptance]
+    """Those that hold for the text as it is."""
+
+    @property
+    def open(self) -> Sequence[GateFinding]:
+        """What stops it."""
+        return self.document.gated.open
+
+    @property
+    def said(self) -> Sequence[GateFinding]:
+        """What stops nothing."""
+        informs = Consequence.INFORMS
+        return [each for each in self.document.gated.findings if each.consequence is informs]
+
+
+@dataclass(frozen=True, slots=True)
+class GateView:
+    """What a person may see of the documents that a release stopped at."""
+
+    pages: Sequence[GatePage]
+    withheld: int
+    """How many the person has yet to annotate, independently."""
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether nothing that is shown would be stopped now."""
+        return not self.withheld and not any(page.open for page in self.pages)
+
+
+def look_at(
+    session: Session, project: Project, release: Release, person: User, lexicon: Lexicon
+) -> GateView:
+    """Say what is found by now in the first documents that a release stopped at."""
+    closed = _still_open_to(session, release.explained, person)
+    ids = [each for each in release.explained if each not in closed]
+    gate = Gate(session, project, release.wanted, lexicon)
+    reviews = _reviews_of(session, ids)
+    pages = [
+        GatePage(
+            each,
+            each.decided.doc_id,
+            reviews.get(each.document_id),
+            _spans_of(session, each),
+            _standing(session, each),
+        )
+        for each in gate.documents(ids)
+    ]
+    return GateView(pages, len(closed))
+
+
+def _spans_of(session: Session, document: GatedDocument) -> dict[str, int]:
+    rows = session.execute(
+        select(Mention.mention_id, Mention.start_offset, Mention.id).where(
+            Mention.document_id == document.document_id
+        )
+    )
+    known = {(name, start): row for name, start, row in rows}
+    leaks = {each.digest: each.leak.mention for each in document.gated.findings if each.leak}
+    places = {digest: (leak.mention_id, leak.start) for digest, leak in leaks.items()}
+    return {digest: known[place] for digest, place in places.items() if place in known}
+
+
+def _standing(session: Session, document: GatedDocument) -> Sequence[RiskAcceptance]:
+    rows = session.scalars(
+        select(RiskAcceptance)
+        .options(joinedload(RiskAcceptance.person))
+        .where(
+            RiskAcceptance.document_id == document.document_id,
+            RiskAcceptance.digest.in_(document.gated.accepted),
+        )
+        .order_by(RiskAcceptance.id)
+    )
+    return rows.all()
+
+
+def _still_open_to(session: Session, ids: Sequence[int], person: User) -> set[int]:
+    wanted = select(Document.id).where(Document.id.in_(ids), is_still_open_to(person))
+    return set(session.scalars(wanted))
+
+
+def _reviews_of(session: Session, ids: Sequence[int]) -> dict[int, int]:
+    rows = session.execute(
+        select(Assignment.document_id, func.min(Assignment.id))
+        .where(Assignment.document_id.in_(ids), Assignment.state.in_(FINAL_STATES))
+        .group_by(Assignment.document_id)
+    )
+    return {row.document_id: row[1] for row in rows}
+
+
+def gated_document(
+    session: Session, project: Project, document_id: int, wanted: WantedRelease, lexicon: Lexicon
+) -> GatedDocument | None:
+    """Return a document of the project at the gate as it is now; None if nobody submitted it."""
+    return next(Gate(session, project, wanted, lexicon).documents([document_id]), None)
+
+
+def acceptance_or_404(session: Session, project: Project, acceptance_id: int) -> RiskAcceptance:
+    """Load an acceptance in a document of the project, or 404."""
+    acceptance = session.get(RiskAcceptance, acceptance_id)
+    if acceptance is None:
+        abort(404)
+    document = session.get_one(Document, acceptance.document_id)
+    return acceptance if document.project_id == project.id else abort(404)
+
+
+def standing_acceptances(session: Session, project: Project) -> Sequence[RiskAcceptance]:
+    """Return what was accepted last in documents of the project, newest first."""
+    return session.scalars(
+        select(RiskAcceptance)
+        .options(joinedload(RiskAcceptance.person))
+        .join(Document, Document.id == RiskAcceptance.document_id)
+        .where(Document.project_id == project.id)
+        .order_by(RiskAcceptance.id.desc())
+        .limit(LATEST)
+    ).all()
+
+
+def names_of(session: Session, acceptances: Sequence[RiskAcceptance]) -> dict[int, str]:
+    """Return the names of the documents that some acceptances are about."""
+    ids = {each.document_id for each in acceptances}
+    rows = session.execute(select(Document.id, Document.doc_id).where(Document.id.in_(ids)))
+    return {row.id: row.doc_id for row in rows}

@@ -1,0 +1,80 @@
+"""Releasing in the worker, from one state of the database."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import current_app
+from sqlalchemy.orm import Session
+
+from annotation.formatting import counted
+from webapp import exported
+from webapp.config import Config
+from webapp.errors import DomainError
+from webapp.extensions import db
+from webapp.generalizations.opening import opened_lexicon
+from webapp.jobs.reports import last_deletion, lock_reports
+from webapp.jobs.running import RunningJob
+from webapp.jobs.tasks import JobHandler
+from webapp.models import JobState, Project, utc_now
+from webapp.records import snapshot
+from webapp.release.wanted import WantedRelease
+from webapp.release.writing import Outcome, refusal_of, write_release
+
+
+def run(job: RunningJob) -> str:
+    """Write the release of a job with its key and report, or say what stops it."""
+    config: Config = current_app.extensions["palimpsest"]
+    wanted = WantedRelease.from_json(job.arguments["wanted"])
+    folder = exported.prepare(config, job.id)
+    with snapshot(db.engine) as session:
+        project = session.get_one(Project, job.project_id)
+        deletion = last_deletion(session, project.id)
+        outcome, about = write_release(
+            session,
+            project,
+            wanted,
+            folder,
+            opened_lexicon(config),
+            at=utc_now(),
+            on_progress=job.heartbeat,
+        )
+    result = result_of(outcome) | about
+    if refusal := refusal_of(outcome, wanted):
+        with Session(db.engine) as session:
+            job.remember(session, result=result)
+            session.commit()
+        raise DomainError(refusal)
+    return _publish(job, result, deletion=deletion)
+
+
+def result_of(outcome: Outcome) -> dict[str, Any]:
+    """Return what pages show of it: numbers, and no text of a document."""
+    return {
+        "texts": outcome.counts.texts,
+        "accepted": len(outcome.accepted),
+        "stopped": outcome.stopped,
+        "listed": outcome.listed,
+    }
+
+
+def _publish(job: RunningJob, result: dict[str, Any], *, deletion: int | None) -> str:
+    """Let the release be taken out, unless a document was deleted that may be in it."""
+    message = f"{counted(result['texts'], 'text')}."
+    with Session(db.engine) as session:
+        lock_reports(session, job.project_id)
+        job.remember(session, result=result, **{exported.DELETION: deletion})
+        if last_deletion(session, job.project_id) != deletion:
+            raise DomainError("Something was deleted meanwhile. Nothing was kept: release anew.")
+        job.decide(session, JobState.DONE, message)
+        session.commit()
+    return message
+
+
+def close(job: RunningJob) -> None:
+    """Keep the release with its key and report, if there is one."""
+    if job.state is not JobState.DONE:
+        exported.remove(current_app.extensions["palimpsest"], [job.id])
+
+
+HANDLER = JobHandler(run, close)

@@ -1,0 +1,182 @@
+"""Checking what would go out of a document: whom it fits, what attacks find, what it keeps.
+
+The report of a check is JSON, and holds no original:
+
+    {"k": {"project": 3, "people": 70}, "kept": 0.61, "gives_away": [["barrister", 4.2]],
+     "hiding_helps": true, "attacks": [{"by": "words", "people": 553, "rank": 1,
+     "confidence": 0.93, "first_is_person": true}], "mentions": [{"id": "m1", "chosen": "city",
+     "t": 22, "guess": null, "kept": 0.4, "guessed": false}], "annotators": [{"id": 7, "k": 3,
+     "kept": 0.61, "attacks": […]}]}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from annotation.correcting import as_corrected
+from annotation.hidden_words import NoLexicon
+from annotation.records import MASK, Document, Mention
+from annotation.rendering import as_chosen, chosen_text, rendered_mentions
+from annotation.words import word_borders, words_of
+from annotation.writing import Anonymizer, all_masked
+from ontology.rules.grammar import fit
+from privacy.anonymity import count_fitting
+from privacy.attacks import Attack, Attacked, Target
+from privacy.confidence import SURE
+from privacy.figures import CandidateFigures, Figures
+from privacy.live import ChosenSpan, LiveAttack, look
+from privacy.payload import RiskPayload
+from webapp.risk.figures import known_of
+
+LIKELY_GUESSED = 0.5
+"""From this probability on an original counts as one that would be guessed."""
+
+Report = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class OutgoingText:
+    """The text of a document as it would go out, with what is chosen for which mention."""
+
+    text: str
+    chosen: Mapping[str, tuple[Mention, str]]
+    """By the ids that the payload has for the mentions."""
+
+    @property
+    def digest(self) -> str:
+        """By which a check is known to be about this text."""
+        return sha256(self.text.encode()).hexdigest()
+
+
+def outgoing_text(
+    record: Document, counted: Document, *, chooses: bool, fits_grammar: bool
+) -> OutgoingText | None:
+    """Put the choices of a record in their places; None where one is lacking.
+
+    `counted` is the same document with the mentions that the payload knows.
+    """
+    decided = as_corrected(record if chooses else all_masked(record))
+    leading = list(rendered_mentions(decided))
+    if any(chosen_text(mention) is None for mention in leading):
+        return None
+    anonymizer = Anonymizer(NoLexicon(), fit if fits_grammar else as_chosen)
+    text = anonymizer.anonymize(decided, may_be_unmasked=True).text
+    known = list(counted.iter_mentions())
+    chosen = {
+        _known_as(mention, known): (mention, chosen_text(mention) or MASK) for mention in leading
+    }
+    return OutgoingText(text, chosen)
+
+
+def _known_as(mention: Mention, known: Sequence[Mention]) -> str:
+    """Return the id that the payload has for a mention: of the one there that shares most text."""
+    best = max(known, key=lambda each: _shared(mention, each), default=None)
+    if best is None or _shared(mention, best) <= 0:
+        return mention.mention_id
+    return best.mention_id
+
+
+def _shared(one: Mention, other: Mention) -> float:
+    """Return which share of two mentions' text both have."""
+    shared = min(one.end, other.end) - max(one.start, other.start)
+    return shared / (max(one.end, other.end) - min(one.start, other.start))
+
+
+@dataclass(frozen=True, slots=True)
+class Checker:
+    """Checks the texts of one project."""
+
+    attacks: Sequence[Attack]
+    figures: Figures | None
+    """None without an ontology: then nothing is known of what choices fit and keep."""
+
+    def check(self, outgoing: OutgoingText, payload: RiskPayload, person: str | None) -> Report:
+        """Attack a text, and count whom its choices fit."""
+        attacked = [attack.run(Target(outgoing.text, person)) for attack in self.attacks]
+        texts = {key: text for key, (_, text) in outgoing.chosen.items()}
+        spans = [
+            ChosenSpan(mention.start, mention.end, key, text)
+            for key, (mention, text) in outgoing.chosen.items()
+        ]
+        words = look(payload, spans).gives_away
+        mentions = [self._mention(mention, text) for mention, text in outgoing.chosen.values()]
+        hidden = _without(outgoing.text, [each.word for each in words])
+        return {
+            "k": {"project": count_fitting(payload.k, texts), "people": payload.k["people"]},
+            "attacks": [_attack(each, person) for each in attacked],
+            "gives_away": [[each.word, each.weight] for each in words],
+            "hiding_helps": bool(words) and not self._finds(hidden, person),
+            "mentions": mentions,
+            "kept": kept_of(mentions, [payload.span_weights.get(key) for key in outgoing.chosen]),
+        }
+
+    def _mention(self, mention: Mention, chosen: str) -> Report:
+        known = self._figures_of(mention, chosen)
+        guess = known.guess if known else None
+        return {
+            "id": mention.mention_id,
+            "chosen": chosen,
+            "t": known.fits if known else None,
+            "guess": guess,
+            "kept": known.kept if known else None,
+            "guessed": guess is not None and guess >= LIKELY_GUESSED,
+        }
+
+    def _figures_of(self, mention: Mention, chosen: str) -> CandidateFigures | None:
+        if self.figures is None:
+            return None
+        known = known_of(
+            self.figures, mention.span_text, mention.entity_type, mention.replacement, also=chosen
+        )
+        return known[chosen]
+
+    def _finds(self, text: str, person: str | None) -> bool:
+        """Whether any attack still finds the person, or somebody where they are not known."""
+        attacked = [attack.run(Target(text, person)) for attack in self.attacks]
+        return any(
+            each.confidence >= SURE if each.rank is None else each.rank == 1 for each in attacked
+        )
+
+
+def kept_of(mentions: Sequence[Report], weights: Sequence[float | None]) -> float | None:
+    """Return the share of the meaning that choices keep, each weighed by what its span told."""
+    known = [
+        (each["kept"], weight or 1.0)
+        for each, weight in zip(mentions, weights, strict=True)
+        if each["kept"] is not None
+    ]
+    total = sum(weight for _, weight in known)
+    return sum(kept * weight for kept, weight in known) / total if total else None
+
+
+def live_attacks(attack: LiveAttack | None) -> list[Report]:
+    """Return a look at a payload as the attack of a report."""
+    if attack is None:
+        return []
+    found = {"people": attack.people, "rank": attack.rank, "confidence": attack.confidence}
+    return [{"by": "words", **found}]
+
+
+def _attack(attacked: Attacked, person: str | None) -> Report:
+    is_known = attacked.rank is not None
+    return {
+        "by": attacked.attack,
+        "people": attacked.people,
+        "rank": attacked.rank,
+        "confidence": round(attacked.confidence, 3),
+        "first_is_person": attacked.rank == 1 if is_known and person else None,
+    }
+
+
+def _without(text: str, words: Sequence[str]) -> str:
+    """Return a text without some words, in whatever form they stand in it."""
+    stems = {word.stem for each in words for word in words_of(each)}
+    pieces, end = [], 0
+    for (start, stop), word in zip(word_borders(text), words_of(text), strict=True):
+        if word.stem in stems:
+            pieces += [text[end:start], MASK]
+            end = stop
+    return "".join([*pieces, text[end:]])

@@ -1,0 +1,88 @@
+"""The page about the figures of all documents, its chart, and the line beside one work."""
+
+from __future__ import annotations
+
+from flask import Response, current_app, make_response, render_template, request, url_for
+from flask_login import current_user
+
+from webapp.extensions import db
+from webapp.formatting import percent
+from webapp.htmx import render, see_other
+from webapp.models import Assignment, Project
+from webapp.readings import note_reading
+from webapp.review.deciding import load_corrected
+from webapp.review.identifying import is_to_be_read
+from webapp.review.permissions import check_may_read
+from webapp.risk import queries, wording
+from webapp.risk.forms import FiguresForm
+from webapp.risk.queries import Order
+from webapp.risk.reading import seen_of
+from webapp.versions.queries import policy_of
+
+ROWS_A_PAGE = 100
+
+
+def index(project: Project, form: FiguresForm | None = None) -> str:
+    """Show the table, the chart, and what annotators see."""
+    session = db.session()
+    order = _order()
+    documents = queries.checked_documents(session, project, current_user, order)
+    page = max(request.args.get("page", 1, type=int), 1)
+    shown = documents[(page - 1) * ROWS_A_PAGE : page * ROWS_A_PAGE]
+    policy = policy_of(project)
+    return render_template(
+        "risk/index.html",
+        project=project,
+        documents=shown,
+        total=len(documents),
+        annotators=queries.checked_annotators(session, documents),
+        points=[each.point for each in documents if each.point],
+        order=order,
+        orders=Order,
+        page=page,
+        has_more=len(documents) > page * ROWS_A_PAGE,
+        background=queries.background_of(session, project),
+        stored=policy,
+        form=form or FiguresForm(formdata=None, obj=policy),
+        say=wording,
+        percent=percent,
+        **_status(project),
+    )
+
+
+def status(project: Project) -> Response:
+    """Answer whether new figures are being made; the page as a whole once they are there."""
+    context = _status(project)
+    if not context["is_pending"]:
+        response: Response = see_other(url_for("risk.index", project_id=project.id))  # type: ignore[assignment] # to htmx it is one
+        return response
+    return render("risk/index.html", "risk/_status.html", project=project, **context)
+
+
+def _status(project: Project) -> dict[str, object]:
+    session = db.session()
+    job = queries.latest_check(session, project)
+    return {
+        "job": job,
+        "is_pending": job is not None and not job.state.is_over,
+        "checked_at": queries.checked_last_at(session, project),
+        "unchecked": queries.count_unchecked(session, project),
+    }
+
+
+def _order() -> Order:
+    name = request.args.get("order", "")
+    return Order(name) if name in set(Order) else Order.ATTACK
+
+
+def line_of(project: Project, assignment: Assignment) -> Response:
+    """Answer the figures of one work as it goes out, once the reader has read its text alone."""
+    session = db.session()
+    check_may_read(session, assignment, current_user)
+    note_reading(project, assignment.document)
+    if is_to_be_read(session, assignment, current_user) and not project.archived_at:
+        return make_response("", 204)
+    work = load_corrected(session, assignment)[0]
+    seen = seen_of(session, current_app.extensions["palimpsest"], project, work)
+    part = render_template("risk/_of_work.html", project=project, assignment=assignment, seen=seen)
+    return make_response(part)

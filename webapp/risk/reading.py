@@ -1,0 +1,183 @@
+"""What is known of a document with the choices made so far: the lines above the text.
+
+The worker has computed a payload; a look at it costs a few milliseconds, and is taken after each
+choice, not with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from webapp.config import Config
+from webapp.models import DocumentRisk, Flag, Project
+from webapp.risk import wording
+from webapp.risk.figures import figures_of
+from webapp.risk.queries import is_being_computed
+from webapp.risk.wording import Line
+from webapp.work.comments import comment_on_word
+from webapp.work.loading import Work
+
+if TYPE_CHECKING:
+    from privacy.live import ChosenSpan, ClearWord, LiveRisk
+    from privacy.payload import RiskPayload
+
+MOST_REMEMBERED = 32
+"""How many payloads a process keeps: about one for everybody at work."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAway:
+    """A word that leads to the person, and what can be done about it."""
+
+    word: str
+    places: Sequence[tuple[int, int]]
+    """Where it stands in clear, in code points, half-open."""
+    mention_id: str | None
+    """The span whose replacement has it, where it stands nowhere in clear."""
+    can_be_hidden: bool
+    is_flagged: bool
+
+    @property
+    def at(self) -> str:
+        """The places as pages write them: "3-8 21-26"."""
+        return " ".join(f"{start}-{end}" for start, end in self.places)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The lines, the words that still give the person away, whether there will be more soon."""
+
+    lines: Sequence[Line]
+    words: Sequence[GivenAway] = ()
+    is_open: bool = False
+    is_awaited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the figures of a document are with some choices, as numbers."""
+
+    fitting: int
+    people: int
+    """How many are counted; `known` there are, more than that where they are a sample."""
+    known: int
+    live: LiveRisk
+    kept: float | None
+
+    @property
+    def is_sample(self) -> bool:
+        """Whether a sample of the people was counted."""
+        return self.people < self.known
+
+
+def seen_of(session: Session, config: Config, project: Project, work: Work) -> Seen:
+    """Say what is known of a document with the choices that are stored."""
+    looked = look_at(session, config, work)
+    is_open = work.assignment.state.is_open and not project.archived_at
+    if looked is None:
+        is_awaited = is_being_computed(session, project)
+        return Seen(
+            (wording.UNCOUNTED if is_awaited else wording.NOT_COMPUTED,), (), is_open, is_awaited
+        )
+    flagged = _flagged(session, work)
+    words = [_given_away(each, work, flagged) for each in looked.live.gives_away]
+    return Seen(tuple(_lines(looked, work)), words, is_open)
+
+
+def _lines(looked: Look, work: Work) -> Iterator[Line]:
+    if work.chooses:
+        yield wording.people_line(looked.fitting, looked.people, is_sample=looked.is_sample)
+    attack = looked.live.attack
+    if attack is None:
+        yield wording.NOT_ATTACKED
+    else:
+        yield wording.attack_line(attack.rank, attack.people, attack.confidence)
+    if work.chooses:
+        yield wording.kept_line(looked.kept)
+
+
+def _given_away(found: ClearWord, work: Work, flagged: set[str]) -> GivenAway:
+    return GivenAway(
+        found.word,
+        found.places,
+        found.mentions[0] if found.mentions and not found.places else None,
+        can_be_hidden=work.marks and bool(found.places),
+        is_flagged=comment_on_word(found.word) in flagged,
+    )
+
+
+def _flagged(session: Session, work: Work) -> set[str]:
+    """Return what the annotator's open comments say."""
+    of_work = (Flag.assignment_id == work.assignment.id, Flag.resolved_at.is_(None))
+    return set(session.scalars(select(Flag.comment).where(*of_work)))
+
+
+def look_at(session: Session, config: Config, work: Work) -> Look | None:
+    """Compute the figures of a document with the choices of one annotator; None without payload."""
+    stored = session.get(DocumentRisk, work.assignment.document_id)
+    if stored is None:
+        return None
+    payload = _opened(_Stored(stored.document_id, stored.made_at, stored.payload))
+    return look_with(config, payload, work)
+
+
+def look_with(config: Config, payload: RiskPayload, work: Work) -> Look:
+    """Compute the figures of a document from its payload."""
+    from privacy.anonymity import count_fitting  # noqa: PLC0415 - with the first figure
+    from privacy.live import look  # noqa: PLC0415 - likewise: NumPy, which the rest lacks
+
+    chosen = {str(each.id): each.outgoing for each in work if each.is_masked and each.outgoing}
+    k = payload.k
+    return Look(
+        count_fitting(k, chosen),
+        k["people"],
+        k["known"],
+        look(payload, list(_spans(work))),
+        _kept(config, payload.span_weights, work) if work.chooses else None,
+    )
+
+
+def _spans(work: Work) -> Iterator[ChosenSpan]:
+    from privacy.live import ChosenSpan  # noqa: PLC0415 - likewise
+
+    for each in work:
+        if each.is_masked:
+            text = each.outgoing if work.chooses else None
+            yield ChosenSpan(each.start, each.end, str(each.id), text)
+
+
+def _kept(config: Config, weights: Mapping[str, float], work: Work) -> float | None:
+    """Return the share of the meaning that the choices keep; of open spans nobody knows yet."""
+    total = said = 0.0
+    known = figures_of(config, work)
+    for mention in work:
+        chosen = known.get(mention.id, {}).get(mention.outgoing or "")
+        if chosen:
+            weight = weights.get(str(mention.id)) or 1.0
+            total += weight
+            said += weight * chosen.kept
+    return said / total if total else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """A payload as it is stored, told by when it was made."""
+
+    document_id: int
+    made_at: datetime
+    content: bytes = field(compare=False)
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _opened(stored: _Stored) -> RiskPayload:
+    """Unpack a payload; what was unpacked after one choice is asked for again with the next."""
+    from privacy.payload import RiskPayload  # noqa: PLC0415 - likewise
+
+    return RiskPayload.from_bytes(stored.content)

@@ -1,0 +1,114 @@
+"""Routes of privacy figures: beside a document, and over all documents of a project."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, current_app, flash, jsonify, url_for
+from flask_login import current_user
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.access import Access, open_to, project_or_404
+from webapp.annotate import queries as annotating
+from webapp.extensions import db
+from webapp.htmx import render, see_other, wants_fragment
+from webapp.jobs.reports import request_report
+from webapp.models import Assignment, JobKind, Project, utc_now
+from webapp.models.states import CHOOSING
+from webapp.readings import note_reading
+from webapp.review.queries import assignment_or_404
+from webapp.risk import operations, pages
+from webapp.risk.figures import said_of
+from webapp.risk.forms import FiguresForm
+from webapp.risk.reading import seen_of
+from webapp.suggestions.withholding import are_figures_shown
+from webapp.work.loading import load_work
+
+blueprint = Blueprint("risk", __name__, url_prefix="/projects/<int:project_id>")
+
+
+@blueprint.get("/documents/<int:document_id>/figures")
+@open_to(Access.SIGNED_IN, kinds=CHOOSING)
+def figures(project_id: int, document_id: int) -> Response:
+    """Say what the texts offered fit and keep, for the panel."""
+    assignment = _shown_or_404(project_id, document_id)
+    work = load_work(db.session(), assignment)
+    return jsonify(said_of(current_app.extensions["palimpsest"], work))
+
+
+@blueprint.get("/documents/<int:document_id>/risk")
+@open_to(Access.SIGNED_IN)
+def lines(project_id: int, document_id: int) -> Response:
+    """Show the figures above the text with the choices as they are stored; alone, as a page."""
+    assignment = _shown_or_404(project_id, document_id)
+    project = annotating.project_of(db.session(), assignment)
+    work = load_work(db.session(), assignment)
+    ids = {"project_id": project_id, "document_id": document_id}
+    return render(
+        "risk/lines.html",
+        "risk/_lines.html",
+        project=project,
+        assignment=assignment,
+        seen=seen_of(db.session(), current_app.extensions["palimpsest"], project, work),
+        address_of_mark=url_for("annotate.mark", **ids),
+        address_of_flag=url_for("annotate.flag", **ids),
+    )
+
+
+def _shown_or_404(project_id: int, document_id: int) -> Assignment:
+    """Load the current person's work on a document, or 404 where its figures are not shown."""
+    assignment = annotating.assignment_or_404(db.session(), project_id, document_id)
+    project = annotating.project_of(db.session(), assignment)
+    if not are_figures_shown(project, assignment):
+        abort(404)
+    note_reading(project, assignment.document)
+    return assignment
+
+
+@blueprint.get("/risk")
+@open_to(Access.REVIEWERS)
+def index(project_id: int) -> Response | str:
+    """Show the figures of all documents; to htmx, whether new ones are being made."""
+    project = project_or_404(project_id)
+    return pages.status(project) if wants_fragment() else pages.index(project)
+
+
+@blueprint.post("/risk")
+@open_to(Access.REVIEWERS)
+def check(project_id: int) -> BaseResponse:
+    """Ask the worker for the figures anew."""
+    project = project_or_404(project_id)
+    request_report(db.session(), JobKind.RISK, project, person=current_user, at=utc_now())
+    db.session.commit()
+    return pages.status(project) if wants_fragment() else see_other(_address(project))
+
+
+@blueprint.post("/risk/figures")
+@open_to(Access.ADMINS)
+def change_settings(project_id: int) -> Response | str | tuple[str, int] | BaseResponse:
+    """Change whether annotators see figures, and in how many documents they don't."""
+    project, form = project_or_404(project_id), FiguresForm()
+    if not form.validate_on_submit():
+        return pages.index(project, form), 422
+    operations.change_settings(
+        db.session(),
+        project,
+        shows_figures=form.shows_figures.data,
+        blind_figure_share=form.blind_figure_share.data,
+        person=current_user,
+        at=utc_now(),
+    )
+    db.session.commit()
+    flash("What annotators see of privacy figures is saved.", "success")
+    return see_other(_address(project))
+
+
+@blueprint.get("/review/<int:assignment_id>/risk")
+@open_to(Access.REVIEWERS)
+def of_work(project_id: int, assignment_id: int) -> Response:
+    """Say in a line what was found in a document, beside the work that a reviewer reads."""
+    project = project_or_404(project_id)
+    assignment = assignment_or_404(db.session(), project, assignment_id)
+    return pages.line_of(project, assignment)
+
+
+def _address(project: Project) -> str:
+    return url_for("risk.index", project_id=project.id)

@@ -1,0 +1,187 @@
+"""What privacy figures say, in plain words, each with what to do about it.
+
+Nothing here says "anonymous": what an attack of ours does not find, another may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import floor, log10
+from typing import TYPE_CHECKING, Any
+
+from annotation.formatting import counted
+from annotation.records import MASK
+from webapp.formatting import percent
+
+if TYPE_CHECKING:
+    from privacy.figures import CandidateFigures
+
+FEW = 5
+"""Fewer than these are not counted: what we know of such rare things is too little."""
+SURE, FAIRLY_SURE = 0.9, 0.7
+"""Confidences from which the attack says that it is sure; it is right in 100 % and 94 %."""
+EVERYBODY = 8_000_000_000
+"""What fits so many fits whoever lives."""
+NEAR = 10
+"""Beyond this rank nobody is told where the person stands: there they are one of many."""
+_SCALES = ((1e9, "billion"), (1e6, "million"))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A figure in words, and what to do about it."""
+
+    figure: str
+    advice: str = ""
+
+
+def label_of(figures: CandidateFigures) -> str:
+    """Say beside an option how many originals it fits; "" where nothing is known."""
+    if figures.fits is None or figures.text == MASK:
+        return ""
+    if figures.fits >= EVERYBODY:
+        return "fits anybody"
+    return "fits few" if figures.fits < FEW else f"fits {rounded(figures.fits)}"
+
+
+def sentence_of(figures: CandidateFigures) -> str:
+    """Say what is known of an option: what it fits, how a guess would do, what it keeps."""
+    if figures.text == MASK:
+        return _keeps(figures.kept)
+    return " ".join(filter(None, [_fits(figures), _guess(figures), _keeps(figures.kept)]))
+
+
+def _fits(figures: CandidateFigures) -> str:
+    if figures.fits is None:
+        return ""
+    if figures.fits >= EVERYBODY:
+        return "Fits anybody."
+    if figures.fits < FEW:
+        return f"Fits few {figures.noun} that we know."
+    people = figures.inhabitants
+    inhabitants = f", with {_in_round_numbers(people)} inhabitants" if people else ""
+    return f"Fits at least {rounded(figures.fits)} {figures.noun} that we know{inhabitants}."
+
+
+def _guess(figures: CandidateFigures) -> str:
+    if figures.by_size:
+        return f"A guess by size would be right {_one_of(figures.by_size)}."
+    if figures.guess:
+        return f"A guess would be right {_one_of(figures.guess)}."
+    return ""
+
+
+def _one_of(share: float) -> str:
+    tries = round(1 / share)
+    return f"in 1 of {tries:,}" if tries > 1 else "nearly always"
+
+
+def _keeps(kept: float) -> str:
+    share = round(100 * kept)
+    return f"Keeps {share} % of what it told." if share else "Keeps nothing of what it told."
+
+
+def rounded(number: int) -> str:
+    """Say a count as it is, and a very large one as people do: "3.4 million"."""
+    for scale, name in _SCALES:
+        if number >= scale:
+            share = number / scale
+            return f"{share:.1f}".removesuffix(".0") + f" {name}"
+    return f"{number:,}"
+
+
+def _in_round_numbers(number: int) -> str:
+    """Say a number of inhabitants with two digits that are known: "120,000"."""
+    return rounded(round(number, 1 - floor(log10(number))))
+
+
+def people_line(fitting: int, known: int, *, is_sample: bool) -> Line:
+    """Say how many people of the project all choices fit."""
+    people = f"{counted(known, 'person', 'people')} of this project"
+    if is_sample:
+        people = f"a sample of the {people}"
+    if known < 2:  # noqa: PLR2004 - one person can't be mixed up with anybody
+        return Line("Only one person is in this project: nobody to be mixed up with.")
+    if fitting <= 1:
+        return Line(f"All choices fit 1 of {people}.", "More general choices fit more people.")
+    return Line(f"All choices fit {fitting:,} of {people}.")
+
+
+def attack_line(rank: int | None, people: int, confidence: float | None) -> Line:
+    """Say where the attack puts the person; with no rank they are not in the background."""
+    if rank is None:
+        return _absent(people, confidence or 0.0)
+    if rank > NEAR:
+        return Line(
+            f"The attack does not find the person: not among the first {NEAR} of {people:,}.",
+            "Others may know more.",
+        )
+    if rank > 1:
+        return Line(
+            f"The attack puts the person {_ordinal(rank)} of {people:,}.",
+            "Not found by our attack, but near.",
+        )
+    return Line(
+        f"The attack finds the person: 1st of {people:,}, {_certainty(confidence or 0.0)}.",
+        "Hide the words below, or choose more general texts.",
+    )
+
+
+def _absent(people: int, confidence: float) -> Line:
+    if confidence >= FAIRLY_SURE:
+        return Line(
+            f"Not in the background of {people:,}, but the attack takes somebody for the person.",
+            "An admin can look whether that is the same person.",
+        )
+    return Line(
+        f"Not in the background of {people:,}, and the attack finds nobody.",
+        "Others may know more.",
+    )
+
+
+NOT_ATTACKED = Line(
+    "No background, not attacked.", "An admin can give texts about people to attack with."
+)
+UNCOUNTED = Line("The figures of this document are being prepared.")
+NOT_COMPUTED = Line(
+    "The figures of this document were not computed yet.",
+    "A reviewer can have that done on the page Risk.",
+)
+
+
+def _certainty(confidence: float) -> str:
+    if confidence >= SURE:
+        return "sure"
+    return "fairly sure" if confidence >= FAIRLY_SURE else "unsure"
+
+
+def _ordinal(number: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number, "th")  # up to NEAR
+    return f"{number}{ending}"
+
+
+def kept_line(kept: float | None) -> Line:
+    """Say how much of the meaning the choices keep of what the spans told."""
+    if kept is None:
+        return Line("Nothing is chosen yet: how much meaning is kept is not known.")
+    advice = "More specific choices keep more." if kept < 1 else ""
+    return Line(f"The choices keep {percent(kept)} of what the spans told.", advice)
+
+
+def fits_of(fitting: int | None, people: int) -> str:
+    """Say in a table how many people all choices of a document fit."""
+    return "not counted" if fitting is None else f"{fitting:,} of {people:,}"
+
+
+def attack_of(attack: Mapping[str, Any] | None) -> str:
+    """Say in a table where the surest attack puts the person."""
+    if attack is None:
+        return "not attacked"
+    rank, people = attack["rank"], attack["people"]
+    if rank is None:
+        return "not in the background"
+    if rank > NEAR:
+        return f"not among the first {NEAR} of {people:,}"
+    certainty = f", {_certainty(attack['confidence'])}" if rank == 1 else ""
+    return f"{_ordinal(rank)} of {people:,}{certainty}"
