@@ -62,7 +62,7 @@ def test_nothing_counts_as_an_empty_text_and_a_list_as_several(tmp_path):
         ("a.json", b"\xff\xfe\xfa", r"a\.json: byte 0 is no UTF-8 text"),
         ("a.txt", b"One.\n\0\1\2", r"a\.txt, line 2: the file is binary"),
         ("a.exe", b"MZ", r"a\.exe: the kind of file is unknown. A background is a folder"),
-        ("a.json.gz", b"not packed", r"broken or cut off"),
+        ("a.json.gz", b"not packed", r"a\.json\.gz: it is broken, cut off"),
         ("a.zip", b"not packed", r"a\.zip: the archive is broken"),
     ],
 )
