@@ -99,10 +99,18 @@ def _read_archive(name: str, file: IO[bytes]) -> Iterator[Person]:
         for member in sorted(archive.namelist()):
             if PurePath(member).suffix.lower() in (*_TEXTS, *_LINES, ".json"):
                 found = True
-                with archive.open(member) as stream:
-                    yield from _read_content(member, _all_of(stream, f"{name}: {member}"))
+                yield from _read_content(member, _member(archive, member, f"{name}: {member}"))
     if not found:
         raise BackgroundError(f"{name}: the archive has no texts. A background is {_FORMS}.")
+
+
+def _member(archive: zipfile.ZipFile, member: str, place: str) -> bytes:
+    try:
+        stream = archive.open(member)
+    except _BROKEN as error:
+        raise BackgroundError(f"{place}: it is broken, cut off or locked: {error}.") from error
+    with stream:
+        return _all_of(stream, place)
 
 
 def _read_content(name: str, content: bytes) -> Iterator[Person]:

@@ -72,6 +72,18 @@ def test_what_is_wrong_with_a_file_is_named_with_its_place(tmp_path, name, conte
         list(read_people(tmp_path / name))
 
 
+def test_an_archive_with_a_password_is_named(tmp_path):
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("ada.txt", ADA.text)
+    content = bytearray(path.read_bytes())
+    content[content.index(b"PK\1\2") + 8] |= 1  # the flag in the list of members
+    content[6] |= 1
+    path.write_bytes(content)
+    with pytest.raises(BackgroundError, match=r"a\.zip: ada\.txt: it is broken, cut off or locked"):
+        list(read_people(path))
+
+
 def test_a_missing_file_and_a_folder_without_texts_are_named(tmp_path):
     (tmp_path / "none").mkdir()
     with pytest.raises(BackgroundError, match=r"gone\.json: it can't be read"):
