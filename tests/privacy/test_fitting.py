@@ -17,14 +17,14 @@ from tests.privacy.people import PEOPLE, make_document
 
 
 def cases(count: int) -> list[Case]:
-    """Cases whose margin tells whether they are right, two a document."""
+    """Cases whose margin tells whether they are right, eight a document."""
     draw = np.random.default_rng(0)
     made = []
     for number in range(count):
         margin = float(draw.uniform(0, 10))
         scores = Scores(20 + margin, 20, 100, 50)
         is_right = bool(draw.random() < margin / 10)
-        made.append(Case(f"d{number // 2}", Rendering.CHOSEN, 1, scores, is_right, is_right))
+        made.append(Case(f"d{number // 8}", Rendering.CHOSEN, 1, scores, is_right, is_right))
     return made
 
 
