@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -47,25 +48,42 @@ class Case:
     is_right: bool
 
 
-def fit(documents: Path, background: Path, out: Path) -> dict[str, Any]:
-    """Fit the confidence of the attack by words, write it, and return what was written."""
+@contextmanager
+def opened(documents: Path, source: Path) -> Iterator[tuple[list[Document], Background, Path]]:
+    """Yield documents with a background built for the while, and its folder."""
     protected = list(read_documents(documents))
     with TemporaryDirectory() as scratch:
         folder = Path(scratch) / "background"
-        build(read_people(background), folder, protected=[each.text for each in protected])
-        cases = list(attack_all(protected, Background.open(folder)))
+        build(read_people(source), folder, protected=[each.text for each in protected])
+        yield protected, Background.open(folder), folder
+
+
+def fit_words(documents: Sequence[Document], background: Background) -> dict[str, Any]:
+    """Return the weights of how sure the attack by words can be, and how right they are."""
+    cases = list(attack_all(documents, background))
+    return confidence_weights(cases)
+
+
+def confidence_weights(cases: Sequence[Case]) -> dict[str, Any]:
+    """Return the weights that fit some attacks, and how right they are of others."""
     model = fit_confidence(cases)
-    weights: dict[str, Any] = {
-        "date": date.today().isoformat(),  # noqa: DTZ011 - the day where it is fitted
-        "sources": {"documents": documents.name, "background": background.name},
+    return {
         "cases": len(cases),
         "documents": len({case.doc_id for case in cases}),
         "intercept": model.intercept,
         "coefficients": dict(zip(FEATURES, model.coefficients, strict=True)),
         "cross_validated": validate(cases, cross_validated(cases)),
     }
-    out.write_text(json.dumps(weights, indent=2) + "\n", encoding="utf-8")
-    return weights
+
+
+def write(weights: Mapping[str, Any], out: Path, *sources: Path) -> None:
+    """Write weights with their date and what they were fitted on."""
+    stored = {
+        "date": date.today().isoformat(),  # noqa: DTZ011 - the day where it is fitted
+        "sources": [source.name for source in sources],
+        **weights,
+    }
+    out.write_text(json.dumps(stored, indent=2) + "\n", encoding="utf-8")
 
 
 def attack_all(documents: Sequence[Document], background: Background) -> Iterator[Case]:
@@ -86,17 +104,22 @@ def _attack(
     words = first_words(text)
     scores = background.scores(words)
     most = most_said(background.informativeness(words).values())
+    for people, is_in in fewer_people(len(scores), person):
+        first, second = best_two(scores[people])
+        found = Scores(
+            float(scores[people[first]]), float(scores[people[second]]), most, len(people)
+        )
+        yield Case(doc_id, rendering, found, is_in, bool(people[first] == person))
+
+
+def fewer_people(count: int, person: int) -> Iterator[tuple[NDArray[np.intp], bool]]:
+    """Yield numbers of people to attack among, all and fewer, and whether a person is of them."""
     draw = np.random.default_rng(_SEED)
-    others = draw.permutation(np.delete(np.arange(len(scores)), person))
+    others = draw.permutation(np.delete(np.arange(count), person))
     for fewer in SMALLER:
         some = others[: max(2, len(others) // fewer)]
-        for people in (np.append(some, person), some):
-            first, second = best_two(scores[people])
-            found = Scores(
-                float(scores[people[first]]), float(scores[people[second]]), most, len(people)
-            )
-            is_in = len(people) > len(some)
-            yield Case(doc_id, rendering, found, is_in, bool(people[first] == person))
+        yield np.append(some, person), True
+        yield some, False
 
 
 def fit_confidence(cases: Sequence[Case]) -> Confidence:
