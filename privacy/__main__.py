@@ -26,10 +26,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
     options = _parser().parse_args(arguments)
     try:
-        with opened(options.documents, options.background) as (documents, background, _):
+        sources = {"documents": options.documents, "background": options.background}
+        with opened(*sources.values()) as (documents, background, _):
             for attack in [options.only] if options.only else FITTED:
                 for name, weights in _fit(attack, documents, background):
-                    write(weights, options.out / name, options.documents, options.background)
+                    write(weights, options.out / name, **sources)
                     sys.stdout.write(f"{name} {json.dumps(weights, indent=2)}\n")
     except (AnnotationError, LearningError) as error:
         sys.stderr.write(f"{error}\n")

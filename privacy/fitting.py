@@ -24,6 +24,7 @@ from annotation.records import Document
 from privacy.attacks.words import best_two, first_words, most_said
 from privacy.background import Background, build, read_people
 from privacy.confidence import SURE, Confidence, Scores
+from privacy.errors import BackgroundError
 from privacy.renderings import Rendering, render
 
 Doubles = NDArray[np.float64]
@@ -33,8 +34,9 @@ SMALLER = (1, 4, 16)
 """One in so many people is attacked among, so that the number of people can be weighed."""
 BINS = 10
 _SEED = 0
-_FOLDS = 10
 _PENALTY = 1.0
+_CONSTANT = 1e-9
+_FEWEST_DOCUMENTS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +62,20 @@ def opened(documents: Path, source: Path) -> Iterator[tuple[list[Document], Back
 
 def fit_words(documents: Sequence[Document], background: Background) -> dict[str, Any]:
     """Return the weights of how sure the attack by words can be, and how right they are."""
-    cases = list(attack_all(documents, background))
-    return confidence_weights(cases)
+    return confidence_weights(list(attack_all(documents, background)))
 
 
 def confidence_weights(cases: Sequence[Case]) -> dict[str, Any]:
-    """Return the weights that fit some attacks, and how right they are of others."""
+    """Return the weights that fit some attacks, and how right they are of others.
+
+    Raises BackgroundError where too few people are found to fit on.
+    """
+    found = len({case.doc_id for case in cases if case.is_right})
+    if found < _FEWEST_DOCUMENTS:
+        raise BackgroundError(
+            f"The attack finds {found} of the people of the documents in the background, too few "
+            "to fit on. Are the ids of the people those of the documents?"
+        )
     model = fit_confidence(cases)
     return {
         "cases": len(cases),
@@ -76,11 +86,11 @@ def confidence_weights(cases: Sequence[Case]) -> dict[str, Any]:
     }
 
 
-def write(weights: Mapping[str, Any], out: Path, *sources: Path) -> None:
+def write(weights: Mapping[str, Any], out: Path, **sources: Path) -> None:
     """Write weights with their date and what they were fitted on."""
     stored = {
         "date": date.today().isoformat(),  # noqa: DTZ011 - the day where it is fitted
-        "sources": [source.name for source in sources],
+        "sources": {kind: source.name for kind, source in sources.items()},
         **weights,
     }
     out.write_text(json.dumps(stored, indent=2) + "\n", encoding="utf-8")
@@ -127,7 +137,8 @@ def fit_confidence(cases: Sequence[Case]) -> Confidence:
     from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - heavy
 
     features = np.array([case.scores.features for case in cases])
-    scale = features.std(axis=0) + 1e-9
+    spread = features.std(axis=0)
+    scale = np.where(spread > _CONSTANT, spread, 1)
     model = LogisticRegression(C=_PENALTY, max_iter=1000)
     model.fit(features / scale, [case.is_right for case in cases])
     return Confidence(float(model.intercept_[0]), tuple((model.coef_[0] / scale).tolist()))
@@ -135,11 +146,11 @@ def fit_confidence(cases: Sequence[Case]) -> Confidence:
 
 def cross_validated(cases: Sequence[Case]) -> Doubles:
     """Return the confidence of each case by a model that saw nothing of its document."""
-    from sklearn.model_selection import GroupKFold  # noqa: PLC0415 - heavy
+    from sklearn.model_selection import LeaveOneGroupOut  # noqa: PLC0415 - heavy
 
     confidences = np.zeros(len(cases))
     groups = [case.doc_id for case in cases]
-    for train, test in GroupKFold(min(_FOLDS, len(set(groups)))).split(cases, groups=groups):
+    for train, test in LeaveOneGroupOut().split(cases, groups=groups):
         model = fit_confidence([cases[place] for place in train])
         confidences[test] = [model(cases[place].scores) for place in test]
     return confidences

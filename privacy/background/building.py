@@ -37,6 +37,7 @@ LENGTH = 1.0
 """How much a long text must repeat a word for it to say as much (b)."""
 FEWEST_PEOPLE = 2
 MOST_PEOPLE = 100_000
+_GAP = " … "
 _SCHEMA = f"""
     PRAGMA user_version = {FORMAT};
     PRAGMA journal_mode = OFF;
@@ -142,15 +143,16 @@ class _Builder:
 
     def _without_copies(self, text: str) -> tuple[str, Numbers]:
         numbers = self._numbered(text)
-        copies = self._protected.copied_in(numbers)
-        if not copies:
+        kept = np.arange(len(numbers))
+        while copies := self._protected.copied_in(numbers[kept]):
+            is_left = np.ones(len(kept), bool)
+            for stretch in copies:
+                is_left[stretch] = False
+            kept = kept[is_left]
+        if len(kept) == len(numbers):
             return text, numbers
         self._near_copies += 1
-        borders, is_kept = word_borders(text), np.ones(len(numbers), bool)
-        for stretch in copies:
-            is_kept[stretch] = False
-        pieces = [text[slice(*borders[place])] for place in np.flatnonzero(is_kept)]
-        return " ".join(pieces), numbers[is_kept]
+        return _with_words(text, kept), numbers[kept]
 
     def _numbered(self, text: str) -> Numbers:
         stems = self._stems
@@ -188,6 +190,13 @@ class _Builder:
         owners = np.repeat(np.frombuffer(self._owners, np.int32), self._lengths)
         shape = (len(self._stems), len(self._people))
         return coo_array((np.ones(len(words), np.float32), (words, owners)), shape).tocsr()
+
+
+def _with_words(text: str, places: Numbers) -> str:
+    """Return what is left of a text with these of its words alone, a gap between their runs."""
+    borders = word_borders(text)
+    runs = np.split(places, np.flatnonzero(np.diff(places) > 1) + 1)
+    return _GAP.join(text[borders[run[0]][0] : borders[run[-1]][1]] for run in runs if len(run))
 
 
 def _weighted(counts: csr_array) -> csr_array:
