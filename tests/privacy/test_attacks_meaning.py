@@ -17,7 +17,7 @@ from tests.encoders import write_bert
 
 PEOPLE = list(make_people(30))
 WORDS_ALONE = np.array([1, 0, 0], np.float32)
-CONFIDENCE = Confidence(0.0, (0.1, 0.0, 0.0, 0.0))
+CONFIDENCE = Confidence(0.0, (0.1, 0.0))
 
 
 @pytest.fixture(scope="module")
