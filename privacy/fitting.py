@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -53,32 +54,51 @@ class Case:
     is_right: bool
 
 
-def fit(documents: Path, background: Path, out: Path) -> dict[str, Any]:
-    """Fit the confidence of the attack by words, write it, and return what was written."""
+@contextmanager
+def opened(documents: Path, source: Path) -> Iterator[tuple[list[Document], Background, Path]]:
+    """Yield documents with a background built for the while, and its folder."""
     protected = list(read_documents(documents))
     with TemporaryDirectory() as scratch:
         folder = Path(scratch) / "background"
-        build(read_people(background), folder, protected=[each.text for each in protected])
-        cases = list(attack_all(protected, Background.open(folder)))
+        build(read_people(source), folder, protected=[each.text for each in protected])
+        yield protected, Background.open(folder), folder
+
+
+def fit_words(documents: Sequence[Document], background: Background) -> dict[str, Any]:
+    """Return the weights of how sure the attack by words can be, and how right they are."""
+    return confidence_weights(list(attack_all(documents, background)))
+
+
+def confidence_weights(cases: Sequence[Case]) -> dict[str, Any]:
+    """Return the weights that fit some attacks, and how right they are of others.
+
+    Raises BackgroundError where too few people are found to fit on.
+    """
     found = len({case.doc_id for case in cases if case.is_right})
     if found < _FEWEST_DOCUMENTS:
         raise BackgroundError(
-            f"The attack finds {found} of the people of {documents.name} in {background.name}, too "
-            "few to fit on. Are the ids of the people those of the documents?"
+            f"The attack finds {found} of the people of the documents in the background, too few "
+            "to fit on. Are the ids of the people those of the documents?"
         )
     among_all = [case for case in cases if case.fewer == 1]
     model = fit_confidence(among_all)
-    weights: dict[str, Any] = {
-        "date": date.today().isoformat(),  # noqa: DTZ011 - the day where it is fitted
-        "sources": {"documents": documents.name, "background": background.name},
+    return {
         "cases": len(among_all),
         "documents": len({case.doc_id for case in cases}),
         "intercept": model.intercept,
         "coefficients": dict(zip(FEATURES, model.coefficients, strict=True)),
         "cross_validated": validate_sizes(cases),
     }
-    out.write_text(json.dumps(weights, indent=2) + "\n", encoding="utf-8")
-    return weights
+
+
+def write(weights: Mapping[str, Any], out: Path, **sources: Path) -> None:
+    """Write weights with their date and what they were fitted on."""
+    stored = {
+        "date": date.today().isoformat(),  # noqa: DTZ011 - the day where it is fitted
+        "sources": {kind: source.name for kind, source in sources.items()},
+        **weights,
+    }
+    out.write_text(json.dumps(stored, indent=2) + "\n", encoding="utf-8")
 
 
 def attack_all(documents: Sequence[Document], background: Background) -> Iterator[Case]:
@@ -97,14 +117,19 @@ def _attack(
     doc_id: str, rendering: Rendering, text: str, person: int, background: Background
 ) -> Iterator[Case]:
     spoken = _Spoken(text, background)
+    for fewer, people, is_in in fewer_people(len(background), person):
+        scores, likeliest = spoken.attack(people)
+        yield Case(doc_id, rendering, fewer, scores, is_in, likeliest == person)
+
+
+def fewer_people(count: int, person: int) -> Iterator[tuple[int, Integers, bool]]:
+    """Yield whom to attack among: one in how many, the numbers, whether the person is there."""
     draw = np.random.default_rng(_SEED)
-    others = draw.permutation(np.delete(np.arange(len(background)), person))
+    others = draw.permutation(np.delete(np.arange(count), person))
     for fewer in SMALLER:
         some = others[: max(_FEWEST_PEOPLE, len(others) // fewer)]
-        for people in (np.append(some, person), some):
-            scores, likeliest = spoken.attack(people)
-            is_in = len(people) > len(some)
-            yield Case(doc_id, rendering, fewer, scores, is_in, likeliest == person)
+        yield fewer, np.append(some, person), True
+        yield fewer, some, False
 
 
 class _Spoken:

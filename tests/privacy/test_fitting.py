@@ -65,12 +65,13 @@ def test_the_command_says_what_is_wrong_with_a_file(tmp_path, capsys):
     (tmp_path / "documents.json").write_text(json.dumps(documents))
     (tmp_path / "broken.json").write_text("{")
     (tmp_path / "others.json").write_text(json.dumps({"x": "Bakes bread.", "y": "Sails."}))
-    options = ["--documents", str(tmp_path / "documents.json"), "--out", str(tmp_path / "out.json")]
+    options = ["--documents", str(tmp_path / "documents.json"), "--out", str(tmp_path)]
+    options += ["--only", "words"]
     assert main(["fit", *options, "--background", str(tmp_path / "broken.json")]) == 1
     assert "broken.json, line 1" in capsys.readouterr().err
     assert main(["fit", *options, "--background", str(tmp_path / "others.json")]) == 1
-    assert "finds 0 of the people of documents.json" in capsys.readouterr().err
-    assert not (tmp_path / "out.json").exists()
+    assert "finds 0 of the people of the documents" in capsys.readouterr().err
+    assert not (tmp_path / "confidence_words.json").exists()
 
 
 def test_the_command_writes_weights(tmp_path):
@@ -82,7 +83,7 @@ def test_the_command_writes_weights(tmp_path):
     options = [
         part for name, file in sources.items() for part in (f"--{name}", f"{tmp_path}/{file}")
     ]
-    assert main(["fit", *options, "--out", str(tmp_path / "out.json")]) == 0
-    weights = json.loads((tmp_path / "out.json").read_text())
+    assert main(["fit", *options, "--only", "words", "--out", str(tmp_path)]) == 0
+    weights = json.loads((tmp_path / "confidence_words.json").read_text())
     assert weights["sources"] == sources
     assert weights["documents"] == len(PEOPLE)
