@@ -59,6 +59,14 @@ class Seen:
     is_open: bool = False
     is_awaited: bool = False
 
+    @property
+    def what_to_do(self) -> str:
+        """What pressing a word does, "" where nothing can be done."""
+        if not self.is_open:
+            return ""
+        hides = any(each.can_be_hidden for each in self.words)
+        return "Hide it too" if hides else "Flag it for the reviewer"
+
 
 @dataclass(frozen=True, slots=True)
 class Look:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from flask import current_app
 from sqlalchemy import delete, select
@@ -17,7 +18,7 @@ from sqlalchemy.orm import Session
 from annotation import records
 from annotation.errors import RecordError
 from annotation.formatting import counted
-from privacy.anonymity import People
+from privacy.anonymity import KPayload, People
 from privacy.attacks import Attack
 from privacy.attacks.words import WordsAttack
 from privacy.background import Background as Opened
@@ -146,11 +147,14 @@ class _Document:
         self.is_renewed = True
         return True
 
+    @cached_property
+    def _k(self) -> KPayload:
+        mentions = self.counted.iter_mentions()
+        return self.everybody.people.payload(mentions, person=person_of(self.counted))
+
     def _build(self) -> RiskPayload:
-        everybody = self.everybody
-        k = everybody.people.payload(self.counted.iter_mentions(), person=person_of(self.counted))
-        person = everybody.key_of(self.counted)
-        return build_payload(self.counted, everybody.background, person=person, k=k)
+        person = self.everybody.key_of(self.counted)
+        return build_payload(self.counted, self.everybody.background, person=person, k=self._k)
 
     def _current(self, stored: DocumentRisk | None) -> RiskPayload | None:
         """Return the payload that is stored, unless people, background or spans are others now."""
@@ -160,12 +164,7 @@ class _Document:
             payload = RiskPayload.from_bytes(stored.payload)
         except PayloadError:
             return None
-        spans = {mention.mention_id for mention in self.counted.iter_mentions()}
-        is_current = (
-            payload.k["known"] == self.everybody.people.known
-            and payload.span_weights.keys() == spans
-        )
-        return payload if is_current else None
+        return payload if payload.k == self._k else None
 
     def check(self) -> bool:
         """Check the text that would go out, unless that was done; return whether it was now."""

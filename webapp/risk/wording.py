@@ -79,7 +79,7 @@ def _one_of(share: float) -> str:
 
 def _keeps(kept: float) -> str:
     share = round(100 * kept)
-    return f"Keeps {share} % of what it told." if share else "Keeps nothing of what it told."
+    return f"Keeps {share}\u00a0% of what it told." if share else "Keeps nothing of what it told."
 
 
 def rounded(number: int) -> str:
@@ -124,7 +124,7 @@ def attack_line(rank: int | None, people: int, confidence: float | None) -> Line
         )
     return Line(
         f"The attack finds the person: 1st of {people:,}, {_certainty(confidence or 0.0)}.",
-        "Hide the words below, or choose more general texts.",
+        "Hide the words below.",
     )
 
 
