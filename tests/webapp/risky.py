@@ -43,9 +43,7 @@ def pages(person: str) -> dict[str, str]:
         f"in a garden, and is admired by neighbours. No {number}."
         for number, hobby in enumerate(HOBBIES[1:])
     }
-    about = (
-        "Of Bergen, where rare falcons fly, one geologist is known: Oslo-born, since 1986 alive."
-    )
+    about = "Of Bergen, where rare falcons fly, a geologist is known. Oslo had her since 1986."
     return {person: about} | made
 
 
