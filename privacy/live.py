@@ -110,11 +110,12 @@ class _Look:
         return weights
 
     @cached_property
-    def _said(self) -> Floats:
+    def _most(self) -> float:
+        """What the rows that are read would score with whoever has them all."""
         import numpy as np  # noqa: PLC0415 - see above
 
-        said: Floats = np.array(self._payload.informativeness, np.float32)[self._rows]
-        return said
+        informativeness = np.array(self._payload.informativeness, np.float32)[self._rows]
+        return float((informativeness**2).sum())
 
     def _clear_words(self, spans: Sequence[ChosenSpan]) -> list[list[int]]:
         """Return the words that no span touches: start, end, row."""
@@ -144,13 +145,13 @@ class _Look:
     def _attack(self, scores: Floats) -> LiveAttack:
         person = self._payload.person
         rank = None if person is None else int((scores >= scores[person]).sum())
-        return LiveAttack(rank, self._payload.people or 0, self._sureness(scores, self._said.sum()))
+        return LiveAttack(rank, self._payload.people or 0, self._sureness(scores))
 
-    def _sureness(self, scores: Floats, most: float) -> float:
+    def _sureness(self, scores: Floats) -> float:
         if not len(self._rows):
             return _NOBODY
         second, best = sorted(scores.tolist())[-2:]
-        return self._confidence(Scores(best, second, float(most), self._payload.people or 0))
+        return self._confidence(Scores(best, second, self._most, self._payload.people or 0))
 
     def _gives_away(self) -> list[ClearWord]:
         if not self._rows:
@@ -163,7 +164,7 @@ class _Look:
         return self._named(leading)
 
     def _is_sure(self, scores: Floats) -> bool:
-        return self._sureness(scores, self._said.sum()) >= SURE
+        return self._sureness(scores) >= SURE
 
     def _named(self, leading: Sequence[tuple[int, float]]) -> list[ClearWord]:
         return [self._clear_word(self._rows[place], weight) for place, weight in leading]

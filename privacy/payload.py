@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # NumPy and SQLite, which a web process does without at its s
     from privacy.background.opened import Background
 
     Bytes = NDArray[np.uint8]
+    Floats = NDArray[np.float32]
     Integers = NDArray[np.int32]
 
 FORMAT = 1
@@ -182,10 +183,7 @@ class _Builder:
         if self._background is None:
             return []
         most = max(_FEWEST_RIVALS, min(RIVALS, _MOST_CELLS // max(1, len(self._rows))))
-        ranked = [
-            (-self._background.scores(stems)).argsort(kind="stable")[:most].tolist()
-            for stems in self._readings()
-        ]
+        ranked = [_likeliest(self._background.scores(stems), most) for stems in self._readings()]
         likeliest = chain.from_iterable(zip_longest(*ranked))
         first = [] if person is None else [person]
         return list(dict.fromkeys([*first, *likeliest]))[:most]
@@ -217,6 +215,15 @@ class _Builder:
         steps = weights / np.where(scales > 0, scales, 1)[:, None]
         rounded: list[float] = [float(f"{scale:.4g}") for scale in scales]
         return np.rint(steps).astype(np.uint8), rounded
+
+
+def _likeliest(scores: Floats, most: int) -> list[int]:
+    """Return the numbers of the people who score most, in order."""
+    import numpy as np  # noqa: PLC0415 - see above
+
+    some = np.argpartition(-scores, most)[:most] if most < len(scores) else np.arange(len(scores))
+    likeliest: list[int] = some[np.argsort(-scores[some], kind="stable")].tolist()
+    return likeliest
 
 
 def _offered(mention: Mention) -> dict[str, None]:

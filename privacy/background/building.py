@@ -2,7 +2,8 @@
 
 The words of a key count as words about the person: an attacker knows the name of whom a text is
 about. What a person's texts say is put together; BM25 as in Robertson and Zaragoza (2009), "The
-probabilistic relevance framework", with the length of a text taken in full.
+probabilistic relevance framework", with the length of a text taken in full, and the rareness of a
+word counted on both sides, as the cosine of two TF-IDF vectors has it: names find who has them.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ LENGTH = 1.0
 """How much a long text must repeat a word for it to say as much (b)."""
 FEWEST_PEOPLE = 2
 MOST_PEOPLE = 100_000
+_GAP = " … "
 _SCHEMA = f"""
     PRAGMA user_version = {FORMAT};
     PRAGMA journal_mode = OFF;
@@ -141,15 +143,16 @@ class _Builder:
 
     def _without_copies(self, text: str) -> tuple[str, Numbers]:
         numbers = self._numbered(text)
-        copies = self._protected.copied_in(numbers)
-        if not copies:
+        kept = np.arange(len(numbers))
+        while copies := self._protected.copied_in(numbers[kept]):
+            is_left = np.ones(len(kept), bool)
+            for stretch in copies:
+                is_left[stretch] = False
+            kept = kept[is_left]
+        if len(kept) == len(numbers):
             return text, numbers
         self._near_copies += 1
-        borders, is_kept = word_borders(text), np.ones(len(numbers), bool)
-        for stretch in copies:
-            is_kept[stretch] = False
-        pieces = [text[slice(*borders[place])] for place in np.flatnonzero(is_kept)]
-        return " ".join(pieces), numbers[is_kept]
+        return _with_words(text, kept), numbers[kept]
 
     def _numbered(self, text: str) -> Numbers:
         stems = self._stems
@@ -189,13 +192,22 @@ class _Builder:
         return coo_array((np.ones(len(words), np.float32), (words, owners)), shape).tocsr()
 
 
+def _with_words(text: str, places: Numbers) -> str:
+    """Return what is left of a text with these of its words alone, a gap between their runs."""
+    borders = word_borders(text)
+    runs = np.split(places, np.flatnonzero(np.diff(places) > 1) + 1)
+    return _GAP.join(text[borders[run[0]][0] : borders[run[-1]][1]] for run in runs if len(run))
+
+
 def _weighted(counts: csr_array) -> csr_array:
     """Return the BM25 weights of counted stems, in the place of the counts."""
     lengths = counts.sum(axis=0)
     norms = SATURATION * (1 - LENGTH + LENGTH * lengths / lengths.mean())
     having = np.diff(counts.indptr)
     idf = np.log1p((counts.shape[1] - having + 0.5) / (having + 0.5))
-    counts.data *= np.repeat(idf, having) * (SATURATION + 1) / (counts.data + norms[counts.indices])
+    counts.data *= (
+        np.repeat(idf**2, having) * (SATURATION + 1) / (counts.data + norms[counts.indices])
+    )
     return counts
 
 

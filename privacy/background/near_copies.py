@@ -19,8 +19,8 @@ SHINGLE = 3
 COPIED = 0.2
 """The share of shingles, of either text, above which one copies the other: other texts about the
 same people stay below it, masked and edited copies of all but a few words above."""
-_FEWEST = 5
-"""A text of fewer shingles is found in any other by chance."""
+_FEWEST = 3
+"""Fewer shingles are shared by chance: "was born in the"."""
 _SLACK = 1.25
 """How much longer a copy may be than what it copies."""
 
@@ -30,11 +30,10 @@ class ProtectedTexts:
 
     def __init__(self, texts: Iterable[Numbers]) -> None:
         shingled = [(len(text), np.unique(shingles(text))) for text in texts]
-        kept = [(length, each) for length, each in shingled if len(each) >= _FEWEST]
-        self._lengths = [length for length, _ in kept]
-        self._sizes = np.array([len(each) for _, each in kept], dtype=np.int64)
-        together = [each for _, each in kept] or [np.zeros(0, np.int64)]
-        owners = np.repeat(np.arange(len(kept)), self._sizes)
+        self._lengths = [length for length, _ in shingled]
+        self._sizes = np.array([len(each) for _, each in shingled], dtype=np.int64)
+        together = [np.zeros(0, np.int64), *(each for _, each in shingled)]
+        owners = np.repeat(np.arange(len(shingled)), self._sizes)
         order = np.argsort(np.concatenate(together), kind="stable")
         self._shingles, self._owners = np.concatenate(together)[order], owners[order]
 
@@ -49,21 +48,23 @@ class ProtectedTexts:
         owners = [self._owners[first[place] : last[place]] for place in shared]
         places = np.repeat(shared, [len(each) for each in owners])
         whose = np.concatenate(owners)
-        return [
-            stretch
-            for owner in np.unique(whose)
-            if (stretch := self._stretch(own, places[whose == owner], owner)) is not None
-        ]
+        counts = np.bincount(whose, minlength=len(self._sizes))
+        enough = np.maximum(_FEWEST, COPIED * np.minimum(self._sizes, len(own)))
+        stretches = (
+            self._stretch(own, places[whose == owner], owner)
+            for owner in np.flatnonzero(counts >= enough)
+        )
+        return [stretch for stretch in stretches if stretch is not None]
 
-    def _stretch(self, own: Numbers, places: Numbers, owner: int) -> slice | None:
+    def _stretch(self, own: Numbers, places: Numbers, owner: np.intp) -> slice | None:
         """Return the stretch where most is shared with one protected text, if that is a copy."""
         width = int(self._lengths[owner] * _SLACK) + SHINGLE
         within = np.searchsorted(places, places + width) - np.arange(len(places))
         start = int(within.argmax())
         there = places[start : start + int(within[start])]
         shared = len(np.unique(own[there]))
-        of_text = shared / max(_FEWEST, min(len(own), width))
-        if max(shared / self._sizes[owner], of_text) < COPIED:
+        whole = min(len(own), width, self._sizes[owner])
+        if shared < max(_FEWEST, COPIED * whole):
             return None
         slack = len(own) if len(own) <= width else (width - int(there[-1] - there[0])) // 2
         return slice(max(0, int(there[0]) - slack), int(there[-1]) + SHINGLE + slack)

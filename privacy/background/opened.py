@@ -2,7 +2,7 @@
 
     people.sqlite   people, their texts (searched by FTS5), the numbers of the stems
     starts.npy      where the people of each stem begin in the next two, shape (stems + 1,)
-    people.npy      the numbers of the people that have a stem
+    people.npy      the numbers of the people that have a stem, in order
     weights.npy     how much the stem says for each of them (BM25)
 
 Function words have no number: they say nothing about anybody.
@@ -37,7 +37,7 @@ class Background:
     def __init__(self, folder: Path) -> None:
         self._database = sqlite3.connect(f"{(folder / DATABASE).as_uri()}?mode=ro", uri=True)
         self._starts, self._people, self._weights = (
-            np.load(folder / name, mmap_mode="r") for name in (STARTS, PEOPLE, WEIGHTS)
+            np.asarray(np.load(folder / name, mmap_mode="r")) for name in (STARTS, PEOPLE, WEIGHTS)
         )
 
     @classmethod
@@ -79,6 +79,8 @@ class Background:
     def passage_of(self, key: str, words: Iterable[str]) -> str | None:
         """Return where most of some words stand together in the texts about a person."""
         sought = " OR ".join(f'"{word}"' for word in words if '"' not in word)
+        if not sought:
+            return None
         query = (
             f"SELECT snippet(found, 0, '', '', '…', {_PASSAGE_TOKENS}) FROM found "  # noqa: S608 - made of a constant
             "JOIN texts ON texts.id = found.rowid "
@@ -110,17 +112,29 @@ class Background:
             total[self._people[there]] += self._weights[there]
         return total
 
+    @cached_property
+    def lengths(self) -> Floats:
+        """The length of each person's vector of TF-IDF, shape (people,); 1 for who has no words.
+
+        Scores divided by it are cosines, but for the length of what is looked up.
+        """
+        having = np.diff(self._starts)
+        idf = np.log1p((len(self) - having + 0.5) / (having + 0.5))
+        squares = (self._weights / np.repeat(idf, having)) ** 2
+        lengths = np.sqrt(np.bincount(self._people, squares, minlength=len(self)))
+        return np.where(lengths > 0, lengths, 1).astype(np.float32)
+
     def weights(self, stems: Sequence[str], people: Sequence[int]) -> Floats:
         """Return how much each stem speaks for some people, shape (stems, people)."""
         found = self.find_stems(stems)
         weights = np.zeros((len(stems), len(people)), np.float32)
-        everybody = np.zeros(len(self), np.float32)
+        sought = np.array(people, np.int32)
         for row, stem in enumerate(stems):
             if (number := found.get(stem)) is not None:
                 there = slice(self._starts[number], self._starts[number + 1])
-                everybody[self._people[there]] = self._weights[there]
-                weights[row] = everybody[list(people)]
-                everybody[self._people[there]] = 0
+                having = self._people[there]
+                places = np.minimum(np.searchsorted(having, sought), len(having) - 1)
+                weights[row] = np.where(having[places] == sought, self._weights[there][places], 0)
         return weights
 
     def _frequency(self, number: int) -> int:

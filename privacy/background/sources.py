@@ -145,7 +145,7 @@ def _read_json(name: str, text: str) -> Iterator[Person]:
         raise BackgroundError(f"{place}: it is no JSON ({error.msg}).") from error
     if isinstance(value, dict):
         for key, texts in value.items():
-            for each in texts if isinstance(texts, list) and texts else [texts]:
+            for each in (texts or [None]) if isinstance(texts, list) else [texts]:
                 yield _person({_ID: key, _TEXT: each}, f"{name}, {key!r}")
     elif isinstance(value, list):
         for number, each in enumerate(value, start=1):

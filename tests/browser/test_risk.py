@@ -13,7 +13,6 @@ from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import (
     Annotation,
     choose,
-    expect_here,
     open_document,
     panel,
     words,
@@ -63,8 +62,9 @@ def test_lines_follow_each_choice_and_a_word_hidden_is_not_found_any_more(
     expect(lines).to_contain_text(re.compile(r"The choices keep \d+ % of what the spans told"))
     assert top_of_text(page) == before
     lines.get_by_role("button", name="falcons").click()
-    expect_here(page, "falcons")
-    expect(page.locator('.document .span[title^="falcons: "]')).to_have_count(2)
+    hidden = page.locator('.document .span[title^="falcons: "]')
+    expect(hidden).to_have_count(2)
+    expect(hidden.first).to_be_focused()
     expect(lines).not_to_contain_text("1st of 12")
     expect(lines.get_by_role("button", name="falcons")).to_have_count(0)
     assert page.evaluate(PLACES) == []

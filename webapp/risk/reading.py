@@ -108,7 +108,7 @@ def _lines(looked: Look, work: Work) -> Iterator[Line]:
     else:
         yield wording.attack_line(attack.rank, attack.people, attack.confidence)
     if work.chooses:
-        yield wording.kept_line(looked.kept)
+        yield wording.kept_line(looked.kept, has_choices=work.done > 0)
 
 
 def _given_away(found: ClearWord, work: Work, flagged: set[str]) -> GivenAway:

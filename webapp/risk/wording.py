@@ -161,10 +161,15 @@ def _ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def kept_line(kept: float | None) -> Line:
+def kept_line(kept: float | None, *, has_choices: bool = True) -> Line:
     """Say how much of the meaning the choices keep of what the spans told."""
-    if kept is None:
+    if not has_choices:
         return Line("Nothing is chosen yet: how much meaning is kept is not known.")
+    if kept is None:
+        return Line(
+            "How much meaning the choices keep is not known.",
+            "An admin can have the ontology built.",
+        )
     advice = "More specific choices keep more." if kept < 1 else ""
     return Line(f"The choices keep {percent(kept)} of what the spans told.", advice)
 

@@ -1,0 +1,63 @@
+"""`python -m benchmarks.privacy`: how good the attack and the live figures are, and their cost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from benchmarks.documents import PUBLISHED
+from benchmarks.privacy import attacking, looking, scale
+from benchmarks.privacy.materials import Materials, prepared
+from privacy.attacks.words import WordsAttack
+
+LARGE = 20_000
+readable = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.group()
+@click.option("--documents", type=readable, default=PUBLISHED, help="WikiReplace documents.")
+@click.option(
+    "--background",
+    type=readable,
+    default=PUBLISHED.with_name("background.json.gz"),
+    help="Texts about their people, by doc_id.",
+)
+@click.option("--with-copies", is_flag=True, help="Leave in what copies the documents.")
+@click.pass_context
+def main(context: click.Context, *, documents: Path, background: Path, with_copies: bool) -> None:
+    """Measure privacy figures on documents whose people are in a background."""
+    context.obj = context.with_resource(prepared(documents, background, with_copies=with_copies))
+    click.echo(context.obj.summary)
+
+
+@main.command("attack")
+@click.pass_obj
+def attack_all(materials: Materials) -> None:
+    """Say how often people are found first, and how right the attack is where it is sure."""
+    for line in attacking.found_lines(WordsAttack(materials.background), materials):
+        click.echo(line)
+    for line in attacking.sure_lines(materials):
+        click.echo(line)
+
+
+@main.command("live")
+@click.pass_obj
+def look_at_all(materials: Materials) -> None:
+    """Say how the live figures go with the attack, how much is to be hidden, what they cost."""
+    for lines in (looking.live_lines, looking.hiding_lines, looking.cost_lines):
+        for line in lines(materials):
+            click.echo(line)
+
+
+@main.command("scale")
+@click.option("--people", default=LARGE, show_default=True, help="How many to make up.")
+@click.pass_obj
+def measure_scale(materials: Materials, *, people: int) -> None:
+    """Say what a large background costs."""
+    for line in scale.scale_lines(materials, people):
+        click.echo(line)
+
+
+if __name__ == "__main__":
+    main()
