@@ -39,7 +39,7 @@ TOWNS = "Oslo Malmö Bergen Lund Turku Aarhus".split()
 def pages(person: str) -> dict[str, str]:
     """Return texts about people, one of whom tames falcons as nobody else does."""
     made = {
-        f"person-{number}": f"{TOWNS[number % len(TOWNS)]} is where somebody likes {hobby}."
+        f"likes-{hobby}": f"{TOWNS[number % len(TOWNS)]} is where somebody likes {hobby}."
         for number, hobby in enumerate(HOBBIES[1:])
     }
     about = "Of Bergen, where rare falcons fly, a geologist is known. Oslo had her since 1986."

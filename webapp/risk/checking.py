@@ -25,11 +25,11 @@ from annotation.writing import Anonymizer, all_masked
 from ontology.rules.grammar import fit
 from privacy.anonymity import count_fitting
 from privacy.attacks import Attack, Attacked, Target
-from privacy.confidence import SURE
 from privacy.figures import CandidateFigures, Figures
 from privacy.live import ChosenSpan, LiveAttack, look
 from privacy.payload import RiskPayload
 from webapp.risk.figures import known_of
+from webapp.risk.reading import counts_of
 
 LIKELY_GUESSED = 0.5
 """From this probability on an original counts as one that would be guessed."""
@@ -96,6 +96,7 @@ class Checker:
     def check(self, outgoing: OutgoingText, payload: RiskPayload, person: str | None) -> Report:
         """Attack a text, and count whom its choices fit."""
         attacked = [attack.run(Target(outgoing.text, person)) for attack in self.attacks]
+        k = counts_of(payload)
         texts = {key: text for key, (_, text) in outgoing.chosen.items()}
         spans = [
             ChosenSpan(mention.start, mention.end, key, text)
@@ -105,7 +106,7 @@ class Checker:
         mentions = [self._mention(mention, text) for mention, text in outgoing.chosen.values()]
         hidden = _without(outgoing.text, [each.word for each in words])
         return {
-            "k": {"project": count_fitting(payload.k, texts), "people": payload.k["people"]},
+            "k": {"project": count_fitting(k, texts), "people": k["people"]},
             "attacks": [_attack(each, person) for each in attacked],
             "gives_away": [[each.word, each.weight] for each in words],
             "hiding_helps": bool(words) and not self._finds(hidden, person),
@@ -134,11 +135,9 @@ class Checker:
         return known[chosen]
 
     def _finds(self, text: str, person: str | None) -> bool:
-        """Whether any attack still finds the person, or somebody where they are not known."""
+        """Whether any attack still names the person, or somebody where they are not known."""
         attacked = [attack.run(Target(text, person)) for attack in self.attacks]
-        return any(
-            each.confidence >= SURE if each.rank is None else each.rank == 1 for each in attacked
-        )
+        return any(each.first is not None and each.rank in (1, None) for each in attacked)
 
 
 def kept_of(mentions: Sequence[Report], weights: Sequence[float | None]) -> float | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response, current_app, make_response, render_template, request, url_for
 from flask_login import current_user
 
@@ -59,7 +61,7 @@ def status(project: Project) -> Response:
     return render("risk/index.html", "risk/_status.html", project=project, **context)
 
 
-def _status(project: Project) -> dict[str, object]:
+def _status(project: Project) -> dict[str, Any]:
     session = db.session()
     job = queries.latest_check(session, project)
     return {

@@ -12,14 +12,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
+from typing import cast
 
 from flask import current_app
-from sqlalchemy import delete, select
+from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.orm import Session
 
 from annotation import records
 from annotation.errors import RecordError
 from annotation.formatting import counted
+from annotation.records import Json
 from learning.encoding import Encoder
 from learning.errors import EncoderError
 from privacy.anonymity import KPayload, People
@@ -177,7 +179,8 @@ class _Document:
 
     def _build(self) -> RiskPayload:
         person = self.everybody.key_of(self.counted)
-        return build_payload(self.counted, self.everybody.background, person=person, k=self._k)
+        k = cast("Mapping[str, Json]", self._k)
+        return build_payload(self.counted, self.everybody.background, person=person, k=k)
 
     def _current(self, stored: DocumentRisk | None) -> RiskPayload | None:
         """Return the payload that is stored, unless people, background or spans are others now."""
@@ -260,7 +263,7 @@ class _Document:
         )
         return session.scalars(submitted.order_by(Assignment.id)).all()
 
-    def _is_of(self, table: type[DocumentRisk] | type[RiskCheck]):  # noqa: ANN202 - a condition
+    def _is_of(self, table: type[DocumentRisk | RiskCheck]) -> ColumnElement[bool]:
         return table.document_id == self.document_id
 
 
