@@ -129,6 +129,9 @@ def test_the_table_tells_the_words_to_who_has_read_the_text(admin, checked):
     assert "1st of 12" in page
     assert "falcons" not in page
     assert "falconer" not in page
+    told = risk_page(admin, checked.project, told="yes")
+    assert "falcons" in told
+    assert "falconer" not in told
     read_sanitized(admin, checked)
     page = risk_page(admin, checked.project)
     assert "falconer" in page

@@ -42,6 +42,7 @@ def index(project: Project, form: FiguresForm | None = None) -> str:
         order=order,
         orders=Order,
         page=page,
+        is_told="told" in request.args,
         has_more=len(documents) > page * ROWS_A_PAGE,
         background=queries.background_of(session, project),
         stored=policy,
