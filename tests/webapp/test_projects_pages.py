@@ -69,7 +69,13 @@ def test_reviewers_see_what_they_may_open_and_no_line_of_one_page(
     }
     assert way_around(client, f"/projects/{project.id}/agreement") == {
         "tabs": [("Documents", ""), ("Review", "true"), ("Models", "")],
-        "below": [("Queue", ""), ("Adjudication", ""), ("Agreement", "page"), ("Statistics", ""), ("Risk", "")],
+        "below": [
+            ("Queue", ""),
+            ("Adjudication", ""),
+            ("Agreement", "page"),
+            ("Statistics", ""),
+            ("Risk", ""),
+        ],
     }
 
 
