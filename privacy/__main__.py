@@ -5,36 +5,61 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from annotation.errors import AnnotationError
-from privacy.attacks.words import NAME
-from privacy.confidence import weights_file
-from privacy.fitting import fit
+from annotation.records import Document
+from learning.encoding import Encoder
+from learning.errors import LearningError
+from privacy.attacks import meaning, words
+from privacy.background import Background
+from privacy.confidence import WEIGHTS, weights_file
+from privacy.fitting import fit_words, opened, write
+from privacy.fitting_meaning import fit_meaning
+
+FITTED = (words.NAME, meaning.NAME)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
     options = _parser().parse_args(arguments)
     try:
-        weights = fit(options.documents, options.background, options.out)
-    except AnnotationError as error:
+        sources = {"documents": options.documents, "background": options.background}
+        with opened(*sources.values()) as (documents, background, _):
+            for attack in [options.only] if options.only else FITTED:
+                for name, weights in _fit(attack, documents, background):
+                    write(weights, options.out / name, **sources)
+                    sys.stdout.write(f"{name} {json.dumps(weights, indent=2)}\n")
+    except (AnnotationError, LearningError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    sys.stdout.write(f"{json.dumps(weights, indent=2)}\n")
     return 0
+
+
+def _fit(
+    attack: str, documents: Sequence[Document], background: Background
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the names of files with the weights to write there."""
+    if attack == words.NAME:
+        yield weights_file(attack).name, fit_words(documents, background)
+        return
+    combination, confidence = fit_meaning(documents, background, Encoder.open())
+    yield meaning.COMBINATION.name, combination
+    yield weights_file(attack).name, confidence
 
 
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog="python -m privacy", description=__doc__)
     commands = parser.add_subparsers(required=True)
-    fitting = commands.add_parser("fit", help="fit how sure an attack can be")
+    fitting = commands.add_parser("fit", help="fit what attacks weigh, and how sure they can be")
+    fitting.add_argument("--only", choices=FITTED, help="default: all")
     fitting.add_argument("--documents", type=Path, required=True, help="annotated documents")
     fitting.add_argument(
         "--background", type=Path, required=True, help="texts about their people, by doc_id"
     )
-    fitting.add_argument("--out", type=Path, default=weights_file(NAME), help="default: in place")
+    fitting.add_argument("--out", type=Path, default=WEIGHTS, help="a folder; default: in place")
     return parser
 
 

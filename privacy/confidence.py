@@ -18,7 +18,8 @@ SURE = 0.7
 """From here on an attack counts as one that finds the person."""
 NOBODY = 0.5
 """Below this confidence the attacker's answer is "none of them"."""
-_WEIGHTS = Path(__file__).parent / "weights"
+WEIGHTS = Path(__file__).parent / "weights"
+"""What `python -m privacy fit` writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class Confidence:
 
 def weights_file(attack: str) -> Path:
     """Return where the weights of an attack are kept."""
-    return _WEIGHTS / f"confidence_{attack}.json"
+    return WEIGHTS / f"confidence_{attack}.json"
 
 
 @cache

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -23,6 +24,7 @@ from annotation.records import Document
 from privacy.attacks.words import best_two, first_words, most_said
 from privacy.background import Background, build, read_people
 from privacy.confidence import SURE, Confidence, Scores
+from privacy.errors import BackgroundError
 from privacy.renderings import Rendering, render
 
 Doubles = NDArray[np.float64]
@@ -32,8 +34,9 @@ SMALLER = (1, 4, 16)
 """One in so many people is attacked among, so that the number of people can be weighed."""
 BINS = 10
 _SEED = 0
-_FOLDS = 10
 _PENALTY = 1.0
+_CONSTANT = 1e-9
+_FEWEST_DOCUMENTS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +50,50 @@ class Case:
     is_right: bool
 
 
-def fit(documents: Path, background: Path, out: Path) -> dict[str, Any]:
-    """Fit the confidence of the attack by words, write it, and return what was written."""
+@contextmanager
+def opened(documents: Path, source: Path) -> Iterator[tuple[list[Document], Background, Path]]:
+    """Yield documents with a background built for the while, and its folder."""
     protected = list(read_documents(documents))
     with TemporaryDirectory() as scratch:
         folder = Path(scratch) / "background"
-        build(read_people(background), folder, protected=[each.text for each in protected])
-        cases = list(attack_all(protected, Background.open(folder)))
+        build(read_people(source), folder, protected=[each.text for each in protected])
+        yield protected, Background.open(folder), folder
+
+
+def fit_words(documents: Sequence[Document], background: Background) -> dict[str, Any]:
+    """Return the weights of how sure the attack by words can be, and how right they are."""
+    return confidence_weights(list(attack_all(documents, background)))
+
+
+def confidence_weights(cases: Sequence[Case]) -> dict[str, Any]:
+    """Return the weights that fit some attacks, and how right they are of others.
+
+    Raises BackgroundError where too few people are found to fit on.
+    """
+    found = len({case.doc_id for case in cases if case.is_right})
+    if found < _FEWEST_DOCUMENTS:
+        raise BackgroundError(
+            f"The attack finds {found} of the people of the documents in the background, too few "
+            "to fit on. Are the ids of the people those of the documents?"
+        )
     model = fit_confidence(cases)
-    weights: dict[str, Any] = {
-        "date": date.today().isoformat(),  # noqa: DTZ011 - the day where it is fitted
-        "sources": {"documents": documents.name, "background": background.name},
+    return {
         "cases": len(cases),
         "documents": len({case.doc_id for case in cases}),
         "intercept": model.intercept,
         "coefficients": dict(zip(FEATURES, model.coefficients, strict=True)),
         "cross_validated": validate(cases, cross_validated(cases)),
     }
-    out.write_text(json.dumps(weights, indent=2) + "\n", encoding="utf-8")
-    return weights
+
+
+def write(weights: Mapping[str, Any], out: Path, **sources: Path) -> None:
+    """Write weights with their date and what they were fitted on."""
+    stored = {
+        "date": date.today().isoformat(),  # noqa: DTZ011 - the day where it is fitted
+        "sources": {kind: source.name for kind, source in sources.items()},
+        **weights,
+    }
+    out.write_text(json.dumps(stored, indent=2) + "\n", encoding="utf-8")
 
 
 def attack_all(documents: Sequence[Document], background: Background) -> Iterator[Case]:
@@ -86,17 +114,22 @@ def _attack(
     words = first_words(text)
     scores = background.scores(words)
     most = most_said(background.informativeness(words).values())
+    for people, is_in in fewer_people(len(scores), person):
+        first, second = best_two(scores[people])
+        found = Scores(
+            float(scores[people[first]]), float(scores[people[second]]), most, len(people)
+        )
+        yield Case(doc_id, rendering, found, is_in, bool(people[first] == person))
+
+
+def fewer_people(count: int, person: int) -> Iterator[tuple[NDArray[np.intp], bool]]:
+    """Yield numbers of people to attack among, all and fewer, and whether a person is of them."""
     draw = np.random.default_rng(_SEED)
-    others = draw.permutation(np.delete(np.arange(len(scores)), person))
+    others = draw.permutation(np.delete(np.arange(count), person))
     for fewer in SMALLER:
         some = others[: max(2, len(others) // fewer)]
-        for people in (np.append(some, person), some):
-            first, second = best_two(scores[people])
-            found = Scores(
-                float(scores[people[first]]), float(scores[people[second]]), most, len(people)
-            )
-            is_in = len(people) > len(some)
-            yield Case(doc_id, rendering, found, is_in, bool(people[first] == person))
+        yield np.append(some, person), True
+        yield some, False
 
 
 def fit_confidence(cases: Sequence[Case]) -> Confidence:
@@ -104,7 +137,8 @@ def fit_confidence(cases: Sequence[Case]) -> Confidence:
     from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - heavy
 
     features = np.array([case.scores.features for case in cases])
-    scale = features.std(axis=0) + 1e-9
+    spread = features.std(axis=0)
+    scale = np.where(spread > _CONSTANT, spread, 1)
     model = LogisticRegression(C=_PENALTY, max_iter=1000)
     model.fit(features / scale, [case.is_right for case in cases])
     return Confidence(float(model.intercept_[0]), tuple((model.coef_[0] / scale).tolist()))
@@ -112,11 +146,11 @@ def fit_confidence(cases: Sequence[Case]) -> Confidence:
 
 def cross_validated(cases: Sequence[Case]) -> Doubles:
     """Return the confidence of each case by a model that saw nothing of its document."""
-    from sklearn.model_selection import GroupKFold  # noqa: PLC0415 - heavy
+    from sklearn.model_selection import LeaveOneGroupOut  # noqa: PLC0415 - heavy
 
     confidences = np.zeros(len(cases))
     groups = [case.doc_id for case in cases]
-    for train, test in GroupKFold(min(_FOLDS, len(set(groups)))).split(cases, groups=groups):
+    for train, test in LeaveOneGroupOut().split(cases, groups=groups):
         model = fit_confidence([cases[place] for place in train])
         confidences[test] = [model(cases[place].scores) for place in test]
     return confidences

@@ -122,6 +122,11 @@ def test_what_suggests_on_pages_is_light(tmp_path):
     assert not TOO_HEAVY_FOR_THE_WEB & loaded
 
 
+def test_what_says_on_pages_who_could_be_found_is_light(tmp_path):
+    loaded = loaded_by("wsgi, privacy.payload, privacy.live", tmp_path)
+    assert not (TOO_HEAVY_FOR_THE_WEB | {"numpy", "privacy.background"}) & loaded
+
+
 def lengths() -> Iterator[tuple[str, int, int]]:
     """Yield what has a limit, its length and the limit, all in lines."""
     for path in [*PYTHON, *STATIC]:

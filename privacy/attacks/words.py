@@ -46,16 +46,18 @@ class WordsAttack:
             rank_of(self._background.number_of(target.person), scores),
             confidence,
             self._background.keys[first] if confidence >= NOBODY else None,
-            self._evidence(words, first, second),
+            evidence(self._background, words, first, second),
         )
 
-    def _evidence(
-        self, words: Mapping[str, str], first: int, second: int
-    ) -> tuple[tuple[str, float], ...]:
-        weights = self._background.weights(tuple(words), (first, second))
-        spoken = zip(words.values(), (weights[:, 0] - weights[:, 1]).tolist(), strict=True)
-        strongest = sorted(spoken, key=lambda each: -each[1])[:_MOST_WORDS]
-        return tuple((word, weight) for word, weight in strongest if weight > 0)
+
+def evidence(
+    background: Background, words: Mapping[str, str], first: int, second: int
+) -> tuple[tuple[str, float], ...]:
+    """Return the words that speak most for one person rather than another, each with its weight."""
+    weights = background.weights(tuple(words), (first, second))
+    spoken = zip(words.values(), (weights[:, 0] - weights[:, 1]).tolist(), strict=True)
+    strongest = sorted(spoken, key=lambda each: -each[1])[:_MOST_WORDS]
+    return tuple((word, weight) for word, weight in strongest if weight > 0)
 
 
 def first_words(text: str) -> dict[str, str]:
@@ -64,6 +66,11 @@ def first_words(text: str) -> dict[str, str]:
     for word in words_of(text):
         words.setdefault(word.stem, word.text)
     return words
+
+
+def name_in(key: str) -> str:
+    """Return the name in a key, which an attacker knows: "ada-berg" → "ada berg"."""
+    return " ".join(word.text for word in words_of(key))
 
 
 def most_said(informativeness: Iterable[float]) -> float:

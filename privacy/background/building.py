@@ -37,6 +37,7 @@ LENGTH = 1.0
 """How much a long text must repeat a word for it to say as much (b)."""
 FEWEST_PEOPLE = 2
 MOST_PEOPLE = 100_000
+_GAP = " … "
 _SCHEMA = f"""
     PRAGMA user_version = {FORMAT};
     PRAGMA journal_mode = OFF;
@@ -151,8 +152,7 @@ class _Builder:
         if len(kept) == len(numbers):
             return text, numbers
         self._near_copies += 1
-        borders = word_borders(text)
-        return " ".join(text[slice(*borders[place])] for place in kept), numbers[kept]
+        return _with_words(text, kept), numbers[kept]
 
     def _numbered(self, text: str) -> Numbers:
         stems = self._stems
@@ -190,6 +190,13 @@ class _Builder:
         owners = np.repeat(np.frombuffer(self._owners, np.int32), self._lengths)
         shape = (len(self._stems), len(self._people))
         return coo_array((np.ones(len(words), np.float32), (words, owners)), shape).tocsr()
+
+
+def _with_words(text: str, places: Numbers) -> str:
+    """Return what is left of a text with these of its words alone, a gap between their runs."""
+    borders = word_borders(text)
+    runs = np.split(places, np.flatnonzero(np.diff(places) > 1) + 1)
+    return _GAP.join(text[borders[run[0]][0] : borders[run[-1]][1]] for run in runs if len(run))
 
 
 def _weighted(counts: csr_array) -> csr_array:

@@ -112,6 +112,18 @@ class Background:
             total[self._people[there]] += self._weights[there]
         return total
 
+    @cached_property
+    def lengths(self) -> Floats:
+        """The length of each person's vector of TF-IDF, shape (people,); 1 for who has no words.
+
+        Scores divided by it are cosines, but for the length of what is looked up.
+        """
+        having = np.diff(self._starts)
+        idf = np.log1p((len(self) - having + 0.5) / (having + 0.5))
+        squares = (self._weights / np.repeat(idf, having)) ** 2
+        lengths = np.sqrt(np.bincount(self._people, squares, minlength=len(self)))
+        return np.where(lengths > 0, lengths, 1).astype(np.float32)
+
     def weights(self, stems: Sequence[str], people: Sequence[int]) -> Floats:
         """Return how much each stem speaks for some people, shape (stems, people)."""
         found = self.find_stems(stems)

@@ -56,7 +56,10 @@ def test_of_a_longer_text_only_the_copied_passage_is_taken_out(tmp_path):
     left = background.text_of("ada-berg")
     assert summary.near_copies == 1
     assert "great storm" not in left
-    assert len(left) > len(around)
+    before, after = left.split(" … ")
+    assert around.startswith(before)
+    assert after in around
+    assert len(before) + len(after) > len(around)
 
 
 def test_each_copy_of_several_is_taken_out(tmp_path):

@@ -1,0 +1,183 @@
+"""The attack by meaning: whose background reads like the text, together with its words.
+
+Three things speak for a person: the cosine of the rare words (as TF-IDF has it), the cosine of
+what an encoder makes of the pieces of both texts, and whether both say "he" or "she". How much each
+of them weighs is fitted by `python -m privacy fit`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.records import MASK
+from annotation.words import words_of
+from learning.encoding import Encoder
+from privacy.attacks import Attacked, Target
+from privacy.attacks.words import best_two, evidence, first_words, name_in, rank_of
+from privacy.background.opened import Background
+from privacy.confidence import NOBODY, WEIGHTS, Confidence, Scores
+
+Floats = NDArray[np.float32]
+
+NAME = "meaning"
+FEATURES = ("words", "meaning", "pronouns")
+COMBINATION = WEIGHTS / "meaning.json"
+PIECE = 120
+"""So many words are encoded together: what the encoder reads at once, with room for long words."""
+_MEN, _WOMEN = frozenset("he him his himself".split()), frozenset("she her hers herself".split())
+_DOUBT = 0.5
+"""A single pronoun is a little less than certain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What an attack sees of a text: each feature of each person, and what it would be at most.
+
+    `features` have the shape (people, 3), `most` the shape (3,).
+    """
+
+    features: Floats
+    most: Floats
+
+    def among(self, people: Sequence[int] | NDArray[np.intp]) -> Sight:
+        """Return the same where there are only some of the people."""
+        return Sight(self.features[people], self.most)
+
+    def standing_out(self) -> Sight:
+        """Return the cosines as deviations from the mean of all people, in standard deviations."""
+        middle, spread = self.features.mean(axis=0), self.features.std(axis=0) + 1e-6
+        middle[2], spread[2] = 0, 1  # two texts agree in their pronouns whatever others do
+        return Sight((self.features - middle) / spread, (self.most - middle) / spread)
+
+
+class Comparison:
+    """Compares texts with those about the people of a background."""
+
+    def __init__(
+        self, background: Background, encoder: Encoder, *, kept_in: Path | None = None
+    ) -> None:
+        """`kept_in` is a folder that keeps the vectors of a background: they take minutes."""
+        self._background = background
+        self._encoder = encoder
+        self._kept_in = kept_in
+
+    def see(self, text: str) -> Sight:
+        """Return what of a text speaks for whom."""
+        words = first_words(text)
+        said = np.array([*self._background.informativeness(words).values()])
+        cosines = self._background.scores(words) / self._background.lengths
+        length = float(np.sqrt((said**2).sum())) or 1.0
+        agreeing = pronouns(text) * self._pronouns
+        features = np.stack([cosines / length, self._likeness(text), agreeing], axis=1)
+        return Sight(features.astype(np.float32), np.array([1, 1, 1], np.float32))
+
+    def _likeness(self, text: str) -> Floats:
+        """Return the cosine of the best piece for each piece of a text, averaged: (people,)."""
+        vectors, starts = self._pieces
+        asked = self._encoder.encode(pieces_of(text.replace(MASK, " ")))
+        best: Floats = np.maximum.reduceat(vectors @ asked.T, starts, axis=0)
+        mean: Floats = best.mean(axis=1)
+        return mean
+
+    @cached_property
+    def _pronouns(self) -> Floats:
+        texts = map(self._background.text_of, self._background.keys)
+        return np.array([pronouns(text) for text in texts], np.float32)
+
+    @cached_property
+    def _pieces(self) -> tuple[Floats, NDArray[np.int64]]:
+        """The vectors of the pieces of all people, and where those of each person begin."""
+        if self._kept_in is None:
+            return self._encode_people()
+        kept = self._kept_in / f"meaning-{self._encoder.identity}.npz"
+        if not kept.exists():
+            vectors, starts = self._encode_people()
+            with NamedTemporaryFile(dir=self._kept_in, suffix=".npz", delete=False) as beside:
+                np.savez(beside, vectors=vectors.astype(np.float16), starts=starts)
+            Path(beside.name).replace(kept)
+        with np.load(kept) as stored:
+            return stored["vectors"].astype(np.float32), stored["starts"]
+
+    def _encode_people(self) -> tuple[Floats, NDArray[np.int64]]:
+        pieces, starts = list[str](), list[int]()
+        for key in self._background.keys:
+            starts.append(len(pieces))
+            pieces += pieces_of(f"{name_in(key)} {self._background.text_of(key)}")
+        vectors = self._encoder.encode(pieces)
+        self._encoder.forget()
+        return vectors, np.array(starts)
+
+
+class MeaningAttack:
+    """Finds the person whose texts are most like a text, in words and in meaning."""
+
+    name = NAME
+
+    def __init__(
+        self,
+        background: Background,
+        encoder: Encoder,
+        *,
+        kept_in: Path | None = None,
+        coefficients: Floats | None = None,
+        confidence: Confidence | None = None,
+    ) -> None:
+        """`kept_in` as `Comparison` has it."""
+        self._background = background
+        self._comparison = Comparison(background, encoder, kept_in=kept_in)
+        self._coefficients = combination() if coefficients is None else coefficients
+        self._confidence = confidence or Confidence.of_attack(NAME)
+
+    def run(self, target: Target) -> Attacked:
+        """Attack one text; raises EncoderError where the encoder can't be loaded."""
+        scores, summary = combine(self._comparison.see(target.text), self._coefficients)
+        first, second = best_two(scores)
+        confidence = self._confidence(summary)
+        return Attacked(
+            self.name,
+            len(scores),
+            rank_of(self._background.number_of(target.person), scores),
+            confidence,
+            self._background.keys[first] if confidence >= NOBODY else None,
+            evidence(self._background, first_words(target.text), first, second),
+        )
+
+
+def combine(sight: Sight, coefficients: Floats) -> tuple[Floats, Scores]:
+    """Return one score a person, and what the confidence of the attack rests on."""
+    standing = sight.standing_out()
+    scores: Floats = standing.features @ coefficients
+    first, second = best_two(scores)
+    most = float(standing.most @ coefficients)
+    return scores, Scores(float(scores[first]), float(scores[second]), most, len(scores))
+
+
+def pronouns(text: str) -> float:
+    """Return whether a text speaks of a man (1), a woman (−1), or of neither (0)."""
+    words = [word.text.lower() for word in words_of(text)]
+    men = sum(word in _MEN for word in words)
+    women = sum(word in _WOMEN for word in words)
+    return (men - women) / (men + women + _DOUBT)
+
+
+def pieces_of(text: str) -> list[str]:
+    """Cut a text into pieces of about the same number of words, at least one piece."""
+    words = text.split()
+    count = max(1, -(-len(words) // PIECE))
+    borders = [len(words) * place // count for place in range(count + 1)]
+    return [" ".join(words[borders[place] : borders[place + 1]]) for place in range(count)]
+
+
+@cache
+def combination() -> Floats:
+    """Return how much each feature weighs, as fitted."""
+    stored = json.loads(COMBINATION.read_bytes())["coefficients"]
+    return np.array([stored[name] for name in FEATURES], np.float32)
