@@ -143,6 +143,24 @@ class TestFile:
         assert (ada["attack"], ada["gives_away"]) == (None, [])
         assert "no background, not attacked" in run(file).stdout
 
+    def test_an_attack_by_meaning_comes_from_an_encoder(
+        self, run, file, background, tiny_encoder_folder, monkeypatch
+    ):
+        monkeypatch.setenv("PALIMPSEST_ENCODER", str(tiny_encoder_folder))
+        ada, _ = figures_of(run(file, "--background", background, "--attacks", "meaning", "--json"))
+        assert (ada["attack"]["by"], ada["attack"]["people"]) == ("meaning", 3)
+
+    @pytest.mark.usefixtures("tiny_ontology")
+    def test_what_is_read_into_a_span_is_guessed(self, run, file, background):
+        ada, _ = figures_of(run(file, "--background", background, "--attacks", "reading", "--json"))
+        assert ada["attack"] is None
+        assert [each["guessed"] for each in ada["mentions"]] == [True, False]
+
+    def test_reading_needs_an_ontology(self, run, file, background):
+        result = run(file, "--background", background, "--attacks", "reading")
+        assert result.exit_code == 1
+        assert "The ontology can't be asked" in result.stderr
+
     def test_the_table_says_who_is_found(self, run, file, background):
         lines = run(file, "--background", background).stdout.splitlines()
         assert lines[0].split() == ["document", "fits", "attack", "kept", "leaks"]
@@ -159,7 +177,7 @@ class TestFile:
             (file, "--project", "Lives"): "Name a file, or a project",
             (file, "--gate"): "--gate is for --project",
             ("--project", "Lives", "--background", background): "has a background of its own",
-            (file, "--attacks", "magic"): "'magic' is none of words",
+            (file, "--attacks", "magic"): "'magic' is none of words, meaning, reading",
         }.items():
             result = run(*arguments)
             assert result.exit_code in {0, 2}

@@ -39,8 +39,15 @@ def read_file(
     """Ask for the background of a project to be made of an uploaded file."""
     only_admins(session, project, person, may="give a background")
     check_is_free(session, project)
-    by = {"person": person, "at": at}
-    return request_job(session, JobKind.BACKGROUND, project, upload=upload, file=file_name, **by)
+    return request_job(
+        session,
+        JobKind.BACKGROUND,
+        project,
+        person=person,
+        at=at,
+        upload=upload,
+        file=file_name,
+    )
 
 
 def read_project(
@@ -51,8 +58,9 @@ def read_project(
     check_is_free(session, project)
     if source.id == project.id or role_in(session, source, person) is not Role.ADMIN:
         raise DomainError("Choose another project that you are an admin of.")
-    by = {"person": person, "at": at}
-    return request_job(session, JobKind.BACKGROUND, project, of_project=source.id, **by)
+    return request_job(
+        session, JobKind.BACKGROUND, project, person=person, at=at, of_project=source.id
+    )
 
 
 def renew_background(session: Session, project: Project, *, at: datetime) -> Job | None:
@@ -64,9 +72,16 @@ def renew_background(session: Session, project: Project, *, at: datetime) -> Job
     if background is None or project.archived_at:
         return None
     origin = origin_of(session, background).arguments
-    by = {"person": None, "at": at, "once_key": f"background:{project.id}"}
-    named = {key: origin[key] for key in ("file", "of_project") if key in origin}
-    return request_job(session, JobKind.BACKGROUND, project, is_anew=True, **named, **by)
+    return request_job(
+        session,
+        JobKind.BACKGROUND,
+        project,
+        person=None,
+        at=at,
+        once_key=f"background:{project.id}",
+        is_anew=True,
+        **{key: origin[key] for key in ("file", "of_project") if key in origin},
+    )
 
 
 def remove_background(

@@ -142,23 +142,23 @@ def report(
     Spans without a choice count as ***. No original is shown unless asked for.
     """
     _check_usage(file, name, source, gate=gate)
-    if name is not None:
-        with application() as app:
-            assessed = _of_project(app.extensions["palimpsest"], name)
-    else:
+    if file is not None:
         assessed = list(assess_file(Config.from_environment(), file, source, attacks))
+    else:
+        assessed = _of_project(name or "")
     _show(assessed, with_originals=with_originals, as_json=as_json)
     if gate and any(each.stops for each in assessed):
         sys.exit(1)
 
 
-def _of_project(config: Config, name: str) -> list[Assessed]:
+def _of_project(name: str) -> list[Assessed]:
     """Bring the checks of a project up to date, and read them."""
-    session = db.session()
-    project = project_named(session, name)
-    tidy_interrupted()
-    _run(session, Job(project_id=project.id, kind=JobKind.RISK, created_at=utc_now()), name)
-    return list(assess_project(session, config, project))
+    with application() as app:
+        session = db.session()
+        project = project_named(session, name)
+        tidy_interrupted()
+        _run(session, Job(project_id=project.id, kind=JobKind.RISK, created_at=utc_now()), name)
+        return list(assess_project(session, app.extensions["palimpsest"], project))
 
 
 def _attacks_named(value: str) -> Sequence[str]:

@@ -5,22 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from privacy.attacks import Attack
+from privacy.attacks.words import WordsAttack
 from privacy.background import Background
 from webapp.config import Config
 
 WORDS = "words"
+READING = "reading"
+"""What reads originals into spans; it says nothing of who somebody is."""
 
 
 def _words(background: Background, _config: Config) -> Attack:
-    from privacy.attacks.words import WordsAttack  # noqa: PLC0415 - NumPy, for this command alone
-
     return WordsAttack(background)
 
 
-ATTACKS: Mapping[str, Callable[[Background, Config], Attack]] = {WORDS: _words}
+def _meaning(background: Background, config: Config) -> Attack:
+    from learning.encoding import Encoder  # noqa: PLC0415 - heavy
+    from privacy.attacks.meaning import MeaningAttack  # noqa: PLC0415 - likewise
+
+    return MeaningAttack(background, Encoder.open(config.encoder_folder))
+
+
+_IDENTIFYING: Mapping[str, Callable[[Background, Config], Attack]] = {
+    WORDS: _words,
+    "meaning": _meaning,
+}
 """Name → what gets it ready for a background."""
+ATTACKS = (*_IDENTIFYING, READING)
 
 
 def attacks_on(background: Background, names: Sequence[str], config: Config) -> list[Attack]:
-    """Get attacks ready."""
-    return [ATTACKS[name](background, config) for name in dict.fromkeys(names)]
+    """Get those attacks ready that say who somebody is."""
+    wanted = [_IDENTIFYING[name] for name in dict.fromkeys(names) if name in _IDENTIFYING]
+    return [ready(background, config) for ready in wanted]
