@@ -33,7 +33,6 @@ from webapp.models import (
 )
 
 CHOSEN = {"Ada": {"PERSON 1": ["Kim", "Lou"]}, "Oslo": {"city": ["Kim", "Lou"]}}
-LEAKING = {"Ada": {"PERSON 1": ["Kim"]}, "Oslo": {"Oslo City": ["Kim"]}}
 SECRET = ("Ada", "Oslo", "first", "second", "Kim", "Lou", "Lives", "Hide who", "train", "Root")
 """Words of originals, names of documents, people, project, task and split."""
 CLEAN = "[PERSON 1] moved to [a city]."
