@@ -1,0 +1,1 @@
+"""How well privacy figures, attacks and the gate do, on documents of people."""
