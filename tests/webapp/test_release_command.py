@@ -58,7 +58,7 @@ def test_what_the_gate_stops_at_is_told_and_nothing_is_written(project, tmp_path
     output = tmp_path / "release.jsonl"
     result = export("-o", output)
     assert result.exit_code == 1
-    assert "Document 2 ('second'), Still readable: “Ada” is still" in result.stderr
+    assert "Document 2 ('second'), Leak: “Ada” is still" in result.stderr
     assert "Nothing was released: 1 document is stopped at the gate." in result.stderr
     assert not output.exists()
     assert export("-o", output, "--skip-leaking").exit_code == 0
