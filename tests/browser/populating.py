@@ -62,7 +62,6 @@ class Populator:
         team = [people["reviewer"], people["annotator"], people["other"]]
         project = make.project(*team, name=words.project, kind=ProjectKind.ONE_PASS)
         project.guidelines, project.fits_grammar = words.guidelines, False
-        make.session.commit()
         masking = make.project(*team, name="Masks", kind=ProjectKind.MASKING)
         masked = make.assignment(self.document(masking), people["annotator"])
         self.masks(masking, people["annotator"], people["other"])
