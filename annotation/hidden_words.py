@@ -25,7 +25,15 @@ _FEWEST_LETTERS = 6
 """Of fewer letters, a name and its initials make another name: "J. Ames", "James"."""
 _NAME_PARTS = 4
 """The number of parts of a name of which every way to write them together is searched."""
+_FEWEST_INITIALS = 3
+"""Of fewer, an acronym stands for much else: "UN", "EU"."""
+_FEWEST_WHOLE = 4
+"""Of fewer letters, a whole name that is written together makes another word."""
+_FEWEST_APART = 3
+"""Fewer letters that stand apart are initials."""
 _DATE_PARTS = 3
+_IN_DATES = frozenset({"of", "the"})
+"""What may stand between the parts of a date: "the 14th of February"."""
 _LAST_DAY = 31
 _DIGITS = "0123456789"
 
@@ -76,8 +84,8 @@ class HiddenWords:
     """The words that some mentions hide, to be looked for in other texts.
 
     Numbers and codes are found whatever separates their parts, dates of day, month and year in any
-    order, names written together ("@annaberg", "AHolmberg") or with two letters for one
-    ("Mueller").
+    order, names written together ("@annaberg", "AHolmberg"), letter by letter ("B e r g"), with two
+    letters for one ("Mueller") or, unless they are of people, as acronyms.
     """
 
     def __init__(self, mentions: Iterable[Mention], lexicon: Lexicon) -> None:
@@ -90,6 +98,9 @@ class HiddenWords:
         self._together: dict[str, Hidden] = {}
         self._codes: dict[str, Hidden] = {}
         self._longest_code = 0
+        self._apart: dict[str, Hidden] = {}
+        self._longest_apart = 0
+        self._acronyms: dict[str, Hidden] = {}
         for mention in mentions:
             self._hide(mention)
 
@@ -110,8 +121,12 @@ class HiddenWords:
                 yield from self._date_at(place, words)
             if self._codes:
                 yield from self._code_at(place, words)
-            if self._together and len(word.text) >= _FEWEST_LETTERS:
+            if self._together and len(word.text) >= _FEWEST_WHOLE:
                 yield from self._together_at(place, word)
+            if hidden := self._acronyms.get(word.text.removesuffix("s")):
+                yield range(place, place + 1), hidden
+            if self._apart and len(word.text) == 1:
+                yield from self._apart_at(place, words)
 
     def _number_at(self, place: int, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
         digits = ""
@@ -123,10 +138,10 @@ class HiddenWords:
                 yield range(place, end), self._numbers[digits]
 
     def _date_at(self, place: int, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
-        there = words[place : place + _DATE_PARTS]
-        hidden = self._dates.get(_date_of(there))
+        there = _date_words(words, place)
+        hidden = self._dates.get(_date_of(words[at] for at in there))
         if hidden is not None:
-            yield range(place, place + len(there)), hidden
+            yield range(place, there[-1] + 1), hidden
 
     def _code_at(self, place: int, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
         code = ""
@@ -136,6 +151,16 @@ class HiddenWords:
                 yield range(place, end), self._codes[code]
             if len(code) >= self._longest_code:
                 return
+
+    def _apart_at(self, place: int, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
+        letters = ""
+        for end, word in enumerate(words[place:], start=place + 1):
+            letters += word.text
+            if len(word.text) > 1 or len(letters) > self._longest_apart:
+                return
+            hidden = self._apart.get(letters.casefold()) or self._acronyms.get(letters)
+            if hidden is not None:
+                yield range(place, end), hidden
 
     def _together_at(self, place: int, word: Word) -> Iterator[tuple[range, Hidden]]:
         hidden = self._together.get(word.text.casefold().rstrip(_DIGITS))
@@ -150,9 +175,18 @@ class HiddenWords:
             if mention.entity_type is SemanticType.PERSON:
                 name = words_of(self._lexicon.bare_name(text))
             if self._identifies(mention.entity_type, span):
-                self._respell(self._add(mention, span, own), mention.entity_type, span, name)
+                whole = self._add(mention, span, own)
+                self._respell(whole, mention.entity_type, span, name)
+                self._spell(whole)
             for word in self._identifying_words(mention.entity_type, name):
-                self._add(mention, (word,), own)
+                self._spell(self._add(mention, (word,), own))
+
+    def _spell(self, hidden: Hidden) -> None:
+        """Note how a name reads letter by letter."""
+        letters = "".join(word.text.casefold() for word in hidden.words)
+        if hidden.is_name and len(letters) >= _FEWEST_APART:
+            self._apart.setdefault(letters, hidden)
+            self._longest_apart = max(self._longest_apart, len(letters))
 
     def _respell(
         self,
@@ -173,12 +207,19 @@ class HiddenWords:
                 self._longest_code = max(self._longest_code, len(code))
         elif semantic_type is SemanticType.DATETIME:
             for place in range(len(span)):
-                if date := _date_of(span[place : place + _DATE_PARTS]):
+                if date := _date_of(span[at] for at in _date_words(span, place)):
                     self._dates.setdefault(date, hidden)
         elif semantic_type is SemanticType.PERSON:
             self._together.update((word, hidden) for word in _short_forms(name))
-        elif len(span) > 1:
+        else:
+            self._shorten(hidden, span)
+
+    def _shorten(self, hidden: Hidden, span: Sequence[Word]) -> None:
+        """Note a name that is no person's written as one word, and as an acronym."""
+        if len(span) > 1:
             self._together["".join(word.text.casefold() for word in span)] = hidden
+        for acronym in _acronyms_of(span):
+            self._acronyms.setdefault(acronym, hidden)
 
     def _is_same(self, hidden: Sequence[Word], there: Sequence[Word]) -> bool:
         """Tell a name from a common word that is spelled alike ("Brown" and "brown")."""
@@ -233,6 +274,25 @@ def _numbers_of(span: Iterable[Word]) -> Iterator[str]:
             yield number
 
 
+def _date_words(words: Sequence[Word], place: int) -> list[int]:
+    """Return the places of three words from one on that may be a date, "of" and "the" left out."""
+    near = range(place, min(len(words), place + _DATE_PARTS + len(_IN_DATES)))
+    return [at for at in near if words[at].stem not in _IN_DATES][:_DATE_PARTS]
+
+
+def _acronyms_of(span: Iterable[Word]) -> Iterator[str]:
+    """Yield the initials of a name's words that have a capital, those of short ones left out, too.
+
+    A word that is an acronym itself gives none.
+    """
+    words = [word.text for word in span if word.is_capital]
+    words = [text for text in words if len(text) == 1 or not text.isupper()]
+    for fewest in (1, _FEWEST_INITIALS):
+        initials = "".join(text[0] for text in words if len(text) >= fewest)
+        if len(initials) >= _FEWEST_INITIALS and initials.isupper():
+            yield initials
+
+
 def _date_of(words: Iterable[Word]) -> tuple[int, ...] | None:
     """Return the parts of a date in order of size, if the words are one."""
     numbers = sorted(word.number for word in words if word.number is not None)
@@ -242,6 +302,8 @@ def _date_of(words: Iterable[Word]) -> tuple[int, ...] | None:
 
 def _short_forms(name: Sequence[Word]) -> Iterator[str]:
     """Yield the ways to write a person's name as one word: each part but the last may be short."""
-    parts = [word.text.casefold() for word in name[-_NAME_PARTS:]]
+    whole = [word.text.casefold() for word in name]
+    yield "".join(whole)
+    parts = whole[-_NAME_PARTS:]
     written = product(*(("", part[0], part) for part in parts[:-1]), parts[-1:])
     yield from (word for word in map("".join, written) if len(word) >= _FEWEST_LETTERS)

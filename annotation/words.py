@@ -34,6 +34,14 @@ _SPELLED_OUT = str.maketrans(
 )
 """How names are written where a keyboard lacks the letter."""
 _RUNES = {"ETH": "D", "THORN": "TH"}
+_LOOKALIKES = str.maketrans(
+    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u04bb"
+    "\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425\u0423\u0406\u0408\u0405"
+    "\u03b9\u03ba\u03bd\u03bf\u03c1\u03c5\u03c7"
+    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7",
+    "aeopcyxijsdhABEKMHOPCTXYIJSikvopuxABEZHIKMNOPTYX",
+)
+"""Letters of other scripts that read as Latin ones (Unicode Technical Standard 39)."""
 _STEMMERS = {"CYRILLIC": "russian", "GREEK": "greek", "ARMENIAN": "armenian"}
 _NO_DIGIT = re.compile(r"\D+")
 _MONTHS = {
@@ -132,9 +140,17 @@ def _base(letter: str) -> str:
 
 @lru_cache(_REMEMBERED)
 def _word(text: str) -> Word:
+    text = _in_one_script(text)
     digits, key = _NO_DIGIT.sub("", text), text.casefold()
     number = int(digits) if 0 < len(digits) <= _YEAR_DIGITS else _MONTHS.get(key)
     return Word(text, _stem(key), digits, number)
+
+
+def _in_one_script(word: str) -> str:
+    """Write a word of several scripts in Latin letters where it looks so: it reads the same."""
+    if word.isascii() or not any(letter.isascii() and letter.isalpha() for letter in word):
+        return word
+    return word.translate(_LOOKALIKES)
 
 
 def _stem(word: str) -> str:

@@ -29,7 +29,7 @@ STOPS_FROM = 0.9
 class FindingKind(LabelledEnum):
     """What is found in a document that would go out."""
 
-    LEAK = "leak", "Still readable", "Something that is hidden can still be read."
+    LEAK = "leak", "Leak", "Something that is hidden can still be read."
     FOUND = "found", "Found", "An attack finds the person."
     UNMASKED = "unmasked", "Nothing hidden", "No span of the text is hidden."
     UNDECIDED = "undecided", "Not finished", "Spans have no choice yet."

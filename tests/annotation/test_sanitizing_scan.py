@@ -200,3 +200,43 @@ def test_an_organisation_is_found_written_together():
 )
 def test_a_name_within_another_word_raises_no_alarm(name, clear):
     assert not problems(f"{name} left. So {clear} left.", (name, "PERSON", "PERSON 1"))
+
+
+@pytest.mark.parametrize(
+    ("spelling", "span", "semantic_type"),
+    [
+        ("B e r g", "Anna Berg", "PERSON"),
+        ("A N N A  B E R G", "Anna Berg", "PERSON"),
+        ("О\u0455l\u043e", "Oslo", "LOC"),
+        ("\u0412\u0435rg", "Anna Berg", "PERSON"),
+        ("NHA", "Norwegian Harbour Authority", "ORG"),
+        ("NHAs", "Norwegian Harbour Authority", "ORG"),
+        ("N.H.A.", "Norwegian Harbour Authority (NHA)", "ORG"),
+        ("BHS", "St. Berg High School", "ORG"),
+        ("the 16th of October, 1996", "16 October 1996", "DATETIME"),
+        ("1996-10-16", "the 16th of October 1996", "DATETIME"),
+        ("@hufen", "Hu Fen", "PERSON"),
+        (
+            "@annamariaelisabethcharlottejuneberg",
+            "Anna Maria Elisabeth Charlotte June Berg",
+            "PERSON",
+        ),
+    ],
+)
+def test_what_reads_the_same_to_people_is_found(spelling, span, semantic_type):
+    assert problems(f"{span} was there. So was {spelling}.", (span, semantic_type, "other"))
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "semantic_type"),
+    [
+        ("Plans A, B, C and D.", "Abcd Efgh", "PERSON"),
+        ("The nha was there.", "Norwegian Harbour Authority", "ORG"),
+        ("The UN was there.", "United Nations", "ORG"),
+        ("J. D. was there.", "Jd Roe", "PERSON"),
+        ("\u041a\u043e\u0441\u043c\u043e\u0441 was there.", "Kocmoc", "ORG"),
+        ("The 16th of 1996 houses.", "16 October 1996", "DATETIME"),
+    ],
+)
+def test_what_only_looks_a_little_alike_is_not_found(text, span, semantic_type):
+    assert not problems(f"{span} went. {text}", (span, semantic_type, "other"))

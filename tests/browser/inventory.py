@@ -76,6 +76,9 @@ class Ids:
     masking_job: int
     done_export: int
     failed_export: int
+    released: int
+    done_release: int
+    failed_release: int
     bare: int
     first_version: int
     version: int

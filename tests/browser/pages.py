@@ -78,6 +78,12 @@ def _unmasked(**parts: str) -> Values:
     return lambda ids: in_project(ids) | {"project_id": ids.advanced}
 
 
+def _released(release: str) -> Values:
+    """Address a release, which is in a project of its own."""
+    in_project = _about(release_id=release)
+    return lambda ids: in_project(ids) | {"project_id": ids.released}
+
+
 def _work(state: str) -> Values:
     return _about(assignment_id=f"{state}_work")
 
@@ -177,6 +183,14 @@ SETTING_UP = (
     Place("export.index", "admin", _elsewhere("empty"), state="empty"),
     Place("datasets.show", "admin", _about(export_id="done_export"), state="done"),
     Place("datasets.show", "admin", _about(export_id="failed_export"), state="failed"),
+)
+RELEASING = (
+    Place("release.index", "admin", _elsewhere("released"), "doc_id reviewer"),
+    Place("release.index", "reviewer", _elsewhere("released"), "doc_id reviewer"),
+    Place("release.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("release.show", "admin", _released("failed_release"), "doc_id name", "stopped"),
+    Place("release.show", "reviewer", _released("failed_release"), "doc_id name", "stopped"),
+    Place("release.show", "admin", _released("done_release"), state="done"),
 )
 REMOVING = (
     Place("removing.ask_undo", "admin", _about(job_id="done_job"), "project file"),
@@ -293,6 +307,7 @@ PLACES = (
     *PATTERNS,
     *PROJECTS,
     *SETTING_UP,
+    *RELEASING,
     *REMOVING,
     *ANNOTATING,
     *REVIEWING,
@@ -312,6 +327,9 @@ NO_PAGES = {
     "datasets.download": "a file",
     "export.files": "a file",
     "export.own": "a file",
+    "release.download": "a file",
+    "release.key": "a file",
+    "release.report": "a file, shown by itself",
     "generalizations.download": "a file",
     "statistics.as_csv": "a file",
     "statistics.as_svg": "a file",

@@ -375,7 +375,23 @@ EXPORTS = (
     Press(EXPORT, "datasets.take_rest", "Leave it out", "waits for the background worker"),
     Press(EXPORT, "datasets.delete", "Delete", "The export is deleted"),
 )
-PRESSES = (*PEOPLE, *PROJECTS, *REMOVING, *WORK, *MODELS, *MODELS_OF_MASKS, *EXPORTS)
+RELEASE, STOPPED = "release.index-admin", "release.show-admin-stopped"
+RELEASES = (
+    Press(RELEASE, "release.begin", "Release", "waits for the background worker"),
+    Press(RELEASE, "release.cancel", "Cancel", "Cancelled"),
+    Press(RELEASE, "release.delete", "Delete", "The release is deleted"),
+    Press(RELEASE, "release.withdraw", "Withdraw", "It is not accepted any more"),
+    Press(STOPPED, "release.again", "Release anew", "waits for the background worker"),
+    Press(
+        STOPPED,
+        "release.again",
+        "Release without",
+        "waits for the background worker",
+        field="skip_stopped",
+    ),
+    Press(STOPPED, "release.accept", "Accept it", "Accepted", _type(reason="A first name.")),
+)
+PRESSES = (*PEOPLE, *PROJECTS, *REMOVING, *WORK, *MODELS, *MODELS_OF_MASKS, *EXPORTS, *RELEASES)
 DOWNLOADS = {("export.files", "")}
 """Buttons that lead to a file."""
 ELSEWHERE = {("adjudication.apply_to_all", "")}

@@ -15,7 +15,9 @@ from tests.browser.inventory import PASSWORD, Ids, Words
 from tests.browser.modelling import add_models
 from tests.browser.suggesting import add_suggestions
 from tests.factories import Factory, Span
+from tests.webapp import submissions
 from tests.webapp.marking import mark, submitted
+from tests.webapp.releasing import accepted_before
 from tests.webapp.reviewing import has_read
 from tests.webapp.submissions import compute_reports
 from webapp.annotate import choosing, operations, undoing
@@ -39,6 +41,7 @@ from webapp.models import (
     User,
     utc_now,
 )
+from webapp.release.wanted import WantedRelease
 from webapp.review import operations as reviewing
 from webapp.work.loading import load_work
 
@@ -59,7 +62,6 @@ class Populator:
         team = [people["reviewer"], people["annotator"], people["other"]]
         project = make.project(*team, name=words.project, kind=ProjectKind.ONE_PASS)
         project.guidelines, project.fits_grammar = words.guidelines, False
-        make.session.commit()
         masking = make.project(*team, name="Masks", kind=ProjectKind.MASKING)
         masked = make.assignment(self.document(masking), people["annotator"])
         self.masks(masking, people["annotator"], people["other"])
@@ -88,6 +90,7 @@ class Populator:
             **self.unmasked(advanced, *(people[part] for part in PARTS)),
             masking_job=self.masking(advanced),
             bare=self.bare(),
+            **self.releases(people["annotator"], people["reviewer"]),
             **self.aside(people["other"]),
             token=self.link(people["other"]),
             withdrawn_token=self.link(people["annotator"], is_withdrawn=True),
@@ -300,6 +303,26 @@ class Populator:
                 job.message = "2 documents, 5 spans, 1 annotator."
         db.session.commit()
         return {name: ids[name] for name in ("done_export", "failed_export")}
+
+    def releases(self, annotator: User, reviewer: User) -> dict[str, int]:
+        """Add a project with a release in every state; of one a document is stopped for a leak."""
+        project = self.make.project(annotator, reviewer, name="Released")
+        text = f"{self.words.name} {self.words.rest}. There {self.words.name} stayed."
+        spans: list[Span] = [(self.words.name, "PERSON", "e1", [self.words.option, "***"])]
+        document = self.make.document(project, doc_id=self.words.doc_id, text=text, spans=spans)
+        submissions.submitted(self.make, document, annotator, self.words.option)
+        accepted_before(document, reviewer)
+        ids = {"released": project.id}
+        for state in (JobState.RUNNING, JobState.FAILED, JobState.DONE):
+            job = self.make.job(project, kind=JobKind.RELEASE, state=state)
+            result = {"texts": 1, "accepted": 1, "stopped": 1, "listed": [document.id]}
+            job.arguments = {"wanted": WantedRelease().to_json(), "result": result}
+            job.arguments["result"] |= {"bytes": 1200, "sha256": "0" * 64}
+            job.started_at, job.finished_at = utc_now(), utc_now() if state.is_over else None
+            job.message = "Nothing was released: 1 document is stopped at the gate."
+            ids[f"{state}_release"] = job.id
+        db.session.commit()
+        return {name: ids[name] for name in ("released", "done_release", "failed_release")}
 
     def _asking(self, project: Project, upload: str, **asked: object) -> int:
         """Add an import that waits to be told what to do about faults."""

@@ -7,9 +7,10 @@ import zipfile
 import pytest
 from sqlalchemy import select
 
+from annotation.hidden_words import NoLexicon
 from tests.annotation.word_files import text_of_word_file
 from tests.factories import sign_in
-from tests.webapp.importing import biography, bring, written
+from tests.webapp.importing import biography, bring, court_case, written
 from tests.webapp.releasing import (
     accept_first,
     address_of,
@@ -28,12 +29,14 @@ from webapp.models import (
     JobState,
     Mention,
     Project,
+    ProjectKind,
     RiskAcceptance,
     Role,
 )
+from webapp.release.gating import Gate
+from webapp.release.wanted import WantedRelease
 
 CHOSEN = {"Ada": {"PERSON 1": ["Kim", "Lou"]}, "Oslo": {"city": ["Kim", "Lou"]}}
-LEAKING = {"Ada": {"PERSON 1": ["Kim"]}, "Oslo": {"Oslo City": ["Kim"]}}
 SECRET = ("Ada", "Oslo", "first", "second", "Kim", "Lou", "Lives", "Hide who", "train", "Root")
 """Words of originals, names of documents, people, project, task and split."""
 CLEAN = "[PERSON 1] moved to [a city]."
@@ -337,3 +340,28 @@ def test_an_archived_project_can_be_released(browser, project):
     db.session.get_one(Project, project.id)
     browser.post(f"/projects/{project.id}/archive")
     assert release(browser, project).state is JobState.DONE
+
+
+def test_of_a_masking_project_all_that_is_hidden_is_masked(browser, make, tmp_path):
+    project = make.project(kind=ProjectKind.MASKING)
+    bring(project, written(tmp_path, court_case("case", "Kim", "Lou"), name="cases.json"))
+    [line] = lines_of(browser, release(browser, project))
+    assert line["text"] == "*** moved to ***."
+
+
+def test_a_reviewer_who_has_yet_to_annotate_a_document_sees_and_accepts_nothing_of_it(
+    browser, project, make, reviewer
+):
+    document = leak(project)
+    job = release(browser, project)
+    make.assignment(document, reviewer)
+    sign_in(browser, reviewer)
+    page = browser.get(address_of(job)).text
+    assert "1 document that you have yet to annotate yourself is not shown to you." in page
+    assert "oslo" not in page
+    gate = Gate(db.session(), project, WantedRelease(), NoLexicon())
+    [found] = gate.documents([document.id])
+    [finding] = found.gated.open
+    data = {"kind": "leak", "digest": finding.digest, "reason": "So be it."}
+    answer = browser.post(address_of(job, f"/documents/{document.id}/accept"), data=data)
+    assert answer.status_code == 403

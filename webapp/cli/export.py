@@ -9,11 +9,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
+from click.core import ParameterSource
 from flask import current_app
 from sqlalchemy.orm import Session
 
 from annotation.formats.exchange.registry import ExportFormat
 from annotation.formatting import counted
+from privacy.release import ReleaseForm
+from webapp.cli import release
 from webapp.cli.context import application, project_named
 from webapp.cli.output import opened
 from webapp.errors import DomainError
@@ -27,6 +30,10 @@ from webapp.extensions import db
 from webapp.generalizations.opening import opened_lexicon
 from webapp.models import Project, utc_now
 from webapp.records import TEST_SPLIT, Confirmed, Layers, snapshot
+from webapp.release.wanted import WantedRelease
+
+_RELEASE = "release"
+_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command()
@@ -63,7 +70,7 @@ from webapp.records import TEST_SPLIT, Confirmed, Layers, snapshot
 @click.option(
     "--skip-leaking",
     is_flag=True,
-    help="Leave out the documents in which that scan finds something.",
+    help="Leave out the documents in which that scan finds something, or that the gate stops.",
 )
 @click.option(
     "--fit-grammar",
@@ -80,25 +87,71 @@ from webapp.records import TEST_SPLIT, Confirmed, Layers, snapshot
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Instead of stdout."
 )
+@click.option(
+    "--for",
+    "purpose",
+    type=click.Choice([_RELEASE]),
+    help="release: sanitized texts with random ids and nothing else, if the gate lets them out.",
+)
+@click.option(
+    "--as",
+    "release_form",
+    default=ReleaseForm.JSONL.value,
+    show_default=True,
+    type=click.Choice([form.value for form in ReleaseForm]),
+    help="What sanitized texts are written as: JSON lines, or a ZIP archive of files.",
+)
+@click.option("--key", type=_FILE, help="Which released text is which document: CSV, or .json.")
+@click.option("--report", type=_FILE, help="The report of a release: a page, or .json.")
 def export(
     *,
     name: str,
-    file_format: str,
     work: str | None,
-    layers: str,
     output: Path | None,
+    purpose: str | None,
+    release_form: str,
+    key: Path | None,
+    report: Path | None,
     **details: Any,  # noqa: ANN401 - the other options are the fields of Wanted
 ) -> None:
     """Write a project's documents: a file, or a ZIP archive where the format has several.
 
     A file is replaced whole or not at all.
     """
-    form = ExportFormat(file_format)
-    wanted = Wanted(
-        format=form, work=Work(work or Work.SUBMITTED), layers=Layers(layers), **details
-    )
+    if purpose == _RELEASE:
+        wanted = WantedRelease(form=ReleaseForm(release_form), **_of_release(work, details))
+        with application():
+            release.write(name, wanted, output=output, key=key, report=report)
+        return
+    if key or report:
+        raise click.UsageError("--key and --report belong to --for release.")
     with application():
-        _export(name, wanted, output)
+        _export(name, _wanted(work, **details), output)
+
+
+def _wanted(work: str | None, *, file_format: str, layers: str, **details: Any) -> Wanted:  # noqa: ANN401 - as above
+    form, counting = ExportFormat(file_format), Work(work or Work.SUBMITTED)
+    return Wanted(format=form, work=counting, layers=Layers(layers), **details)
+
+
+def _of_release(work: str | None, details: dict[str, Any]) -> dict[str, bool]:
+    """Return the options that a release has; raises UsageError where others are given."""
+    context = click.get_current_context()
+    given = {
+        name
+        for name in details.keys() - {"without_brackets", "skip_leaking"}
+        if context.get_parameter_source(name) is not ParameterSource.DEFAULT
+    }
+    if given or work == Work.ALL:
+        raise click.UsageError(
+            "A release takes --reviewed, --without-brackets and --skip-leaking alone: grammar and"
+            " layers are the project's, and nothing else goes out."
+        )
+    return {
+        "only_reviewed": work == Work.REVIEWED,
+        "without_brackets": details["without_brackets"],
+        "skip_stopped": details["skip_leaking"],
+    }
 
 
 def _export(name: str, wanted: Wanted, output: Path | None) -> None:

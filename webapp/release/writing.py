@@ -27,7 +27,7 @@ from webapp.release.wanted import WantedRelease
 KEYS = {"csv": ("key.csv", key_as_csv), "json": ("key.json", key_as_json)}
 """The files that say which text is which document: format → name, and who writes it."""
 REPORTS = {"html": "report.html", "json": "report.json"}
-_KINDS = {kind.value: kind.label for kind in FindingKind}
+_KINDS = {kind.value: kind.help for kind in FindingKind}
 LISTED = 100
 """So many of the documents that are stopped are remembered; the others are counted."""
 

@@ -49,6 +49,7 @@ def count_models(session: Session, project: Project) -> int:
 def count_exports(session: Session, project: Project) -> int:
     """Count how often something of a project was taken out: these files stay where they are."""
     taken = select(func.count()).where(
-        Event.project_id == project.id, Event.kind == EventKind.EXPORTED
+        Event.project_id == project.id,
+        Event.kind.in_((EventKind.EXPORTED, EventKind.RELEASED)),
     )
     return session.scalar(taken) or 0
