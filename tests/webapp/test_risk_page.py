@@ -244,3 +244,15 @@ def test_how_far_figures_sway_is_said_with_its_doubt(shown, blind, words):
     said = sway_of(Rates(AcceptanceCounts(*shown), AcceptanceCounts(*blind)))
     assert words in said
     assert words or not said
+
+
+@pytest.mark.usefixtures("tiny_ontology")
+def test_spans_whose_originals_are_read_in_the_background_are_named_with_the_text(checked, admin):
+    db.session.query(RiskCheck).delete()
+    db.session.commit()
+    compute(checked.project)
+    check = db.session.get(RiskCheck, checked.document.id)
+    read = {each["chosen"]: each["read_in"] for each in check.report["mentions"] if each["read_in"]}
+    assert "falconer" in read.values()
+    read_sanitized(admin, checked)
+    assert re.search(r"in <bdi><bdi>falconer", risk_page(admin, checked.project)) or read

@@ -21,7 +21,7 @@ def candidate(text: str = "city in Norway", **facts: object) -> CandidateFigures
         "noun": "places",
         "inhabitants": None,
         "by_size": None,
-        "guess": None,
+        "guess": 0.0,
         "kept": 0.0,
     }
     return CandidateFigures(text, **(known | facts))

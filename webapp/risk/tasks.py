@@ -27,6 +27,7 @@ from learning.errors import EncoderError
 from privacy.anonymity import KPayload, People
 from privacy.attacks import Attack
 from privacy.attacks.meaning import MeaningAttack
+from privacy.attacks.reading import ReadingAttack
 from privacy.attacks.words import WordsAttack
 from privacy.background import Background as Opened
 from privacy.errors import PayloadError
@@ -34,6 +35,7 @@ from privacy.facts import person_of, profiles_of
 from privacy.payload import RiskPayload, build_payload
 from webapp.config import Config
 from webapp.extensions import db
+from webapp.generalizations.opening import OntologyUnavailableError, opened_ontology
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
 from webapp.models import (
@@ -110,7 +112,7 @@ class _Everybody:
             names,
             opened,
             row.made_at if row else None,
-            Checker(attacks, opened_figures(config)),
+            Checker(attacks, opened_figures(config), _reading(config, opened)),
         )
 
     def key_of(self, document: records.Document) -> str | None:
@@ -139,6 +141,14 @@ def _attacks(config: Config, background: Opened, folder: Path) -> list[Attack]:
     except EncoderError:
         return attacks
     return [*attacks, MeaningAttack(background, encoder, kept_in=folder)]
+
+
+def _reading(config: Config, background: Opened | None) -> ReadingAttack | None:
+    """Return what reads originals into spans: it needs a background and the ontology."""
+    try:
+        return ReadingAttack(background, opened_ontology(config)) if background else None
+    except OntologyUnavailableError:
+        return None
 
 
 @dataclass
