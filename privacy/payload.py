@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
 
-from annotation.records import MASK, Document, Json, Mention
+from annotation.records import MASK, Document, Mention
 from annotation.words import word_borders, words_of
 from privacy.errors import PayloadError
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # NumPy and SQLite, which a web process does without at its s
     import numpy as np
     from numpy.typing import NDArray
 
+    from privacy.anonymity import KPayload
     from privacy.background.opened import Background
 
     Bytes = NDArray[np.uint8]
@@ -59,7 +60,7 @@ class RiskPayload:
     informativeness: Sequence[float]
     person: int | None
     people: int | None
-    k: Mapping[str, Json]
+    k: KPayload
     span_weights: Mapping[str, float]
 
     def to_bytes(self) -> bytes:
@@ -110,7 +111,7 @@ def build_payload(
     background: Background | None,
     *,
     person: str | None,
-    k: Mapping[str, Json],
+    k: KPayload,
 ) -> RiskPayload:
     """Build the payload of a document whose mentions offer replacements.
 
@@ -140,7 +141,7 @@ class _Builder:
         self._shown = {stem: shown[stem] for stem in self._said}
         self._rows = {stem: row for row, stem in enumerate(self._said)}
 
-    def build(self, person: str | None, k: Mapping[str, Json]) -> RiskPayload:
+    def build(self, person: str | None, k: KPayload) -> RiskPayload:
         number = self._background.number_of(person) if self._background else None
         matrix, scales = self._weights(self._rivals(number))
         return RiskPayload(

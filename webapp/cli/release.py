@@ -15,6 +15,7 @@ from annotation.formatting import counted
 from annotation.hidden_words import Lexicon
 from webapp.cli.context import project_named
 from webapp.cli.output import opened
+from webapp.cli.risk_project import renew_checks
 from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.generalizations.opening import opened_lexicon
@@ -37,6 +38,7 @@ def write(
     """
     session = db.session()
     project = project_named(session, name)
+    renew_checks(session, project)
     lexicon = opened_lexicon(current_app.extensions["palimpsest"])
     with TemporaryDirectory() as made:
         folder = Path(made)

@@ -14,16 +14,16 @@ from sqlalchemy.orm import Session
 
 from annotation.formatting import counted
 from webapp.cli.context import application, project_named, project_to_change
-from webapp.cli.imports import ProgressLine
 from webapp.cli.risk_attacks import ATTACKS, WORDS
 from webapp.cli.risk_files import assess_file
-from webapp.cli.risk_project import assess_project
+from webapp.cli.risk_project import assess_project, renew_checks
 from webapp.cli.risk_reports import Assessed, in_words
+from webapp.cli.running import run_now
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
-from webapp.jobs.runner import run_here, tidy_interrupted
-from webapp.models import Background, Job, JobKind, JobState, Project, utc_now
+from webapp.jobs.runner import tidy_interrupted
+from webapp.models import Background, Job, JobKind, Project, utc_now
 
 _REPORT = "report"
 
@@ -63,7 +63,7 @@ def background(*, source: str, name: str, as_json: bool) -> None:
             arguments=_arguments(session, project, source),
             created_at=utc_now(),
         )
-        _run(session, job, source)
+        run_now(session, job, source)
         made = session.get_one(Background, project.id)
         numbers = {key: getattr(made, key) for key in ("people", "texts", "empty", "near_copies")}
         result = {"project": name} | numbers | {"known": job.arguments["known"]}
@@ -93,15 +93,6 @@ def _read_in_words(result: dict[str, Any]) -> str:
         copies = counted(result["near_copies"], "text repeats", "texts repeat")
         lines.append(f"Taken out: what {copies} of the project's documents.")
     return "\n".join(lines)
-
-
-def _run(session: Session, job: Job, name: str) -> None:
-    """Run a job here and now; raises DomainError where it fails."""
-    line = ProgressLine(name)
-    run_here(session, job, line.show)
-    line.clear()
-    if job.state is not JobState.DONE:
-        raise DomainError(job.message)
 
 
 @risk.command()
@@ -156,8 +147,7 @@ def _of_project(name: str) -> list[Assessed]:
     with application() as app:
         session = db.session()
         project = project_named(session, name)
-        tidy_interrupted()
-        _run(session, Job(project_id=project.id, kind=JobKind.RISK, created_at=utc_now()), name)
+        renew_checks(session, project)
         return list(assess_project(session, app.extensions["palimpsest"], project))
 
 

@@ -8,9 +8,11 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from webapp.cli.risk_reports import Assessed
+from webapp.cli.running import run_now
 from webapp.config import Config
 from webapp.generalizations.opening import opened_lexicon
-from webapp.models import Project, RiskCheck
+from webapp.jobs.runner import tidy_interrupted
+from webapp.models import Job, JobKind, Project, RiskCheck, utc_now
 from webapp.release.gating import Gate, GatedDocument
 from webapp.release.wanted import WantedRelease
 
@@ -22,6 +24,13 @@ UNCHECKED: dict[str, Any] = {
     "kept": None,
 }
 """The report of a document that can't be checked yet: the gate says why."""
+
+
+def renew_checks(session: Session, project: Project) -> None:
+    """Bring the checks of a project up to date; raises DomainError where that fails."""
+    tidy_interrupted()
+    job = Job(project_id=project.id, kind=JobKind.RISK, created_at=utc_now())
+    run_now(session, job, project.name)
 
 
 def assess_project(session: Session, config: Config, project: Project) -> Iterator[Assessed]:

@@ -48,7 +48,7 @@ CONCURRENCY_GROUPS = {
     JobKind.BACKGROUND: "backgrounds",
     JobKind.EXPORT: "exports",
     JobKind.MASK: "masks",  # somebody waits for it: not behind a training
-    JobKind.RELEASE: "exports",
+    JobKind.RELEASE: "risks",  # it begins with what lacks of the checks
     JobKind.RISK: "risks",
     JobKind.STATISTICS: "statistics",  # pictures are drawn in one thread at a time
     JobKind.SUGGEST: "models",

@@ -20,10 +20,15 @@ from webapp.models import JobState, Project, utc_now
 from webapp.records import snapshot
 from webapp.release.wanted import WantedRelease
 from webapp.release.writing import Outcome, refusal_of, write_release
+from webapp.risk import tasks as risk
 
 
 def run(job: RunningJob) -> str:
-    """Write the release of a job with its key and report, or say what stops it."""
+    """Write the release of a job with its key and report, or say what stops it.
+
+    What is lacking or behind of the checks is made first: the gate reads them.
+    """
+    risk.run(job)
     config: Config = current_app.extensions["palimpsest"]
     wanted = WantedRelease.from_json(job.arguments["wanted"])
     folder = exported.prepare(config, job.id)

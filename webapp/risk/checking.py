@@ -32,7 +32,6 @@ from privacy.figures import CandidateFigures, Figures
 from privacy.live import ChosenSpan, LiveAttack, look
 from privacy.payload import RiskPayload
 from webapp.risk.figures import known_of
-from webapp.risk.reading import counts_of
 
 LIKELY_GUESSED = 0.5
 """From this probability on an original counts as one that would be guessed."""
@@ -103,7 +102,7 @@ class Checker:
     def check(self, outgoing: OutgoingText, payload: RiskPayload, person: str | None) -> Report:
         """Attack a text, and count whom its choices fit."""
         attacked = [attack.run(Target(outgoing.text, person)) for attack in self.attacks]
-        k = counts_of(payload)
+        k = payload.k
         texts = {key: text for key, (_, text) in outgoing.chosen.items()}
         spans = [
             ChosenSpan(mention.start, mention.end, key, text)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -25,7 +25,6 @@ from webapp.work.comments import comment_on_word
 from webapp.work.loading import Work
 
 if TYPE_CHECKING:
-    from privacy.anonymity import KPayload
     from privacy.live import ChosenSpan, ClearWord, LiveRisk
     from privacy.payload import RiskPayload
 
@@ -143,7 +142,7 @@ def look_with(config: Config, payload: RiskPayload, work: Work) -> Look:
     from privacy.live import look  # noqa: PLC0415 - likewise: NumPy, which the rest lacks
 
     chosen = {str(each.id): each.outgoing for each in work if each.is_masked and each.outgoing}
-    k = counts_of(payload)
+    k = payload.k
     return Look(
         count_fitting(k, chosen),
         k["people"],
@@ -151,11 +150,6 @@ def look_with(config: Config, payload: RiskPayload, work: Work) -> Look:
         look(payload, list(_spans(work))),
         _kept(config, payload.span_weights, work) if work.chooses else None,
     )
-
-
-def counts_of(payload: RiskPayload) -> KPayload:
-    """Return what the people of the project are counted by."""
-    return cast("KPayload", payload.k)
 
 
 def _spans(work: Work) -> Iterator[ChosenSpan]:

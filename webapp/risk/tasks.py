@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import cast
 
 from flask import current_app
 from sqlalchemy import ColumnElement, delete, select
@@ -21,7 +20,6 @@ from sqlalchemy.orm import Session
 from annotation import records
 from annotation.errors import RecordError
 from annotation.formatting import counted
-from annotation.records import Json
 from learning.encoding import Encoder
 from learning.errors import EncoderError
 from privacy.anonymity import KPayload, People
@@ -189,8 +187,7 @@ class _Document:
 
     def _build(self) -> RiskPayload:
         person = self.everybody.key_of(self.counted)
-        k = cast("Mapping[str, Json]", self._k)
-        return build_payload(self.counted, self.everybody.background, person=person, k=k)
+        return build_payload(self.counted, self.everybody.background, person=person, k=self._k)
 
     def _current(self, stored: DocumentRisk | None) -> RiskPayload | None:
         """Return the payload that is stored, unless people, background or spans are others now."""
