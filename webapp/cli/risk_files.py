@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import cast
 
 from annotation.correcting import as_corrected
 from annotation.formats import read_documents
 from annotation.hidden_words import Lexicon
-from annotation.records import MASK, Document, Mention, Replacement
+from annotation.records import MASK, Document, Json, Mention, Replacement
 from annotation.rendering import chosen_text, rendered_mentions
 from annotation.writing import Anonymizer
 from ontology.rules.grammar import fit
@@ -107,7 +108,8 @@ class _Assessing:
         person = person_of(document)
         k = self.people.payload(document.iter_mentions(), person=person)
         key = self._key_of(document, person)
-        payload = build_payload(document, self.background, person=key, k=k)
+        counted = cast("Mapping[str, Json]", k)
+        payload = build_payload(document, self.background, person=key, k=counted)
         decided = _decided(document)
         leading = {each.mention_id: each for each in rendered_mentions(decided)}
         anonymized = Anonymizer(self.lexicon, fit).anonymize(decided, may_be_unmasked=True)
