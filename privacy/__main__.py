@@ -13,13 +13,17 @@ from annotation.errors import AnnotationError
 from annotation.records import Document
 from learning.encoding import Encoder
 from learning.errors import LearningError
-from privacy.attacks import meaning, words
+from ontology.layers import Ontology
+from privacy.attacks import guessing, meaning, words
 from privacy.background import Background
 from privacy.confidence import WEIGHTS, weights_file
 from privacy.fitting import fit_words, opened, write
+from privacy.fitting_guessing import fit_guessing, guess_all
 from privacy.fitting_meaning import fit_meaning
+from privacy.guessing import GUESSING
 
-FITTED = (words.NAME, meaning.NAME)
+INDEX = Path("instance/ontology")
+FITTED = (words.NAME, meaning.NAME, guessing.NAME)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sources = {"documents": options.documents, "background": options.background}
         with opened(*sources.values()) as (documents, background, _):
             for attack in [options.only] if options.only else FITTED:
-                for name, weights in _fit(attack, documents, background):
+                for name, weights in _fit(attack, documents, background, options.index):
                     write(weights, options.out / name, **sources)
                     sys.stdout.write(f"{name} {json.dumps(weights, indent=2)}\n")
     except (AnnotationError, LearningError) as error:
@@ -39,11 +43,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fit(
-    attack: str, documents: Sequence[Document], background: Background
+    attack: str, documents: Sequence[Document], background: Background, index: Path
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the names of files with the weights to write there."""
     if attack == words.NAME:
         yield weights_file(attack).name, fit_words(documents, background)
+        return
+    if attack == guessing.NAME:
+        guessed = guess_all(documents, background, Ontology.open(index))
+        yield GUESSING.name, fit_guessing(list(guessed))
         return
     combination, confidence = fit_meaning(documents, background, Encoder.open())
     yield meaning.COMBINATION.name, combination
@@ -58,6 +66,9 @@ def _parser() -> ArgumentParser:
     fitting.add_argument("--documents", type=Path, required=True, help="annotated documents")
     fitting.add_argument(
         "--background", type=Path, required=True, help="texts about their people, by doc_id"
+    )
+    fitting.add_argument(
+        "--index", type=Path, default=INDEX, help="folder of the compiled ontology, for guessing"
     )
     fitting.add_argument("--out", type=Path, default=WEIGHTS, help="a folder; default: in place")
     return parser

@@ -11,8 +11,10 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import exp, log
+from math import exp, log1p, sqrt
 from pathlib import Path
+
+from privacy.rareness import inverse_frequency
 
 SURE = 0.7
 """From here on an attack counts as one that finds the person."""
@@ -26,8 +28,9 @@ WEIGHTS = Path(__file__).parent / "weights"
 class Scores:
     """The scores of an attack that confidence rests on.
 
-    `most` is what a person would score of whom all that is asked for were said, so that the share
-    of it has no scale; `people` are those attacked among.
+    `most` is what all that was asked for can score with one person; `people` are those attacked
+    among. Scores are measured by what a word says that one person alone has, so that they mean the
+    same among few people and among many.
     """
 
     best: float
@@ -36,12 +39,11 @@ class Scores:
     people: int
 
     @property
-    def features(self) -> tuple[float, float, float, float]:
-        """What the model weighs: margin, the margin's share of the best, its share of all, size."""
-        margin = self.best - self.second
-        relative = margin / self.best if self.best > 0 else 0.0
-        share = self.best / self.most if self.most > 0 else 0.0
-        return margin, relative, share, log(self.people)
+    def features(self) -> tuple[float, float]:
+        """What the model weighs: the lead, and what the second reaches of all there was to say."""
+        unit = inverse_frequency(self.people, 1)
+        lead = max(0.0, self.best - self.second) / unit
+        return sqrt(lead), log1p(self.second / unit) - log1p(self.most / unit)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from annotation.records import MASK
 from annotation.types import SemanticType
 from ontology.entries import Kind
 from ontology.layers import Ontology
+from privacy.guessing import Clue, GuessModel
 from privacy.meaning import kept_along
 from privacy.plausibility import Fits, Plausibility
 
@@ -23,8 +24,8 @@ class CandidateFigures:
 
     `fits` counts the originals that it fits at least, with `noun` for what is counted ("places");
     None where no count is known. `inhabitants` are those of the places. `by_size` is how often a
-    guess by size would be right, and `guess` what the model of guesses says, None where no model
-    was asked. `kept` is the share of meaning that is left.
+    guess by size would be right, and `guess` how likely any guess is (by `guessing`). `kept`
+    is the share of meaning that is left.
     """
 
     text: str
@@ -32,15 +33,16 @@ class CandidateFigures:
     noun: str
     inhabitants: int | None
     by_size: float | None
-    guess: float | None
+    guess: float
     kept: float
 
 
 class Figures:
     """Answers for the candidates of spans, from an open ontology; cheap enough for a page."""
 
-    def __init__(self, ontology: Ontology) -> None:
+    def __init__(self, ontology: Ontology, guesses: GuessModel | None = None) -> None:
         self._ontology = ontology
+        self._guesses = guesses or GuessModel.open()
         self._plausibility = Plausibility(ontology)
         self._weigh = lru_cache(_REMEMBERED)(self._weigh_place)
 
@@ -54,17 +56,22 @@ class Figures:
         kept = kept_along([each.size if each else None for each in fits], total)
         is_place = semantic_type is SemanticType.LOC
         own = self._weigh(span_text) if is_place else 0.0
+        clues = [
+            Clue(0.0 if text == MASK else share, _share(own, each), is_mask=text == MASK)
+            for text, each, share in zip(texts, fits, kept, strict=True)
+        ]
+        guesses = self._guesses.along(span_text, semantic_type, clues)
         return [
             CandidateFigures(
                 text=text,
                 fits=(each.count if each else 0) or None,
                 noun=each.noun if each else self._plausibility.noun_of(span_text, semantic_type),
                 inhabitants=(each.inhabitants if each and is_place else 0) or None,
-                by_size=_share(own, each),
-                guess=None,
-                kept=0.0 if text == MASK else share,
+                by_size=clue.by_size,
+                guess=guess,
+                kept=clue.kept,
             )
-            for text, each, share in zip(texts, fits, kept, strict=True)
+            for text, each, clue, guess in zip(texts, fits, clues, guesses, strict=True)
         ]
 
     def _weigh_place(self, name: str) -> float:

@@ -1,8 +1,8 @@
 """Fitting how sure the attack by words can be, and measuring how right that is.
 
 Each document is attacked as it is and in all its renderings, with its person in the background and
-taken out of it ("none of them" is right then), among all people and among fewer. What is measured
-is measured on documents that the model was not fitted on.
+taken out of it ("none of them" is right then). What is measured is measured on documents that the
+model was not fitted on, among all people and among fewer.
 """
 
 from __future__ import annotations
@@ -25,26 +25,30 @@ from privacy.attacks.words import best_two, first_words, most_said
 from privacy.background import Background, build, read_people
 from privacy.confidence import SURE, Confidence, Scores
 from privacy.errors import BackgroundError
+from privacy.rareness import inverse_frequency
 from privacy.renderings import Rendering, render
 
 Doubles = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
-FEATURES = ("margin", "relative_margin", "share", "log_people")
-SMALLER = (1, 4, 16)
-"""One in so many people is attacked among, so that the number of people can be weighed."""
+FEATURES = ("root_lead", "log_reach_of_second")
+SMALLER = (1, 4, 16, 64)
+"""One in so many people is attacked among: the model is fitted on all and tried on fewer, too."""
 BINS = 10
 _SEED = 0
 _PENALTY = 1.0
 _CONSTANT = 1e-9
 _FEWEST_DOCUMENTS = 2
+_FEWEST_PEOPLE = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One attack: on whose document, in which rendering, with what scores, and how it went."""
+    """One attack: on whose document, in which rendering, among one in how many, how it went."""
 
     doc_id: str
     rendering: Rendering
+    fewer: int
     scores: Scores
     is_in_background: bool
     is_right: bool
@@ -76,13 +80,14 @@ def confidence_weights(cases: Sequence[Case]) -> dict[str, Any]:
             f"The attack finds {found} of the people of the documents in the background, too few "
             "to fit on. Are the ids of the people those of the documents?"
         )
-    model = fit_confidence(cases)
+    among_all = [case for case in cases if case.fewer == 1]
+    model = fit_confidence(among_all)
     return {
-        "cases": len(cases),
+        "cases": len(among_all),
         "documents": len({case.doc_id for case in cases}),
         "intercept": model.intercept,
         "coefficients": dict(zip(FEATURES, model.coefficients, strict=True)),
-        "cross_validated": validate(cases, cross_validated(cases)),
+        "cross_validated": validate_sizes(cases),
     }
 
 
@@ -111,25 +116,40 @@ def attack_all(documents: Sequence[Document], background: Background) -> Iterato
 def _attack(
     doc_id: str, rendering: Rendering, text: str, person: int, background: Background
 ) -> Iterator[Case]:
-    words = first_words(text)
-    scores = background.scores(words)
-    most = most_said(background.informativeness(words).values())
-    for people, is_in in fewer_people(len(scores), person):
-        first, second = best_two(scores[people])
-        found = Scores(
-            float(scores[people[first]]), float(scores[people[second]]), most, len(people)
-        )
-        yield Case(doc_id, rendering, found, is_in, bool(people[first] == person))
+    spoken = _Spoken(text, background)
+    for fewer, people, is_in in fewer_people(len(background), person):
+        scores, likeliest = spoken.attack(people)
+        yield Case(doc_id, rendering, fewer, scores, is_in, likeliest == person)
 
 
-def fewer_people(count: int, person: int) -> Iterator[tuple[NDArray[np.intp], bool]]:
-    """Yield numbers of people to attack among, all and fewer, and whether a person is of them."""
+def fewer_people(count: int, person: int) -> Iterator[tuple[int, Integers, bool]]:
+    """Yield whom to attack among: one in how many, the numbers, whether the person is there."""
     draw = np.random.default_rng(_SEED)
     others = draw.permutation(np.delete(np.arange(count), person))
     for fewer in SMALLER:
-        some = others[: max(2, len(others) // fewer)]
-        yield np.append(some, person), True
-        yield some, False
+        some = others[: max(_FEWEST_PEOPLE, len(others) // fewer)]
+        yield fewer, np.append(some, person), True
+        yield fewer, some, False
+
+
+class _Spoken:
+    """What the words of a text say for everybody, but for how rare they are among those asked."""
+
+    def __init__(self, text: str, background: Background) -> None:
+        stems = list(background.find_stems(first_words(text)))
+        said = np.array(list(background.informativeness(stems).values()))[:, None]
+        self._counts = background.weights(stems, range(len(background))) / said**2
+
+    def attack(self, people: Integers) -> tuple[Scores, int]:
+        """Return the scores among some people, and the number of the likeliest of them."""
+        counts = self._counts[:, people]
+        having = (counts > 0).sum(axis=1)
+        said = np.array([inverse_frequency(len(people), each) for each in having])
+        said[having == 0] = 0
+        scores = said**2 @ counts
+        first, second = best_two(scores)
+        best, next_best = float(scores[first]), float(scores[second])
+        return Scores(best, next_best, most_said(said), len(people)), int(people[first])
 
 
 def fit_confidence(cases: Sequence[Case]) -> Confidence:
@@ -145,15 +165,30 @@ def fit_confidence(cases: Sequence[Case]) -> Confidence:
 
 
 def cross_validated(cases: Sequence[Case]) -> Doubles:
-    """Return the confidence of each case by a model that saw nothing of its document."""
+    """Return the confidence of each case by a model that saw nothing of its document.
+
+    Like the one that is kept, it is fitted on the attacks among all people.
+    """
     from sklearn.model_selection import LeaveOneGroupOut  # noqa: PLC0415 - heavy
 
     confidences = np.zeros(len(cases))
     groups = [case.doc_id for case in cases]
     for train, test in LeaveOneGroupOut().split(cases, groups=groups):
-        model = fit_confidence([cases[place] for place in train])
+        model = fit_confidence([cases[place] for place in train if cases[place].fewer == 1])
         confidences[test] = [model(cases[place].scores) for place in test]
     return confidences
+
+
+def validate_sizes(cases: Sequence[Case]) -> dict[str, Mapping[str, float]]:
+    """Return how right the confidence is among all people and among one in so many of them."""
+    confidences = cross_validated(cases)
+    validated = {}
+    for fewer in SMALLER:
+        places = [place for place, case in enumerate(cases) if case.fewer == fewer]
+        some = [cases[place] for place in places]
+        people = max(case.scores.people for case in some)
+        validated[f"{people} people"] = validate(some, confidences[places])
+    return validated
 
 
 def validate(cases: Sequence[Case], confidences: Doubles) -> Mapping[str, float]:

@@ -103,10 +103,10 @@ def found_first(seen: Sequence[Seen], weights: dict[str, Floats], rendering: Ren
 def cases_of(seen: Sequence[Seen], weights: dict[str, Floats]) -> Iterator[Case]:
     """Yield attacks among all people and among fewer, the person being there or not."""
     for each in seen:
-        for people, is_in in fewer_people(len(each.sight.features), each.person):
+        for fewer, people, is_in in fewer_people(len(each.sight.features), each.person):
             scores, summary = combine(each.sight.among(people), weights[each.doc_id])
             is_right = bool(people[best_two(scores)[0]] == each.person)
-            yield Case(each.doc_id, each.rendering, summary, is_in, is_right)
+            yield Case(each.doc_id, each.rendering, fewer, summary, is_in, is_right)
 
 
 def fit_meaning(

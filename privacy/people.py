@@ -193,7 +193,9 @@ def _draw_leisure(random: Random, his: str) -> dict[str, _Fact]:
     }
     if random.random() < _EVENTFUL:
         event, event_page = (each.replace("{his}", his) for each in random.choice(words["events"]))
-        facts |= {"event": _Fact(event), "event_page": _Fact(event_page)}
+        companion = random.choice(words["companions"])
+        facts["event"] = _Fact(f"{event}, together with {companion}")
+        facts["event_page"] = _Fact(f"{event_page} ({companion} was there, too)")
     return facts
 
 

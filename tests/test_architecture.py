@@ -110,6 +110,8 @@ def test_a_web_process_loads_nothing_that_only_the_worker_needs(tmp_path):
         "selection",
         "selection.catalogue",
     }
+    figures = {name for name in loaded if name.split(".")[0] in {"privacy", "numpy"}}
+    assert not figures
     rules_alone = {"masking", "masking.entities", "masking.operating_points", "masking.reasons"}
     assert models == names | rules_alone
 
@@ -119,6 +121,16 @@ def test_what_suggests_on_pages_is_light(tmp_path):
     late = set(re.findall(r"^ +from ((?:selection|learning)\.\w+) import", page, re.MULTILINE))
     assert late == {"selection.payload", "selection.suggesting", "learning.versions"}
     loaded = loaded_by("wsgi, selection.suggesting, learning.versions", tmp_path)
+    assert not TOO_HEAVY_FOR_THE_WEB & loaded
+
+
+def test_what_says_figures_on_pages_is_light(tmp_path):
+    pages = [
+        (ROOT / "webapp" / "risk" / f"{name}.py").read_text() for name in ("reading", "figures")
+    ]
+    late = set(re.findall(r"^ +from (privacy\.\w+) import.*PLC0415", "".join(pages), re.MULTILINE))
+    assert late == {"privacy.anonymity", "privacy.figures", "privacy.live", "privacy.payload"}
+    loaded = loaded_by(f"wsgi, {', '.join(late)}", tmp_path)
     assert not TOO_HEAVY_FOR_THE_WEB & loaded
 
 

@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from benchmarks.documents import PUBLISHED
-from benchmarks.privacy import attacking, looking, scale
+from benchmarks.privacy import attacking, comparing, guessing, looking, scale
 from benchmarks.privacy.materials import Materials, prepared
 from privacy.attacks.words import WordsAttack
 
 LARGE = 20_000
+folder = click.Path(exists=True, file_okay=False, path_type=Path)
 readable = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -39,6 +40,24 @@ def attack_all(materials: Materials) -> None:
         click.echo(line)
     for line in attacking.sure_lines(materials):
         click.echo(line)
+
+
+@main.command("meaning")
+@click.pass_obj
+def attack_by_meaning(materials: Materials) -> None:
+    """Say how often words and meaning together find people; this takes minutes."""
+    for line in comparing.meaning_lines(materials):
+        click.echo(line)
+
+
+@main.command("guess")
+@click.option("--index", type=folder, default="instance/ontology", help="Folder of the index.")
+@click.pass_obj
+def guess_all(materials: Materials, *, index: Path) -> None:
+    """Say how well figures tell what is guessed, and what must be masked."""
+    for lines in (guessing.guess_lines, guessing.type_lines):
+        for line in lines(materials, index):
+            click.echo(line)
 
 
 @main.command("live")

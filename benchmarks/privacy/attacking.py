@@ -9,7 +9,7 @@ import numpy as np
 from benchmarks.privacy.materials import Doubles, Materials, told
 from privacy.attacks import Attack, Target
 from privacy.confidence import SURE
-from privacy.fitting import Case, attack_all, cross_validated, validate
+from privacy.fitting import Case, attack_all, cross_validated, validate_sizes
 from privacy.renderings import Rendering, render
 
 VERY_SURE = 0.9
@@ -30,17 +30,15 @@ def sure_lines(materials: Materials) -> Iterator[str]:
     """Yield how right the confidence is, by models that saw nothing of the document."""
     cases = list(attack_all(materials.documents, materials.background))
     confidences = cross_validated(cases)
-    largest = max(case.scores.people for case in cases)
-    yield f"all attacks, {len(cases)}: {validate(cases, confidences)}"
+    for people, figures in validate_sizes(cases).items():
+        yield f"among {people}: {figures}"
     for label, some in (
         ("all renderings, person in or out", [*Rendering]),
         ("original", [Rendering.ORIGINAL]),
         ("chosen", [Rendering.CHOSEN]),
     ):
         picked = [
-            place
-            for place, case in enumerate(cases)
-            if case.scores.people >= largest - 1 and case.rendering in some
+            place for place, case in enumerate(cases) if case.fewer == 1 and case.rendering in some
         ]
         yield from _sure(label, [cases[place] for place in picked], confidences[picked])
 

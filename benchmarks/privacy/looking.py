@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from statistics import median, quantiles
-from timeit import default_timer
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from sklearn.metrics import roc_auc_score
 
 from annotation.correcting import as_corrected
-from annotation.records import Document
+from annotation.records import Document, Mention
 from annotation.rendering import chosen_text, rendered_mentions
-from benchmarks.privacy.materials import Doubles, Materials, told
+from benchmarks.privacy.materials import Doubles, Materials, cost, milliseconds, told
 from privacy.attacks import Target
 from privacy.attacks.words import WordsAttack, first_words
 from privacy.giving_away import find_leading
@@ -70,20 +68,22 @@ def hiding_lines(materials: Materials) -> Iterator[str]:
 def cost_lines(materials: Materials) -> Iterator[str]:
     """Yield what payloads and looks cost."""
     payloads = [_payload(document, materials) for document in materials.documents]
-    built = [_seconds(lambda each=each: _payload(each, materials)) for each in materials.documents]
+    built = [
+        milliseconds(lambda each=each: _payload(each, materials)) for each in materials.documents
+    ]
     sizes = [len(payload.to_bytes()) / 1024 for payload in payloads]
-    yield _cost("payload, build", [second * 1000 for second in built], "ms")
-    yield _cost("payload, size", sizes, "KiB")
+    yield cost("payload, build", built, "ms")
+    yield cost("payload, size", sizes, "KiB")
     packed = [payload.to_bytes() for payload in payloads]
-    read = [_seconds(lambda each=each: RiskPayload.from_bytes(each)) for each in packed]
-    yield _cost("payload, read", [second * 1000 for second in read], "ms")
+    read = [milliseconds(lambda each=each: RiskPayload.from_bytes(each)) for each in packed]
+    yield cost("payload, read", read, "ms")
     draw = np.random.default_rng(_SEED)
     looked = [
-        _seconds(lambda payload=payload, spans=spans: look(payload, spans))
+        milliseconds(lambda payload=payload, spans=spans: look(payload, spans))
         for document, payload in zip(materials.documents, payloads, strict=True)
         for spans in [_spans(document, _drawn(document, draw)) for _ in range(RENDERINGS)]
     ]
-    yield _cost("look", [second * 1000 for second in looked], "ms")
+    yield cost("look", looked, "ms")
 
 
 def _payload(document: Document, materials: Materials) -> RiskPayload:
@@ -97,8 +97,8 @@ def _drawn(document: Document, draw: np.random.Generator) -> dict[str, str]:
     }
 
 
-def _chosen(mention: object) -> list[str]:
-    chosen = chosen_text(mention)  # type: ignore[arg-type] # a mention
+def _chosen(mention: Mention) -> list[str]:
+    chosen = chosen_text(mention)
     return [] if chosen is None else [chosen]
 
 
@@ -122,14 +122,3 @@ def _auc(values: Doubles) -> float:
 
 def _median(values: Doubles) -> float:
     return float(np.median(values))
-
-
-def _seconds(call: Callable[[], object]) -> float:
-    begin = default_timer()
-    call()
-    return default_timer() - begin
-
-
-def _cost(name: str, values: Sequence[float], unit: str) -> str:
-    p95 = quantiles(values, n=20)[-1]
-    return f"{name}: median {median(values):.2f}, p95 {p95:.2f}, most {max(values):.2f} {unit}"

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median, quantiles
 from tempfile import TemporaryDirectory
+from timeit import repeat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,7 @@ from annotation.records import Document
 from privacy.background import Background, Summary, build, read_people
 
 ROUNDS = 1000
+CALLS = 3
 _SEED = 0
 _LEAST, _MOST = 2.5, 97.5
 
@@ -52,6 +55,17 @@ def spread(values: Doubles, figure: Callable[[Doubles], float]) -> tuple[float, 
     drawn = [figure(values[draw.integers(len(values), size=len(values))]) for _ in range(ROUNDS)]
     low, high = np.nanpercentile(drawn, [_LEAST, _MOST])
     return figure(values), float(low), float(high)
+
+
+def milliseconds(call: Callable[[], object]) -> float:
+    """Return how long a call takes, the best of some rounds."""
+    return min(repeat(call, number=1, repeat=CALLS)) * 1000
+
+
+def cost(name: str, values: Sequence[float], unit: str) -> str:
+    """Return a line with what something costs."""
+    p95 = quantiles(values, n=20)[-1]
+    return f"{name}: median {median(values):.2f}, p95 {p95:.2f}, most {max(values):.2f} {unit}"
 
 
 def told(name: str, values: Doubles, figure: Callable[[Doubles], float], digits: int = 1) -> str:

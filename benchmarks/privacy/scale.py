@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import process_time
-from timeit import default_timer
 
-from benchmarks.privacy.materials import Materials
+from benchmarks.privacy.materials import Materials, cost, milliseconds
 from privacy.attacks.words import first_words
 from privacy.background import Background, Person, build, read_people
 from privacy.payload import build_payload
@@ -53,20 +51,15 @@ def make_people(source: Path, count: int) -> Iterator[Person]:
 
 
 def _asked(materials: Materials, background: Background) -> Iterator[str]:
-    asked, built = [], []
-    for document in materials.documents:
-        for rendering in (Rendering.ORIGINAL, Rendering.CHOSEN):
-            words = first_words(render(document, rendering) or "")
-            begin = default_timer()
-            background.scores(words)
-            asked.append((default_timer() - begin) * 1000)
-        begin = default_timer()
-        build_payload(document, background, person=document.doc_id, k={})
-        built.append((default_timer() - begin) * 1000)
-    yield _cost("query", asked)
-    yield _cost("payload, build", built)
-
-
-def _cost(name: str, milliseconds: Sequence[float]) -> str:
-    p95 = quantiles(milliseconds, n=20)[-1]
-    return f"{name}: median {median(milliseconds):.2f}, p95 {p95:.2f} ms"
+    texts = [
+        first_words(render(document, rendering) or "")
+        for document in materials.documents
+        for rendering in (Rendering.ORIGINAL, Rendering.CHOSEN)
+    ]
+    asked = [milliseconds(lambda words=words: background.scores(words)) for words in texts]
+    built = [
+        milliseconds(lambda each=each: build_payload(each, background, person=None, k={}))
+        for each in materials.documents
+    ]
+    yield cost("query", asked, "ms")
+    yield cost("payload, build", built, "ms")

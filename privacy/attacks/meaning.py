@@ -156,8 +156,9 @@ def combine(sight: Sight, coefficients: Floats) -> tuple[Floats, Scores]:
     standing = sight.standing_out()
     scores: Floats = standing.features @ coefficients
     first, second = best_two(scores)
-    most = float(standing.most @ coefficients)
-    return scores, Scores(float(scores[first]), float(scores[second]), most, len(scores))
+    best, next_best = float(scores[first]), max(0.0, float(scores[second]))
+    most = max(next_best, float(standing.most @ coefficients))
+    return scores, Scores(best, next_best, most, len(scores))
 
 
 def pronouns(text: str) -> float:

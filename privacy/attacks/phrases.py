@@ -39,6 +39,9 @@ _LONGEST_NAME = 4
 """Names of people have so many words at most."""
 _AROUND = 60
 """Characters on either side of a phrase that say what it is about."""
+_CERTAIN, _LIKELY, _POSSIBLE, _UNLIKELY = 1.0, 0.5, 0.1, 0.02
+"""How well a phrase fits of which the index says so, whose noun says so, of which nobody knows, and
+of which the index says otherwise: no index knows everything."""
 _REMEMBERED = 1 << 16
 
 
@@ -77,25 +80,27 @@ class Phrases:
         for found in _LOWER.finditer(text):
             yield from self._descriptions(text, found)
 
-    def fits(self, phrase: Phrase, semantic_type: SemanticType, replacement: str) -> bool:
-        """Return whether a phrase may be the original of a replacement."""
-        if phrase.type is not semantic_type:
-            return False
-        if replacement == MASK or replacement == FLOORS.get(semantic_type):
-            return True
-        return self._fits(phrase.text, semantic_type, replacement)
+    def fit_of(self, phrase: Phrase, replacement: str) -> float:
+        """Return how well a phrase may be the original of a replacement of its type, 0…1."""
+        if replacement == MASK or replacement == FLOORS.get(phrase.type):
+            return 1.0
+        return self._fits(phrase.text, phrase.type, replacement)
 
-    def _fits_text(self, phrase: str, semantic_type: SemanticType, replacement: str) -> bool:
+    def _fits_text(self, phrase: str, semantic_type: SemanticType, replacement: str) -> float:
         if semantic_type is SemanticType.PERSON:
-            return True
+            return 1.0
         if semantic_type is SemanticType.DATETIME:
-            return _lies_in(phrase, replacement)
+            return _CERTAIN if _lies_in(phrase, replacement) else 0.0
         if semantic_type is SemanticType.QUANTITY:
-            return fold(_NUMBER.sub("X", phrase)) == fold(replacement)
+            is_alike = fold(_NUMBER.sub("X", phrase)) == fold(replacement)
+            return _CERTAIN if is_alike else _UNLIKELY
         above, noun = self._senses(phrase)[1], fold(singular(head(core(replacement))))
+        if fold(replacement) in above:
+            return _CERTAIN
         if above and self._ontology.count_below(replacement):
-            return fold(replacement) in above
-        return noun in above or noun == fold(singular(head(phrase)))
+            return _UNLIKELY
+        is_alike = noun in above or noun == fold(singular(head(phrase)))
+        return _LIKELY if is_alike else _POSSIBLE
 
     def _look_up(self, phrase: str) -> tuple[frozenset[Kind], frozenset[str]]:
         """Return the kinds of a phrase and all that stands above it, folded."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import exp
 
@@ -59,6 +59,15 @@ class Fill:
     passage: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A text as it is read: whom it may be about, what it says, what stands for the person."""
+
+    people: Sequence[tuple[str, float]]
+    clear: str
+    subject: str | None
+
+
 class ReadingAttack:
     """Fills the spans of a text from what a background says of the likeliest people."""
 
@@ -71,15 +80,16 @@ class ReadingAttack:
 
     def run(self, text: str, spans: Sequence[HiddenSpan]) -> dict[str, Fill]:
         """Return what is read into spans, by mention_id; spans that nothing fits are left out."""
-        people, clear = self.likeliest(text), fold(text)
-        subject = _subject_of(spans)
-        found = (
-            self._name(span, people)
-            if span.type is SemanticType.PERSON and span.replacement == subject
-            else self._fill(span, people, clear)
-            for span in spans
-        )
+        page = _Page(self.likeliest(text), fold(text), _subject_of(spans))
+        found = (self._fill(span, page) for span in spans)
         return {fill.mention_id: fill for fill in found if fill is not None}
+
+    def read_each(
+        self, text: str, spans: Sequence[HiddenSpan], span: HiddenSpan, candidates: Sequence[str]
+    ) -> list[Fill | None]:
+        """Return what is read into one of the spans if each of the candidates stood there."""
+        page = _Page(self.likeliest(text), fold(text), _subject_of(spans))
+        return [self._fill(replace(span, replacement=each), page) for each in candidates]
 
     def likeliest(self, text: str) -> list[tuple[str, float]]:
         """Return the people that a text is likeliest about, each with how likely it is."""
@@ -89,28 +99,26 @@ class ReadingAttack:
         whole = float(likely.sum())
         return [(self._background.keys[number], float(likely[number]) / whole) for number in order]
 
-    def _name(self, span: HiddenSpan, people: Sequence[tuple[str, float]]) -> Fill:
-        """Take the name of the likeliest person for the person that a text is about."""
-        key, share = people[0]
-        name = name_in(key)
-        return Fill(span.mention_id, name, share, key, name)
+    def _fill(self, span: HiddenSpan, page: _Page) -> Fill | None:
+        if span.type is SemanticType.PERSON and span.replacement == page.subject:
+            key, share = page.people[0]
+            return Fill(span.mention_id, name_in(key), share, key, name_in(key))
+        return self._fill_by_phrases(span, page)
 
-    def _fill(
-        self, span: HiddenSpan, people: Sequence[tuple[str, float]], clear: str
-    ) -> Fill | None:
+    def _fill_by_phrases(self, span: HiddenSpan, page: _Page) -> Fill | None:
         """Return the likeliest original of a span; what stands in clear is not what was hidden."""
         weights: dict[str, float] = defaultdict(float)
         places: dict[str, tuple[float, str, Phrase]] = {}
         said = self._background.informativeness(span.around)
-        for key, share in people:
-            for phrase in self._read(key):
-                if self._phrases.fits(phrase, span.type, span.replacement):
+        for key, share in page.people:
+            for phrase in self._read(key).get(span.type, ()):
+                if fit := self._phrases.fit_of(phrase, span.replacement):
                     text = fold(phrase.text)
-                    weight = share * exp(sum(said.get(stem, 0) for stem in phrase.around) / 2)
+                    weight = share * fit * exp(sum(said.get(stem, 0) for stem in phrase.around) / 2)
                     weights[text] += weight
                     if text not in places or weight > places[text][0]:
                         places[text] = weight, key, phrase
-        weights = {text: weight for text, weight in weights.items() if text not in clear}
+        weights = {text: weight for text, weight in weights.items() if text not in page.clear}
         if not weights:
             return None
         best = max(weights, key=lambda text: (weights[text], text))
@@ -118,8 +126,12 @@ class ReadingAttack:
         share = weights[best] / sum(weights.values())
         return Fill(span.mention_id, phrase.text, share, key, self._passage(key, phrase))
 
-    def _read_person(self, key: str) -> tuple[Phrase, ...]:
-        return tuple(self._phrases.find(self._background.text_of(key)))
+    def _read_person(self, key: str) -> Mapping[SemanticType, list[Phrase]]:
+        """Return the phrases of what is said about a person, by their type."""
+        found: dict[SemanticType, list[Phrase]] = defaultdict(list)
+        for phrase in self._phrases.find(self._background.text_of(key)):
+            found[phrase.type].append(phrase)
+        return found
 
     def _passage(self, key: str, phrase: Phrase) -> str:
         text = self._background.text_of(key)

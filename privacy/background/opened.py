@@ -14,13 +14,13 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from math import log1p
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from privacy.errors import BackgroundError
+from privacy.rareness import inverse_frequency
 
 Floats = NDArray[np.float32]
 
@@ -139,8 +139,3 @@ class Background:
 
     def _frequency(self, number: int) -> int:
         return int(self._starts[number + 1] - self._starts[number])
-
-
-def inverse_frequency(people: int, having: int) -> float:
-    """Return how much a stem says that so many people have, in nats; never below zero."""
-    return log1p((people - having + 0.5) / (having + 0.5))

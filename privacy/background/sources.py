@@ -17,6 +17,8 @@ MAX_BYTES = 2 * 1024 * 1024 * 1024
 """A file that unpacks to more is not read: it would fill the memory."""
 
 _FORMS = "a folder of .txt files, JSON lines, or JSON such as {id: text}, plain, .gz or .zip"
+_BROKEN = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, RuntimeError)
+"""What the standard library raises for packed files that are cut off, torn, or have a password."""
 _ID, _TEXT = "id", "text"
 _LINES = (".jsonl", ".ndjson")
 _TEXTS = (".txt", ".text")
@@ -68,20 +70,22 @@ def _read_file(name: str, file: IO[bytes]) -> Iterator[Person]:
     suffix = PurePath(name).suffix.lower()
     if suffix == ".gz":
         with gzip.open(file) as unpacked:
-            yield from _read_content(name.removesuffix(PurePath(name).suffix), _all_of(unpacked))
+            yield from _read_content(
+                name.removesuffix(PurePath(name).suffix), _all_of(unpacked, name)
+            )
     elif suffix == ".zip":
         yield from _read_archive(name, file)
     else:
-        yield from _read_content(name, _all_of(file))
+        yield from _read_content(name, _all_of(file, name))
 
 
-def _all_of(stream: _Readable) -> bytes:
+def _all_of(stream: _Readable, name: str) -> bytes:
     try:
         content = stream.read(MAX_BYTES + 1)
-    except (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile) as error:
-        raise BackgroundError(f"The packed file is broken or cut off: {error}.") from error
+    except _BROKEN as error:
+        raise BackgroundError(f"{name}: it is broken, cut off or locked: {error}.") from error
     if len(content) > MAX_BYTES:
-        raise BackgroundError(f"The file has more than {MAX_BYTES >> 30} GiB: take a part of it.")
+        raise BackgroundError(f"{name}: it has more than {MAX_BYTES >> 30} GiB: take a part of it.")
     return content
 
 
@@ -95,10 +99,18 @@ def _read_archive(name: str, file: IO[bytes]) -> Iterator[Person]:
         for member in sorted(archive.namelist()):
             if PurePath(member).suffix.lower() in (*_TEXTS, *_LINES, ".json"):
                 found = True
-                with archive.open(member) as stream:
-                    yield from _read_content(member, _all_of(stream))
+                yield from _read_content(member, _member(archive, member, f"{name}: {member}"))
     if not found:
         raise BackgroundError(f"{name}: the archive has no texts. A background is {_FORMS}.")
+
+
+def _member(archive: zipfile.ZipFile, member: str, place: str) -> bytes:
+    try:
+        stream = archive.open(member)
+    except _BROKEN as error:
+        raise BackgroundError(f"{place}: it is broken, cut off or locked: {error}.") from error
+    with stream:
+        return _all_of(stream, place)
 
 
 def _read_content(name: str, content: bytes) -> Iterator[Person]:

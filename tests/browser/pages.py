@@ -265,7 +265,7 @@ REVIEWING = (
     Place("statistics.index", "admin", _elsewhere("empty"), state="empty"),
     Place("risk.index", "reviewer", _in_project(), "project"),
     Place("risk.index", "admin", _elsewhere("empty"), state="empty"),
-    Place("risk.lines", "annotator", _document("begun"), "project doc_id", "begun"),
+    Place("risk.lines", "annotator", _document("begun"), "project", "begun"),
     Place("statistics.own", "annotator", _in_project(), "project annotator"),
     Place("statistics.own", "annotator", _elsewhere("advanced"), state="not computed"),
 )

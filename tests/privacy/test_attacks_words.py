@@ -39,7 +39,7 @@ def test_a_text_that_says_nothing_finds_nobody(attack):
 
 
 def test_none_of_them_is_the_answer_where_the_confidence_is_low(attack):
-    sure, unsure = attack.run(Target(SAID)), attack.run(Target("A railway was ill."))
+    sure, unsure = attack.run(Target(PEOPLE["cy-moss"])), attack.run(Target("A railway."))
     assert unsure.confidence < 0.5 < sure.confidence
     assert (sure.first, unsure.first) == ("cy-moss", None)
 

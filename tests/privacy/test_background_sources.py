@@ -62,7 +62,7 @@ def test_nothing_counts_as_an_empty_text_and_a_list_as_several(tmp_path):
         ("a.json", b"\xff\xfe\xfa", r"a\.json: byte 0 is no UTF-8 text"),
         ("a.txt", b"One.\n\0\1\2", r"a\.txt, line 2: the file is binary"),
         ("a.exe", b"MZ", r"a\.exe: the kind of file is unknown. A background is a folder"),
-        ("a.json.gz", b"not packed", r"broken or cut off"),
+        ("a.json.gz", b"not packed", r"a\.json\.gz: it is broken, cut off"),
         ("a.zip", b"not packed", r"a\.zip: the archive is broken"),
     ],
 )
@@ -70,6 +70,18 @@ def test_what_is_wrong_with_a_file_is_named_with_its_place(tmp_path, name, conte
     (tmp_path / name).write_bytes(content)
     with pytest.raises(BackgroundError, match=message):
         list(read_people(tmp_path / name))
+
+
+def test_an_archive_with_a_password_is_named(tmp_path):
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("ada.txt", ADA.text)
+    content = bytearray(path.read_bytes())
+    content[content.index(b"PK\1\2") + 8] |= 1  # the flag in the list of members
+    content[6] |= 1
+    path.write_bytes(content)
+    with pytest.raises(BackgroundError, match=r"a\.zip: ada\.txt: it is broken, cut off or locked"):
+        list(read_people(path))
 
 
 def test_a_missing_file_and_a_folder_without_texts_are_named(tmp_path):

@@ -55,8 +55,11 @@ def test_a_guess_by_size_goes_by_the_share_of_the_original(ontology):
     assert figures(ontology, "Nowhere", LOC, "city")[0].by_size is None
 
 
-def test_no_model_was_asked_for_a_guess(ontology):
-    assert figures(ontology, "Oslo", LOC, "city")[0].guess is None
+def test_a_more_general_text_is_never_easier_to_guess_from(ontology):
+    found = figures(ontology, "Oslo", LOC, "city in Norway", "city", "place", MASK)
+    guesses = [each.guess for each in found]
+    assert guesses == sorted(guesses, reverse=True)
+    assert 0 < guesses[-1] < guesses[0] < 1
 
 
 def test_a_text_that_no_index_knows_has_no_count_and_keeps_what_its_place_says(ontology):

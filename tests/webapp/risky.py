@@ -39,13 +39,10 @@ TOWNS = "Oslo Malmö Bergen Lund Turku Aarhus".split()
 def pages(person: str) -> dict[str, str]:
     """Return texts about people, one of whom tames falcons as nobody else does."""
     made = {
-        f"person-{number}": f"{TOWNS[number % len(TOWNS)]} is where somebody likes {hobby} "
-        f"in a garden, and is admired by neighbours. No {number}."
+        f"likes-{hobby}": f"{TOWNS[number % len(TOWNS)]} is where somebody likes {hobby}."
         for number, hobby in enumerate(HOBBIES[1:])
     }
-    about = (
-        "Of Bergen, where rare falcons fly, one geologist is known: Oslo-born, since 1986 alive."
-    )
+    about = "Of Bergen, where rare falcons fly, a geologist is known. Oslo had her since 1986."
     return {person: about} | made
 
 

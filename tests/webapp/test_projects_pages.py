@@ -74,6 +74,7 @@ def test_reviewers_see_what_they_may_open_and_no_line_of_one_page(
             ("Adjudication", ""),
             ("Agreement", "page"),
             ("Statistics", ""),
+            ("Risk", ""),
             ("Release", ""),
         ],
     }

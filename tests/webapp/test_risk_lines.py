@@ -114,7 +114,7 @@ def test_each_option_says_what_it_fits_and_keeps(document):
     label, sentence = oslo["city in Norway"]
     assert label == "fits few"
     assert sentence.startswith("Fits few places that we know.")
-    assert re.search(r"Keeps \d+ % of what it told\.$", sentence)
+    assert re.search(r"Keeps \d+\s% of what it told\.$", sentence)
     assert oslo["***"] == ["", "Keeps nothing of what it told."]
 
 

@@ -21,7 +21,7 @@ def candidate(text: str = "city in Norway", **facts: object) -> CandidateFigures
         "noun": "places",
         "inhabitants": None,
         "by_size": None,
-        "guess": None,
+        "guess": 0.0,
         "kept": 0.0,
     }
     return CandidateFigures(text, **(known | facts))
@@ -32,7 +32,7 @@ def test_an_option_says_all_that_is_known_of_it():
     assert label_of(option) == "fits 22"
     assert sentence_of(option) == (
         "Fits at least 22 places that we know, with 3.4 million inhabitants. "
-        "A guess by size would be right in 1 of 4. Keeps 61 % of what it told."
+        "A guess by size would be right in 1 of 4. Keeps 61\u00a0% of what it told."
     )
 
 
@@ -40,7 +40,7 @@ def test_an_option_says_all_that_is_known_of_it():
     ("facts", "label", "sentence"),
     [
         ({}, "", "Keeps nothing of what it told."),
-        ({"fits": 4, "kept": 0.9}, "fits few", "Fits few places that we know. Keeps 90 % of"),
+        ({"fits": 4, "kept": 0.9}, "fits few", "Fits few places that we know. Keeps 90\u00a0% of"),
         ({"fits": 5}, "fits 5", "Fits at least 5 places that we know. Keeps nothing"),
         ({"fits": 18_389}, "fits 18,389", "Fits at least 18,389 places that we know. Keeps"),
         ({"fits": 2_000_000}, "fits 2 million", "Fits at least 2 million places that we know."),
@@ -57,7 +57,8 @@ def test_what_is_not_known_is_not_said(facts, label, sentence):
 
 
 @pytest.mark.parametrize(
-    ("number", "words"), [(9, "9"), (1_249, "1,200"), (120_499, "120,000"), (7_600_000_000, "7.6 b")]
+    ("number", "words"),
+    [(9, "9"), (1_249, "1,200"), (120_499, "120,000"), (7_600_000_000, "7.6 b")],
 )
 def test_inhabitants_are_told_in_round_numbers(number, words):
     assert f"with {words}" in sentence_of(candidate(fits=7, inhabitants=number))
@@ -80,7 +81,10 @@ def test_an_attack_is_told_by_rank_and_certainty(attack, words):
 
 
 def test_people_are_counted_and_a_sample_says_so():
-    assert people_line(1, 70, is_sample=False).figure == "All choices fit 1 of 70 people of this project."
+    assert (
+        people_line(1, 70, is_sample=False).figure
+        == "All choices fit 1 of 70 people of this project."
+    )
     assert people_line(12, 70, is_sample=False).advice == ""
     assert "of a sample of the 10,000 people" in people_line(3, 10_000, is_sample=True).figure
     assert "nobody to be mixed up with" in people_line(1, 1, is_sample=False).figure

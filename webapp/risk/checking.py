@@ -5,8 +5,10 @@ The report of a check is JSON, and holds no original:
     {"k": {"project": 3, "people": 70}, "kept": 0.61, "gives_away": [["barrister", 4.2]],
      "hiding_helps": true, "attacks": [{"by": "words", "people": 553, "rank": 1,
      "confidence": 0.93, "first_is_person": true}], "mentions": [{"id": "m1", "chosen": "city",
-     "t": 22, "guess": null, "kept": 0.4, "guessed": false}], "annotators": [{"id": 7, "k": 3,
-     "kept": 0.61, "attacks": […]}]}
+     "t": 22, "guess": 0.1, "kept": 0.4, "guessed": true, "read_in": "life-of-a-barrister"}],
+     "annotators": [{"id": 7, "k": 3, "kept": 0.61, "attacks": […]}]}
+
+`read_in` names the text of the background in which the original of a mention was read.
 """
 
 from __future__ import annotations
@@ -25,11 +27,12 @@ from annotation.writing import Anonymizer, all_masked
 from ontology.rules.grammar import fit
 from privacy.anonymity import count_fitting
 from privacy.attacks import Attack, Attacked, Target
-from privacy.confidence import SURE
+from privacy.attacks.reading import ReadingAttack, hidden_spans, is_guessed
 from privacy.figures import CandidateFigures, Figures
 from privacy.live import ChosenSpan, LiveAttack, look
 from privacy.payload import RiskPayload
 from webapp.risk.figures import known_of
+from webapp.risk.reading import counts_of
 
 LIKELY_GUESSED = 0.5
 """From this probability on an original counts as one that would be guessed."""
@@ -44,6 +47,8 @@ class OutgoingText:
     text: str
     chosen: Mapping[str, tuple[Mention, str]]
     """By the ids that the payload has for the mentions."""
+    decided: Document | None = None
+    """The document with its choices, for attacks that read into its spans."""
 
     @property
     def digest(self) -> str:
@@ -68,7 +73,7 @@ def outgoing_text(
     chosen = {
         _known_as(mention, known): (mention, chosen_text(mention) or MASK) for mention in leading
     }
-    return OutgoingText(text, chosen)
+    return OutgoingText(text, chosen, decided)
 
 
 def _known_as(mention: Mention, known: Sequence[Mention]) -> str:
@@ -92,10 +97,13 @@ class Checker:
     attacks: Sequence[Attack]
     figures: Figures | None
     """None without an ontology: then nothing is known of what choices fit and keep."""
+    reading: ReadingAttack | None = None
+    """What reads originals into spans, from a background."""
 
     def check(self, outgoing: OutgoingText, payload: RiskPayload, person: str | None) -> Report:
         """Attack a text, and count whom its choices fit."""
         attacked = [attack.run(Target(outgoing.text, person)) for attack in self.attacks]
+        k = counts_of(payload)
         texts = {key: text for key, (_, text) in outgoing.chosen.items()}
         spans = [
             ChosenSpan(mention.start, mention.end, key, text)
@@ -103,9 +111,10 @@ class Checker:
         ]
         words = look(payload, spans).gives_away
         mentions = [self._mention(mention, text) for mention, text in outgoing.chosen.values()]
+        self._read(outgoing, mentions)
         hidden = _without(outgoing.text, [each.word for each in words])
         return {
-            "k": {"project": count_fitting(payload.k, texts), "people": payload.k["people"]},
+            "k": {"project": count_fitting(k, texts), "people": k["people"]},
             "attacks": [_attack(each, person) for each in attacked],
             "gives_away": [[each.word, each.weight] for each in words],
             "hiding_helps": bool(words) and not self._finds(hidden, person),
@@ -123,7 +132,20 @@ class Checker:
             "guess": guess,
             "kept": known.kept if known else None,
             "guessed": guess is not None and guess >= LIKELY_GUESSED,
+            "read_in": None,
         }
+
+    def _read(self, outgoing: OutgoingText, mentions: Sequence[Report]) -> None:
+        """Note of whose text in the background the original of a mention was read."""
+        if self.reading is None or outgoing.decided is None:
+            return
+        chosen = {mention.mention_id: (mention, text) for mention, text in outgoing.chosen.values()}
+        replacements = {key: text for key, (_, text) in chosen.items()}
+        fills = self.reading.run(*hidden_spans(outgoing.decided, replacements))
+        for report in mentions:
+            mention, fill = chosen[report["id"]][0], fills.get(report["id"])
+            if fill and is_guessed(fill, mention.span_text, mention.entity_type):
+                report.update(guessed=True, read_in=fill.person)
 
     def _figures_of(self, mention: Mention, chosen: str) -> CandidateFigures | None:
         if self.figures is None:
@@ -134,11 +156,9 @@ class Checker:
         return known[chosen]
 
     def _finds(self, text: str, person: str | None) -> bool:
-        """Whether any attack still finds the person, or somebody where they are not known."""
+        """Whether any attack still names the person, or somebody where they are not known."""
         attacked = [attack.run(Target(text, person)) for attack in self.attacks]
-        return any(
-            each.confidence >= SURE if each.rank is None else each.rank == 1 for each in attacked
-        )
+        return any(each.first is not None and each.rank in (1, None) for each in attacked)
 
 
 def kept_of(mentions: Sequence[Report], weights: Sequence[float | None]) -> float | None:

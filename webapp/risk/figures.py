@@ -30,7 +30,7 @@ def figures_of(config: Config, work: Work) -> dict[int, Mapping[str, CandidateFi
     known = opened_figures(config)
     if known is None:
         return {}
-    found = {}
+    found: dict[int, Mapping[str, CandidateFigures]] = {}
     for mention in work:
         lists = mention.generalizations
         replacement = Replacement(lists) if lists else None

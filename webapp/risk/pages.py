@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response, current_app, make_response, render_template, request, url_for
 from flask_login import current_user
 
@@ -40,6 +42,7 @@ def index(project: Project, form: FiguresForm | None = None) -> str:
         order=order,
         orders=Order,
         page=page,
+        is_told="told" in request.args,
         has_more=len(documents) > page * ROWS_A_PAGE,
         background=queries.background_of(session, project),
         stored=policy,
@@ -59,7 +62,7 @@ def status(project: Project) -> Response:
     return render("risk/index.html", "risk/_status.html", project=project, **context)
 
 
-def _status(project: Project) -> dict[str, object]:
+def _status(project: Project) -> dict[str, Any]:
     session = db.session()
     job = queries.latest_check(session, project)
     return {

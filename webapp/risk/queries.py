@@ -120,6 +120,8 @@ class CheckedDocument:
 class CheckedAnnotator:
     """What the choices of one annotator come to, over the documents that they submitted."""
 
+    number: int
+    """In the chart."""
     name: str
     documents: int
     alone: int
@@ -181,14 +183,18 @@ def checked_annotators(
         for each in document.report["annotators"]:
             of_each[each["id"]].append(each)
     names = select(User.id, User.name).where(User.id.in_(of_each)).order_by(User.name)
-    return [_annotator(name, of_each[key]) for key, name in session.execute(names)]
+    return [
+        _annotator(number, name, of_each[key])
+        for number, (key, name) in enumerate(session.execute(names), start=1)
+    ]
 
 
-def _annotator(name: str, work: Sequence[Mapping[str, Any]]) -> CheckedAnnotator:
+def _annotator(number: int, name: str, work: Sequence[Mapping[str, Any]]) -> CheckedAnnotator:
     points = [
         point for each in work if (point := point_of(each["attacks"], each["k"], each["kept"]))
     ]
     return CheckedAnnotator(
+        number,
         name,
         len(work),
         alone=sum(each["k"] == 1 for each in work),
@@ -229,7 +235,8 @@ def background_of(session: Session, project: Project) -> Background | None:
 def latest_check(session: Session, project: Project) -> Job | None:
     """Return the job that computed the figures of a project last, or is about to."""
     of_project = (Job.project_id == project.id, Job.kind == JobKind.RISK)
-    return session.scalars(select(Job).where(*of_project).order_by(Job.id.desc()).limit(1)).first()
+    latest = select(Job).where(*of_project).order_by(Job.finished_at.is_not(None), Job.id.desc())
+    return session.scalars(latest.limit(1)).first()
 
 
 def checked_last_at(session: Session, project: Project) -> datetime | None:

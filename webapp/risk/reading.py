@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -25,6 +25,7 @@ from webapp.work.comments import comment_on_word
 from webapp.work.loading import Work
 
 if TYPE_CHECKING:
+    from privacy.anonymity import KPayload
     from privacy.live import ChosenSpan, ClearWord, LiveRisk
     from privacy.payload import RiskPayload
 
@@ -58,6 +59,14 @@ class Seen:
     words: Sequence[GivenAway] = ()
     is_open: bool = False
     is_awaited: bool = False
+
+    @property
+    def what_to_do(self) -> str:
+        """What pressing a word does, "" where nothing can be done."""
+        if not self.is_open:
+            return ""
+        hides = any(each.can_be_hidden for each in self.words)
+        return "Hide it too" if hides else "Flag it for the reviewer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +109,7 @@ def _lines(looked: Look, work: Work) -> Iterator[Line]:
     else:
         yield wording.attack_line(attack.rank, attack.people, attack.confidence)
     if work.chooses:
-        yield wording.kept_line(looked.kept)
+        yield wording.kept_line(looked.kept, has_choices=work.done > 0)
 
 
 def _given_away(found: ClearWord, work: Work, flagged: set[str]) -> GivenAway:
@@ -134,7 +143,7 @@ def look_with(config: Config, payload: RiskPayload, work: Work) -> Look:
     from privacy.live import look  # noqa: PLC0415 - likewise: NumPy, which the rest lacks
 
     chosen = {str(each.id): each.outgoing for each in work if each.is_masked and each.outgoing}
-    k = payload.k
+    k = counts_of(payload)
     return Look(
         count_fitting(k, chosen),
         k["people"],
@@ -142,6 +151,11 @@ def look_with(config: Config, payload: RiskPayload, work: Work) -> Look:
         look(payload, list(_spans(work))),
         _kept(config, payload.span_weights, work) if work.chooses else None,
     )
+
+
+def counts_of(payload: RiskPayload) -> KPayload:
+    """Return what the people of the project are counted by."""
+    return cast("KPayload", payload.k)
 
 
 def _spans(work: Work) -> Iterator[ChosenSpan]:

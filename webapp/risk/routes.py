@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.access import Access, open_to, project_or_404
 from webapp.annotate import queries as annotating
+from webapp.annotate.answers import address_of
 from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.jobs.reports import request_report
@@ -41,15 +42,14 @@ def lines(project_id: int, document_id: int) -> Response:
     assignment = _shown_or_404(project_id, document_id)
     project = annotating.project_of(db.session(), assignment)
     work = load_work(db.session(), assignment)
-    ids = {"project_id": project_id, "document_id": document_id}
     return render(
         "risk/lines.html",
         "risk/_lines.html",
         project=project,
         assignment=assignment,
         seen=seen_of(db.session(), current_app.extensions["palimpsest"], project, work),
-        address_of_mark=url_for("annotate.mark", **ids),
-        address_of_flag=url_for("annotate.flag", **ids),
+        address_of_mark=address_of("annotate.mark", assignment),
+        address_of_flag=address_of("annotate.flag", assignment),
     )
 
 

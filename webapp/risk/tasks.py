@@ -6,19 +6,28 @@ its time. Each document is written by itself.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+from typing import cast
 
 from flask import current_app
-from sqlalchemy import delete, select
+from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.orm import Session
 
 from annotation import records
 from annotation.errors import RecordError
 from annotation.formatting import counted
-from privacy.anonymity import People
+from annotation.records import Json
+from learning.encoding import Encoder
+from learning.errors import EncoderError
+from privacy.anonymity import KPayload, People
 from privacy.attacks import Attack
+from privacy.attacks.meaning import MeaningAttack
+from privacy.attacks.reading import ReadingAttack
 from privacy.attacks.words import WordsAttack
 from privacy.background import Background as Opened
 from privacy.errors import PayloadError
@@ -26,6 +35,7 @@ from privacy.facts import person_of, profiles_of
 from privacy.payload import RiskPayload, build_payload
 from webapp.config import Config
 from webapp.extensions import db
+from webapp.generalizations.opening import OntologyUnavailableError, opened_ontology
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
 from webapp.models import (
@@ -47,19 +57,28 @@ from webapp.risk.reading import look_with
 
 
 def run(job: RunningJob) -> str:
-    """Make the payloads that are lacking or behind, and check the texts that would go out."""
+    """Make the payloads that are lacking or behind, then check the texts that would go out.
+
+    All payloads come first: pages wait for them, and an attack may take long.
+    """
     config: Config = current_app.extensions["palimpsest"]
     with Session(db.engine) as session:
         everybody = _Everybody.of(session, config, job.project_id)
-        total = everybody.documents
-        made = checked = 0
-        for number, (document_id, document) in enumerate(iter_documents(session, job.project_id)):
-            job.heartbeat(number, total, "Computing privacy figures")
-            session.rollback()  # nothing is held while one is computed
-            one = _Document(config, everybody, document_id, document)
-            made += one.renew()
-            checked += one.check()
-    return f"{counted(made, 'document')} counted anew, {counted(checked, 'text')} checked."
+        done = Counter[str]()
+        for number, one in enumerate(_iter_work(session, config, everybody)):
+            job.heartbeat(number, 2 * everybody.documents, "Computing privacy figures")
+            done["made"] += one.renew()
+        for number, one in enumerate(_iter_work(session, config, everybody), everybody.documents):
+            job.heartbeat(number, 2 * everybody.documents, "Attacking what would go out")
+            done["checked"] += one.check()
+    made, checked = counted(done["made"], "document"), counted(done["checked"], "text")
+    return f"{made} counted anew, {checked} checked."
+
+
+def _iter_work(session: Session, config: Config, everybody: _Everybody) -> Iterator[_Document]:
+    for document_id, document in iter_documents(session, everybody.project_id):
+        session.rollback()  # nothing is held while one is computed
+        yield _Document(config, everybody, document_id, document)
 
 
 HANDLER = JobHandler(run)
@@ -83,8 +102,9 @@ class _Everybody:
         names: dict[str, list[str]] = {}
         people = People(profiles_of(_counted(session, project_id, names)))
         row = session.get(Background, project_id)
-        opened = Opened.open(config.home / "backgrounds" / row.folder) if row else None
-        attacks: list[Attack] = [WordsAttack(opened)] if opened else []
+        folder = config.home / "backgrounds" / row.folder if row else None
+        opened = Opened.open(folder) if folder else None
+        attacks = _attacks(config, opened, folder) if opened and folder else []
         return cls(
             project_id,
             sum(map(len, names.values())),
@@ -92,7 +112,7 @@ class _Everybody:
             names,
             opened,
             row.made_at if row else None,
-            Checker(attacks, opened_figures(config)),
+            Checker(attacks, opened_figures(config), _reading(config, opened)),
         )
 
     def key_of(self, document: records.Document) -> str | None:
@@ -110,6 +130,27 @@ def _counted(
         yield document
 
 
+def _attacks(config: Config, background: Opened, folder: Path) -> list[Attack]:
+    """Return the attacks that can be made here: that by meaning needs an encoder.
+
+    What it makes of the texts of a background takes minutes, and is kept in its folder.
+    """
+    attacks: list[Attack] = [WordsAttack(background)]
+    try:
+        encoder = Encoder.open(config.encoder_folder)
+    except EncoderError:
+        return attacks
+    return [*attacks, MeaningAttack(background, encoder, kept_in=folder)]
+
+
+def _reading(config: Config, background: Opened | None) -> ReadingAttack | None:
+    """Return what reads originals into spans: it needs a background and the ontology."""
+    try:
+        return ReadingAttack(background, opened_ontology(config)) if background else None
+    except OntologyUnavailableError:
+        return None
+
+
 @dataclass
 class _Document:
     """One document at work."""
@@ -118,39 +159,38 @@ class _Document:
     everybody: _Everybody
     document_id: int
     counted: records.Document
-    payload: RiskPayload | None = None
-    is_renewed: bool = False
 
     def renew(self) -> bool:
         """Make the payload anew where it is lacking or behind; return whether it was."""
-        everybody = self.everybody
         with Session(db.engine) as session:
-            self.payload = self._current(session.get(DocumentRisk, self.document_id))
-            if self.payload is not None:
+            if self._current(session.get(DocumentRisk, self.document_id)) is not None:
                 return False
             session.rollback()
             at = utc_now()
-            self.payload = self._build()
+            payload = self._build()
             if session.get(Document, self.document_id) is None:
                 return False  # deleted meanwhile
             session.execute(delete(DocumentRisk).where(self._is_of(DocumentRisk)))
             session.add(
                 DocumentRisk(
                     document_id=self.document_id,
-                    payload=self.payload.to_bytes(),
+                    payload=payload.to_bytes(),
                     made_at=at,
-                    background_at=everybody.background_at,
+                    background_at=self.everybody.background_at,
                 )
             )
             session.commit()
-        self.is_renewed = True
         return True
 
+    @cached_property
+    def _k(self) -> KPayload:
+        mentions = self.counted.iter_mentions()
+        return self.everybody.people.payload(mentions, person=person_of(self.counted))
+
     def _build(self) -> RiskPayload:
-        everybody = self.everybody
-        k = everybody.people.payload(self.counted.iter_mentions(), person=person_of(self.counted))
-        person = everybody.key_of(self.counted)
-        return build_payload(self.counted, everybody.background, person=person, k=k)
+        person = self.everybody.key_of(self.counted)
+        k = cast("Mapping[str, Json]", self._k)
+        return build_payload(self.counted, self.everybody.background, person=person, k=k)
 
     def _current(self, stored: DocumentRisk | None) -> RiskPayload | None:
         """Return the payload that is stored, unless people, background or spans are others now."""
@@ -160,52 +200,52 @@ class _Document:
             payload = RiskPayload.from_bytes(stored.payload)
         except PayloadError:
             return None
-        spans = {mention.mention_id for mention in self.counted.iter_mentions()}
-        is_current = (
-            payload.k["known"] == self.everybody.people.known
-            and payload.span_weights.keys() == spans
-        )
-        return payload if is_current else None
+        return payload if payload.k == self._k else None
 
     def check(self) -> bool:
         """Check the text that would go out, unless that was done; return whether it was now."""
         with Session(db.engine) as session:
+            counted_now = session.get(DocumentRisk, self.document_id)
+            payload = self._current(counted_now)
+            if counted_now is None or payload is None:
+                return False  # its lists are new since a moment ago, and a job follows
             project = session.get_one(Project, self.everybody.project_id)
+            outgoing, work = self._outgoing(session, project), self._work(session)
             stored = session.get(RiskCheck, self.document_id)
-            outgoing = self._outgoing(session, project)
-            work = self._work(session)
-            if outgoing is None:
-                session.execute(delete(RiskCheck).where(self._is_of(RiskCheck)))
-                session.commit()
-                return False
-            if stored and self._is_current(stored, outgoing, work):
+            if outgoing and stored and _is_current(stored, counted_now, outgoing, work):
                 return False
             at = utc_now()
-            report = self._report(session, outgoing, work)
+            report = self._report(session, payload, outgoing, work) if outgoing else None
             session.execute(delete(RiskCheck).where(self._is_of(RiskCheck)))
-            session.add(
-                RiskCheck(
-                    document_id=self.document_id,
-                    text_digest=outgoing.digest,
-                    background_at=self.everybody.background_at,
-                    report=report,
-                    checked_at=at,
+            if outgoing and report:
+                session.add(
+                    RiskCheck(
+                        document_id=self.document_id,
+                        text_digest=outgoing.digest,
+                        background_at=self.everybody.background_at,
+                        report=report,
+                        checked_at=at,
+                    )
                 )
-            )
             session.commit()
-        return True
+        return report is not None
 
     def _report(
-        self, session: Session, outgoing: OutgoingText, work: Sequence[Assignment]
+        self,
+        session: Session,
+        payload: RiskPayload,
+        outgoing: OutgoingText,
+        work: Sequence[Assignment],
     ) -> Report:
-        assert self.payload is not None  # noqa: S101 - it was renewed before
         person = self.everybody.key_of(self.counted)
-        report = self.everybody.checker.check(outgoing, self.payload, person)
-        return report | {"annotators": [self._of_annotator(session, each) for each in work]}
+        report = self.everybody.checker.check(outgoing, payload, person)
+        annotators = [self._of_annotator(session, payload, each) for each in work]
+        return report | {"annotators": annotators}
 
-    def _of_annotator(self, session: Session, assignment: Assignment) -> Report:
-        assert self.payload is not None  # noqa: S101 - likewise
-        looked = look_with(self.config, self.payload, load_corrected(session, assignment)[0])
+    def _of_annotator(
+        self, session: Session, payload: RiskPayload, assignment: Assignment
+    ) -> Report:
+        looked = look_with(self.config, payload, load_corrected(session, assignment)[0])
         return {
             "id": assignment.annotator_id,
             "k": looked.fitting,
@@ -233,15 +273,17 @@ class _Document:
         )
         return session.scalars(submitted.order_by(Assignment.id)).all()
 
-    def _is_current(
-        self, stored: RiskCheck, outgoing: OutgoingText, work: Sequence[Assignment]
-    ) -> bool:
-        return (
-            not self.is_renewed
-            and stored.text_digest == outgoing.digest
-            and stored.background_at == self.everybody.background_at
-            and all(each.changed_at <= stored.checked_at for each in work)
-        )
-
-    def _is_of(self, table: type[DocumentRisk] | type[RiskCheck]):  # noqa: ANN202 - a condition
+    def _is_of(self, table: type[DocumentRisk | RiskCheck]) -> ColumnElement[bool]:
         return table.document_id == self.document_id
+
+
+def _is_current(
+    stored: RiskCheck, counted_now: DocumentRisk, outgoing: OutgoingText, work: Sequence[Assignment]
+) -> bool:
+    """Whether a check is about this text, this background, these people and this work."""
+    return (
+        stored.text_digest == outgoing.digest
+        and stored.background_at == counted_now.background_at
+        and stored.checked_at >= counted_now.made_at
+        and all(each.changed_at <= stored.checked_at for each in work)
+    )

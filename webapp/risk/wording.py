@@ -79,7 +79,7 @@ def _one_of(share: float) -> str:
 
 def _keeps(kept: float) -> str:
     share = round(100 * kept)
-    return f"Keeps {share} % of what it told." if share else "Keeps nothing of what it told."
+    return f"Keeps {share}\u00a0% of what it told." if share else "Keeps nothing of what it told."
 
 
 def rounded(number: int) -> str:
@@ -124,7 +124,7 @@ def attack_line(rank: int | None, people: int, confidence: float | None) -> Line
         )
     return Line(
         f"The attack finds the person: 1st of {people:,}, {_certainty(confidence or 0.0)}.",
-        "Hide the words below, or choose more general texts.",
+        "Hide the words below.",
     )
 
 
@@ -161,10 +161,15 @@ def _ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def kept_line(kept: float | None) -> Line:
+def kept_line(kept: float | None, *, has_choices: bool = True) -> Line:
     """Say how much of the meaning the choices keep of what the spans told."""
-    if kept is None:
+    if not has_choices:
         return Line("Nothing is chosen yet: how much meaning is kept is not known.")
+    if kept is None:
+        return Line(
+            "How much meaning the choices keep is not known.",
+            "An admin can have the ontology built.",
+        )
     advice = "More specific choices keep more." if kept < 1 else ""
     return Line(f"The choices keep {percent(kept)} of what the spans told.", advice)
 

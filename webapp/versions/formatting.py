@@ -25,6 +25,7 @@ __all__ = [
     "numbers_of",
     "percent",
     "settings_of",
+    "sway_of",
     "training_of",
     "trial_of",
 ]
@@ -62,6 +63,31 @@ def bias_of(rates: Rates) -> str:
     if not shown.suggested and not blind.suggested:
         return "Nothing was submitted yet for which there was a suggestion."
     return " ".join(filter(None, [_accepted(shown), _unseen(shown, blind), _doubt(rates)]))
+
+
+def sway_of(rates: Rates) -> str:
+    """Say how far seeing privacy figures sways annotators: by how often they say nothing."""
+    shown, blind = rates.shown, rates.blind
+    if not blind.suggested:
+        return ""  # nobody works without them: there is nothing to compare
+    if not shown.suggested:
+        return f"Without privacy figures {percent(blind.share)} of choices are ***."
+    told = (
+        f"With privacy figures in view {percent(shown.share)} of choices are ***, without them "
+        f"{percent(blind.share)}."
+    )
+    return " ".join(filter(None, [told, _doubt_of_sway(rates)]))
+
+
+def _doubt_of_sway(rates: Rates) -> str:
+    if not rates.is_comparable:
+        return "These are too few to compare."
+    difference, low, high = (100 * value for value in rates.difference)
+    interval = f"(95 % interval: {_signed(low)} to {_signed(high)})"
+    if low <= 0 <= high:
+        return f"The difference may be chance {interval}."
+    more = "more" if difference > 0 else "less"
+    return f"So figures go with {more} that says nothing {interval}."
 
 
 def _accepted(shown: AcceptanceCounts) -> str:

@@ -26,6 +26,7 @@ from webapp.versions.queries import (
     version_or_404,
     wants_suggestions,
 )
+from webapp.versions.swaying import masked_rates
 
 blueprint = Blueprint("versions", __name__, url_prefix="/projects/<int:project_id>/model")
 
@@ -51,8 +52,9 @@ def acceptance(project_id: int) -> Response:
     """Count how often suggestions were accepted; the page of the model asks for it by itself."""
     project = project_or_404(project_id)
     rates = acceptance_rates(db.session(), project)
+    masked = masked_rates(db.session(), project)
     page, part = "versions/acceptance.html", "versions/_acceptance.html"
-    return render(page, part, project=project, acceptance=rates, show=formatting)
+    return render(page, part, project=project, acceptance=rates, masked=masked, show=formatting)
 
 
 @blueprint.post("/train")

@@ -84,7 +84,7 @@ function list(span) {
 let isWhyOpen = false;
 function whyThese(span) {
   const known = span.offers.map(({ text }) => [text, figuresOf(span, text)[1]]).filter(([, sentence]) => sentence);
-  if (known.length === 0) return [];
+  if (known.every(([text]) => text === "***")) return []; // nothing but that it says nothing
   const [box, lines] = [element("details", "why-these"), element("dl")];
   for (const [text, sentence] of known) {
     const term = element("dt");

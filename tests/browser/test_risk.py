@@ -1,0 +1,106 @@
+"""Privacy figures in a browser: they follow each choice, and a word that gives away is hidden."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.annotating import (
+    Annotation,
+    choose,
+    open_document,
+    panel,
+    words,
+)
+from tests.browser.conftest import PHONE, Trouble
+from tests.browser.marks import begin
+from tests.factories import Factory
+from tests.webapp.risky import OTHER_SPANS, OTHER_TEXT, SPANS, TEXT, compute, give_background, pages
+from webapp.config import Config
+from webapp.extensions import db
+
+Open = Callable[..., Page]
+PLACES = """() => [...(CSS.highlights.get("gives-away") ?? [])].map((range) => range.toString())"""
+
+
+@pytest.fixture
+def risky(make: Factory, config: Config) -> Annotation:
+    """A document in which the person is found by one word, beside one about somebody else."""
+    annotation = begin(make, doc_id="falconer", text=TEXT, spans=SPANS)
+    other = make.document(annotation.project, text=OTHER_TEXT, spans=OTHER_SPANS)
+    other.task = "Hide the painter"
+    db.session.commit()
+    give_background(config, annotation.project, pages("falconer"))
+    compute(annotation.project)
+    return replace(annotation)
+
+
+def top_of_text(page: Page) -> float:
+    """Where the text begins in the window."""
+    box = page.locator(".document").bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+@pytest.mark.usefixtures("tiny_ontology")
+def test_lines_follow_each_choice_and_a_word_hidden_is_not_found_any_more(
+    open_browser: Open, risky: Annotation
+):
+    page = open_document(open_browser, risky)
+    lines = page.locator("#risk")
+    expect(lines).to_contain_text("All choices fit 2 of 2 people")
+    expect(lines).to_contain_text("The attack finds the person: 1st of 12")
+    assert page.evaluate(PLACES) == ["falcons", "falcons"]
+    before = top_of_text(page)
+    choose(page, "geologist", "scientist")
+    expect(lines).to_contain_text("All choices fit 1 of 2 people")
+    expect(lines).to_contain_text(re.compile(r"The choices keep \d+ % of what the spans told"))
+    assert top_of_text(page) == before
+    lines.get_by_role("button", name="falcons").click()
+    hidden = page.locator('.document .span[title^="falcons: "]')
+    expect(hidden).to_have_count(2)
+    expect(hidden.first).to_be_focused()
+    expect(lines).not_to_contain_text("1st of 12")
+    expect(lines.get_by_role("button", name="falcons")).to_have_count(0)
+    assert page.evaluate(PLACES) == []
+
+
+@pytest.mark.usefixtures("tiny_ontology")
+def test_options_say_what_they_fit_and_why_stays_open(open_browser: Open, risky: Annotation):
+    page = open_document(open_browser, risky)
+    words(page, "Oslo").click()
+    expect(panel(page).locator(".fits").first).to_have_text("· fits few")
+    why = panel(page).locator("details", has_text="Why these?")
+    why.locator("summary").click()
+    expect(why).to_contain_text("Fits few places that we know.")
+    words(page, "Bergen").click()
+    expect(why.locator("dl")).to_be_visible()
+    assert_accessible(page)
+
+
+def test_on_a_phone_the_lines_take_no_more_room_than_was_kept_for_them(
+    open_browser: Open, risky: Annotation
+):
+    page = open_document(open_browser, risky, size=PHONE)
+    lines = page.locator("#risk")
+    before = top_of_text(page)
+    expect(lines).to_contain_text("What still gives it away")
+    assert top_of_text(page) == before
+
+
+def test_without_a_connection_the_page_works_without_figures(
+    open_browser: Open, risky: Annotation, trouble: Trouble
+):
+    trouble.expect("Failed to load resource")
+    page = open_browser(risky.annotator)
+    for address in ("figures", "risk"):
+        page.route(f"**/{address}", lambda route: route.abort())
+    page.goto(risky.address)
+    choose(page, "Oslo", "city")
+    expect(page.locator("#risk")).to_have_text("Privacy figures", use_inner_text=False)
+    assert risky.stored()["Oslo"] == "city"

@@ -1,0 +1,258 @@
+"""The page of all documents, the worker behind it, and what admins say of who sees figures."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from sqlalchemy import select
+
+from tests.factories import sign_in
+from tests.webapp.risky import OTHER_SPANS, OTHER_TEXT, compute, give_background, pages, risky
+from tests.webapp.workbench_client import WorkbenchClient
+from webapp.extensions import db
+from webapp.models import (
+    Assignment,
+    AssignmentState,
+    DocumentRisk,
+    Event,
+    EventKind,
+    Job,
+    JobKind,
+    Project,
+    RiskCheck,
+    Role,
+    SuggestionPolicy,
+    utc_now,
+)
+from webapp.risk.queries import Order, checked_documents, point_of
+from webapp.versions.acceptance import AcceptanceCounts, Rates
+from webapp.versions.formatting import sway_of
+from webapp.versions.swaying import masked_rates
+
+HTMX = {"HX-Request": "true"}
+CHOSEN = {
+    0: "PERSON 1",
+    1: "city in Norway",
+    2: "date in the 1980s",
+    4: "scientist",
+    5: "city in Norway",
+}
+
+
+@pytest.fixture
+def submitted(make, workbench: WorkbenchClient, config) -> WorkbenchClient:
+    """A document that was submitted, to be attacked."""
+    document = risky(make, workbench)
+    document.post(texts=CHOSEN)
+    assert document.post("submit").status_code == 303
+    give_background(config, document.project, pages("falconer"))
+    return document
+
+
+@pytest.fixture
+def checked(submitted: WorkbenchClient) -> WorkbenchClient:
+    compute(submitted.project)
+    return submitted
+
+
+@pytest.fixture
+def admin(make, app):
+    """The client of an admin."""
+    person = make.user(role=Role.ADMIN)
+    client = app.test_client()
+    sign_in(client, person)
+    client.person = person
+    return client
+
+
+def risk_page(client, project: Project, **arguments: object) -> str:
+    answer = client.get(f"/projects/{project.id}/risk", query_string=arguments)
+    assert answer.status_code == 200
+    return re.sub(r"\s+", " ", answer.text)
+
+
+def read_sanitized(client, document: WorkbenchClient) -> None:
+    """Answer what a review begins with."""
+    answer = client.post(
+        f"/projects/{document.project.id}/review/{document.assignment.id}/identify",
+        data={"identified": "no", "words": "", "version": document.assignment.version},
+    )
+    assert answer.status_code == 303
+
+
+def test_the_worker_checks_what_would_go_out_and_keeps_no_original(checked):
+    check = db.session.get(RiskCheck, checked.document.id)
+    assert check.report["attacks"][0] | {"confidence": 0} == {
+        "by": "words",
+        "people": 12,
+        "rank": 1,
+        "confidence": 0,
+        "first_is_person": True,
+    }
+    assert check.report["k"] == {"project": 1, "people": 3}
+    assert [word for word, _ in check.report["gives_away"]] == ["falcons"]
+    assert check.report["hiding_helps"] is True
+    assert not any(name in str(check.report) for name in ("Ada", "Berg", "Oslo", "1986"))
+
+
+def test_what_is_checked_is_not_checked_again_until_it_changes(checked):
+    assert compute(checked.project).message == "0 documents counted anew, 0 texts checked."
+    db.session.get(RiskCheck, checked.document.id).text_digest = "of another text"
+    db.session.commit()
+    assert compute(checked.project).message == "0 documents counted anew, 1 text checked."
+
+
+def test_a_new_background_and_new_people_make_all_figures_anew(checked, make):
+    other = {"doc_id": "other", "text": OTHER_TEXT, "spans": OTHER_SPANS}
+    make.document(checked.project, **other).task = "Hide somebody else"
+    db.session.commit()
+    assert compute(checked.project).message == "4 documents counted anew, 1 text checked."
+
+
+def test_a_document_that_is_taken_back_has_no_check(checked):
+    checked.post("reopen")
+    compute(checked.project)
+    assert db.session.get(RiskCheck, checked.document.id) is None
+
+
+def test_payloads_are_told_by_their_background(submitted):
+    compute(submitted.project)
+    stored = db.session.scalars(select(DocumentRisk)).all()
+    assert {each.background_at for each in stored} != {None}
+    assert len(stored) == 3
+
+
+def test_the_table_tells_the_words_to_who_has_read_the_text(admin, checked):
+    page = risk_page(admin, checked.project)
+    assert "1 of 3" in page
+    assert "1st of 12" in page
+    assert "falcons" not in page
+    assert "falconer" not in page
+    told = risk_page(admin, checked.project, told="yes")
+    assert "falcons" in told
+    assert "falconer" not in told
+    read_sanitized(admin, checked)
+    page = risk_page(admin, checked.project)
+    assert "falconer" in page
+    assert "hide <em><bdi>falcons</bdi></em>: no longer found" in page
+
+
+def test_the_numbers_of_the_page_are_those_of_the_check(admin, checked):
+    read_sanitized(admin, checked)
+    [row] = checked_documents(db.session(), checked.project, admin.person, Order.NUMBER)
+    report = db.session.get(RiskCheck, checked.document.id).report
+    assert row.fitting == report["k"]["project"]
+    assert row.point == point_of(report["attacks"], row.fitting, report["kept"])
+
+
+@pytest.mark.parametrize("order", Order)
+def test_the_table_can_be_put_in_every_order(admin, checked, order):
+    assert order.label in risk_page(admin, checked.project, order=order.value)
+
+
+def test_privacy_is_how_likely_whoever_looks_is_wrong():
+    found = {"rank": 1, "confidence": 0.9}
+    behind = {"rank": 4, "confidence": 0.9}
+    assert point_of([found, behind], 5, 0.5).privacy == pytest.approx(0.1)
+    assert point_of([behind], 5, 0.5).privacy == 1
+    assert point_of([], 5, 0.5).privacy == 0.8
+    assert point_of([], None, 0.5) is None
+    assert point_of([found], 5, None) is None
+
+
+def test_reviewers_ask_for_a_check_once(admin, checked):
+    address = f"/projects/{checked.project.id}/risk"
+    assert admin.post(address).status_code == 303
+    assert "being checked anew" in admin.post(address, headers=HTMX).text
+    waiting = select(Job).where(Job.kind == JobKind.RISK, Job.finished_at.is_(None))
+    [job] = db.session.scalars(waiting)
+    assert "every 2s" in risk_page(admin, checked.project)
+    job.finished_at, job.state = utc_now(), "done"
+    db.session.commit()
+    assert admin.get(address, headers=HTMX).headers["HX-Redirect"] == address
+
+
+def test_the_line_beside_a_work_comes_after_its_text_was_read(admin, checked):
+    address = f"/projects/{checked.project.id}/review/{checked.assignment.id}/risk"
+    assert admin.get(address).status_code == 204
+    read_sanitized(admin, checked)
+    page = admin.get(address).text
+    assert "The attack finds the person: 1st of 12" in page
+    assert "falcons" in page
+    show = admin.get(f"/projects/{checked.project.id}/review/{checked.assignment.id}").text
+    assert address in show
+
+
+def test_submitting_and_assigning_ask_for_figures(make, workbench):
+    document = risky(make, workbench)
+    document.post(texts=CHOSEN)
+    document.post("submit")
+    jobs = db.session.scalars(select(Job).where(Job.kind == JobKind.RISK)).all()
+    assert len(jobs) == 1
+
+
+def test_admins_say_who_sees_figures_and_it_is_noted(admin, checked):
+    address = f"/projects/{checked.project.id}/risk/figures"
+    assert admin.post(address, data={"blind_figure_share": "25"}).status_code == 303
+    db.session.expire_all()
+    policy = db.session.get(SuggestionPolicy, checked.project.id)
+    assert (policy.shows_figures, policy.blind_figure_share) == (False, 25)
+    changed = db.session.scalars(select(Event).where(Event.kind == EventKind.PROJECT_CHANGED))
+    assert changed.one().details["fields"] == ["blind_figure_share", "shows_figures"]
+    answer = admin.post(address, data={"blind_figure_share": "101"})
+    assert answer.status_code == 422
+    assert "blind_figure_share-errors" in answer.text
+
+
+def finish(make, project: Project, *texts: str, sees: bool | None) -> None:
+    document = make.document(project)
+    assignment: Assignment = make.assignment(document, project.members[0])
+    db.session.refresh(document)
+    mentions = [each for layer in document.layers for each in layer.mentions]
+    for mention, text in zip(mentions, texts, strict=False):
+        make.choice(assignment, mention, text)
+    assignment.sees_figures = sees
+    assignment.state, assignment.submitted_at = AssignmentState.SUBMITTED, utc_now()
+    db.session.commit()
+
+
+def test_choices_with_figures_are_compared_with_those_without(make):
+    project = make.project(make.user())
+    finish(make, project, "***", "city", sees=True)
+    finish(make, project, "***", "***", sees=False)
+    finish(make, project, "***", "***", "***", sees=None)
+    rates = masked_rates(db.session(), project)
+    assert rates == Rates(AcceptanceCounts(1, 2), AcceptanceCounts(2, 2))
+    assert sway_of(rates) == (
+        "With privacy figures in view 50 % of choices are ***, without them 100 %. "
+        "These are too few to compare."
+    )
+
+
+@pytest.mark.parametrize(
+    ("shown", "blind", "words"),
+    [
+        ((0, 9), (0, 0), ""),
+        ((0, 0), (3, 9), "Without privacy figures 33 % of choices are ***."),
+        ((300, 400), (100, 400), "So figures go with more that says nothing"),
+        ((100, 400), (300, 400), "So figures go with less that says nothing"),
+        ((100, 400), (101, 400), "The difference may be chance"),
+    ],
+)
+def test_how_far_figures_sway_is_said_with_its_doubt(shown, blind, words):
+    said = sway_of(Rates(AcceptanceCounts(*shown), AcceptanceCounts(*blind)))
+    assert words in said
+    assert words or not said
+
+
+@pytest.mark.usefixtures("tiny_ontology")
+def test_spans_whose_originals_are_read_in_the_background_are_named_with_the_text(checked, admin):
+    db.session.query(RiskCheck).delete()
+    db.session.commit()
+    compute(checked.project)
+    check = db.session.get(RiskCheck, checked.document.id)
+    read = {each["chosen"]: each["read_in"] for each in check.report["mentions"] if each["read_in"]}
+    assert "falconer" in read.values()
+    read_sanitized(admin, checked)
+    assert "read in <bdi>falconer" in risk_page(admin, checked.project)
