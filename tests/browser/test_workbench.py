@@ -185,7 +185,7 @@ def test_submitting_brings_the_next_document_in_one_round_trip(
     page.keyboard.press("s")
     expect(page.locator(".document")).to_have_text("Oslo again.")
     assert asked[0] == "submit"
-    assert set(asked[1:]) <= {"readings"}
+    assert set(asked[1:]) <= {"readings", "figures", "risk"}
     assert page.url.endswith(f"/documents/{following.id}")
     expect(page).to_have_title(f"Document {following.number} · Palimpsest")
     expect_here(page, "Oslo")

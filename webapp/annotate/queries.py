@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from flask import abort
 from flask_login import current_user
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, exists, func, select
 from sqlalchemy.orm import Session, contains_eager, joinedload
 
 from annotation.overlaying import DOES_NOT_READ_AS
@@ -18,6 +18,7 @@ from webapp.models import (
     Assignment,
     AssignmentState,
     Document,
+    DocumentRisk,
     Edit,
     Flag,
     Identification,
@@ -73,6 +74,9 @@ _DOUBTS = (
 )
 
 
+_HAS_FIGURES = select(exists().where(DocumentRisk.document_id == bindparam("document_id")))
+
+
 @dataclass(frozen=True, slots=True)
 class Share:
     """The numbers of an annotator's documents in a project: all, and submitted."""
@@ -123,6 +127,11 @@ def flags_of(session: Session, assignment: Assignment) -> list[tuple[Flag, User]
     """Return unresolved flags with their authors: of the document, then of spans in text order."""
     rows = session.execute(_FLAGS, {"assignment_id": assignment.id})
     return [(flag, author) for flag, author in rows]
+
+
+def has_figures(session: Session, assignment: Assignment) -> bool:
+    """Whether there are privacy figures of the document, for which the page keeps room."""
+    return bool(session.scalar(_HAS_FIGURES, {"document_id": assignment.document_id}))
 
 
 def unread_language(session: Session, assignment: Assignment) -> str:

@@ -7,16 +7,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import cast
 
 from annotation.correcting import as_corrected
 from annotation.formats import read_documents
 from annotation.hidden_words import Lexicon
-from annotation.records import MASK, Document, Mention, Replacement
+from annotation.records import MASK, Document, Json, Mention, Replacement
 from annotation.rendering import chosen_text, rendered_mentions
 from annotation.writing import Anonymizer
 from ontology.rules.grammar import fit
 from privacy.anonymity import People
-from privacy.attacks.reading import ReadingAttack, hidden_spans, is_guessed
+from privacy.attacks.reading import ReadingAttack
 from privacy.background import Background, build, read_people
 from privacy.facts import person_of, profiles_of
 from privacy.figures import Figures
@@ -43,10 +44,10 @@ def assess_file(
         raise DomainError(f"{file} holds no document.")
     with _opened(source, documents) as background:
         ready = attacks_on(background, attacks, config) if background else []
-        checker = Checker(ready, _figures(config))
+        is_read = background is not None and READING in attacks
+        reading = ReadingAttack(background, opened_ontology(config)) if is_read else None
+        checker = Checker(ready, _figures(config), reading)
         assessing = _Assessing.of(documents, background, checker, config)
-        if background and READING in attacks:
-            assessing = replace(assessing, reading=_reading(background, config))
         for number, document in enumerate(documents, start=1):
             yield assessing.assess(document)
             report_progress(number)
@@ -71,11 +72,6 @@ def _figures(config: Config) -> Figures | None:
         return None
 
 
-def _reading(background: Background, config: Config) -> ReadingAttack:
-    """Get ready to read originals into spans; raises OntologyUnavailableError."""
-    return ReadingAttack(background, opened_ontology(config))
-
-
 @dataclass(frozen=True)
 class _Assessing:
     """What all documents of a file are compared with."""
@@ -86,7 +82,6 @@ class _Assessing:
     background: Background | None
     checker: Checker
     lexicon: Lexicon
-    reading: ReadingAttack | None = None
 
     @classmethod
     def of(
@@ -107,29 +102,16 @@ class _Assessing:
         person = person_of(document)
         k = self.people.payload(document.iter_mentions(), person=person)
         key = self._key_of(document, person)
-        payload = build_payload(document, self.background, person=key, k=k)
+        counted = cast("Mapping[str, Json]", k)
+        payload = build_payload(document, self.background, person=key, k=counted)
         decided = _decided(document)
         leading = {each.mention_id: each for each in rendered_mentions(decided)}
         anonymized = Anonymizer(self.lexicon, fit).anonymize(decided, may_be_unmasked=True)
         chosen = {key: (each, chosen_text(each) or MASK) for key, each in leading.items()}
-        report = self.checker.check(OutgoingText(anonymized.text, chosen), payload, key)
-        guessed = self._read(decided, chosen)
-        for mention in report["mentions"]:
-            mention["guessed"] = mention["guessed"] or mention["id"] in guessed
+        outgoing = OutgoingText(anonymized.text, chosen, decided)
+        report = self.checker.check(outgoing, payload, key)
         originals = {key: each.span_text for key, each in leading.items()}
         return Assessed(document.doc_id, report, anonymized.leaks, originals)
-
-    def _read(self, decided: Document, chosen: Mapping[str, tuple[Mention, str]]) -> frozenset[str]:
-        """Return the ids of the mentions into which their originals are read."""
-        if self.reading is None:
-            return frozenset()
-        text, spans = hidden_spans(decided, {key: text for key, (_, text) in chosen.items()})
-        fills = self.reading.run(text, spans)
-        return frozenset(
-            key
-            for key, (mention, _) in chosen.items()
-            if is_guessed(fills.get(key), mention.span_text, mention.entity_type)
-        )
 
     def _key_of(self, document: Document, person: str) -> str | None:
         """Return the name that the background has for whom a document is about, if it has one."""

@@ -15,6 +15,8 @@ from webapp.cli.output import table
 
 Json = dict[str, Any]
 
+_OF_MENTIONS = ("id", "chosen", "t", "guess", "kept", "guessed")
+
 
 @dataclass(frozen=True, slots=True)
 class Assessed:
@@ -40,10 +42,9 @@ class Assessed:
     def to_json(self, *, with_originals: bool) -> Json:
         """Return all figures; no original, unless they are asked for."""
         report, attack = self.report, self.attack
-        mentions = [
-            each | ({"original": self.originals.get(each["id"])} if with_originals else {})
-            for each in report["mentions"]
-        ]
+        mentions = [{key: each[key] for key in _OF_MENTIONS} for each in report["mentions"]]
+        if with_originals:
+            mentions = [each | {"original": self.originals[each["id"]]} for each in mentions]
         keys = ("people", "rank", "confidence", "by")
         return {
             "doc_id": self.doc_id,
