@@ -7,12 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import cast
 
 from annotation.correcting import as_corrected
 from annotation.formats import read_documents
 from annotation.hidden_words import Lexicon
-from annotation.records import MASK, Document, Json, Mention, Replacement
+from annotation.records import MASK, Document, Mention, Replacement
 from annotation.rendering import chosen_text, rendered_mentions
 from annotation.writing import Anonymizer
 from ontology.rules.grammar import fit
@@ -44,8 +43,11 @@ def assess_file(
         raise DomainError(f"{file} holds no document.")
     with _opened(source, documents) as background:
         ready = attacks_on(background, attacks, config) if background else []
-        is_read = background is not None and READING in attacks
-        reading = ReadingAttack(background, opened_ontology(config)) if is_read else None
+        reading = (
+            ReadingAttack(background, opened_ontology(config))
+            if background and READING in attacks
+            else None
+        )
         checker = Checker(ready, _figures(config), reading)
         assessing = _Assessing.of(documents, background, checker, config)
         for number, document in enumerate(documents, start=1):
@@ -102,8 +104,7 @@ class _Assessing:
         person = person_of(document)
         k = self.people.payload(document.iter_mentions(), person=person)
         key = self._key_of(document, person)
-        counted = cast("Mapping[str, Json]", k)
-        payload = build_payload(document, self.background, person=key, k=counted)
+        payload = build_payload(document, self.background, person=key, k=k)
         decided = _decided(document)
         leading = {each.mention_id: each for each in rendered_mentions(decided)}
         anonymized = Anonymizer(self.lexicon, fit).anonymize(decided, may_be_unmasked=True)
