@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from annotation.hidden_words import NoLexicon
+from privacy.gate import digest_of_text
 from tests.annotation.word_files import text_of_word_file
 from tests.factories import sign_in
 from tests.webapp.importing import biography, bring, court_case, written
@@ -18,6 +19,7 @@ from tests.webapp.releasing import (
     release,
     written_last,
 )
+from tests.webapp.risky import give_background, pages
 from webapp import exported
 from webapp.extensions import db
 from webapp.models import (
@@ -31,6 +33,7 @@ from webapp.models import (
     Project,
     ProjectKind,
     RiskAcceptance,
+    RiskCheck,
     Role,
 )
 from webapp.release.gating import Gate
@@ -271,6 +274,13 @@ def test_documents_that_are_stopped_can_be_left_out(browser, project):
     assert report["left_behind"]["stopped_at_the_gate"] == 1
 
 
+@pytest.fixture
+def as_checked(monkeypatch):
+    """Let the gate have the checks that it is given, however attacks come to theirs."""
+    monkeypatch.setattr("webapp.risk.tasks.run", lambda _job: "")
+
+
+@pytest.mark.usefixtures("as_checked")
 def test_whom_the_attack_is_sure_of_stops_and_whom_it_is_not_so_sure_of_needs_a_yes(
     browser, project
 ):
@@ -294,6 +304,18 @@ def test_whom_the_attack_is_sure_of_stops_and_whom_it_is_not_so_sure_of_needs_a_
     assert [each["reason"] for each in report["accepted"]] == ["It is a mountain.", "Yes."]
 
 
+def test_a_check_of_another_text_is_made_anew_before_the_gate_reads_it(browser, project, config):
+    give_background(config, project, pages("somebody"))
+    document = named(project, "first")
+    attacked(document, CLEAN + " And more.", 0.95)
+    job = release(browser, project)
+    assert job.state is JobState.DONE, job.message
+    check = db.session.get_one(RiskCheck, document.id, populate_existing=True)
+    assert check.text_digest == digest_of_text(CLEAN)
+    assert {attack["people"] for attack in check.report["attacks"]} == {12}
+
+
+@pytest.mark.usefixtures("as_checked")
 def test_a_check_of_another_text_stops_and_nobody_can_accept_that(browser, project):
     for doc_id in ("first", "second"):
         attacked(named(project, doc_id), CLEAN + " And more.", 0.1)
