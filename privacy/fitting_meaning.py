@@ -60,7 +60,7 @@ def fit_combination(seen: Sequence[Seen]) -> Floats:
     from scipy.optimize import minimize  # noqa: PLC0415 - heavy
 
     some = [each for each in seen if each.rendering in FITTED_ON]
-    features = np.stack([each.sight.standing_out().features for each in some]).astype(float)
+    features = np.stack([each.sight.standing_out()[0] for each in some]).astype(float)
     rows, people = np.arange(len(some)), np.array([each.person for each in some])
 
     def loss(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:

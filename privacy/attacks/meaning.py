@@ -1,8 +1,8 @@
 """The attack by meaning: whose background reads like the text, together with its words.
 
-Three things speak for a person: the cosine of the rare words (as TF-IDF has it), the cosine of
-what an encoder makes of the pieces of both texts, and whether both say "he" or "she". How much each
-of them weighs is fitted by `python -m privacy fit`.
+Two things speak for a person: the cosine of the rare words (as TF-IDF has it), and that of what an
+encoder makes of the pieces of both texts. How much each of them weighs is fitted by `python -m
+privacy fit`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.records import MASK
-from annotation.words import words_of
 from learning.encoding import Encoder
 from privacy.attacks import Attacked, Target
 from privacy.attacks.words import best_two, evidence, first_words, name_in, rank_of
@@ -28,34 +27,29 @@ from privacy.confidence import NOBODY, WEIGHTS, Confidence, Scores
 Floats = NDArray[np.float32]
 
 NAME = "meaning"
-FEATURES = ("words", "meaning", "pronouns")
+FEATURES = ("words", "meaning")
 COMBINATION = WEIGHTS / "meaning.json"
 PIECE = 120
 """So many words are encoded together: what the encoder reads at once, with room for long words."""
-_MEN, _WOMEN = frozenset("he him his himself".split()), frozenset("she her hers herself".split())
-_DOUBT = 0.5
-"""A single pronoun is a little less than certain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What an attack sees of a text: each feature of each person, and what it would be at most.
-
-    `features` have the shape (people, 3), `most` the shape (3,).
-    """
+    """What an attack sees of a text: two cosines for each person, shape (people, 2)."""
 
     features: Floats
-    most: Floats
 
     def among(self, people: Sequence[int] | NDArray[np.intp]) -> Sight:
         """Return the same where there are only some of the people."""
-        return Sight(self.features[people], self.most)
+        return Sight(self.features[people])
 
-    def standing_out(self) -> Sight:
-        """Return the cosines as deviations from the mean of all people, in standard deviations."""
+    def standing_out(self) -> tuple[Floats, Floats]:
+        """Return how far each cosine lies above the mean of all people, in standard deviations.
+
+        Beside it comes how far a cosine of 1 would, shape (2,).
+        """
         middle, spread = self.features.mean(axis=0), self.features.std(axis=0) + 1e-6
-        middle[2], spread[2] = 0, 1  # two texts agree in their pronouns whatever others do
-        return Sight((self.features - middle) / spread, (self.most - middle) / spread)
+        return (self.features - middle) / spread, (1 - middle) / spread
 
 
 class Comparison:
@@ -75,9 +69,8 @@ class Comparison:
         said = np.array([*self._background.informativeness(words).values()])
         cosines = self._background.scores(words) / self._background.lengths
         length = float(np.sqrt((said**2).sum())) or 1.0
-        agreeing = pronouns(text) * self._pronouns
-        features = np.stack([cosines / length, self._likeness(text), agreeing], axis=1)
-        return Sight(features.astype(np.float32), np.array([1, 1, 1], np.float32))
+        features = np.stack([cosines / length, self._likeness(text)], axis=1)
+        return Sight(features.astype(np.float32))
 
     def _likeness(self, text: str) -> Floats:
         """Return the cosine of the best piece for each piece of a text, averaged: (people,)."""
@@ -86,11 +79,6 @@ class Comparison:
         best: Floats = np.maximum.reduceat(vectors @ asked.T, starts, axis=0)
         mean: Floats = best.mean(axis=1)
         return mean
-
-    @cached_property
-    def _pronouns(self) -> Floats:
-        texts = map(self._background.text_of, self._background.keys)
-        return np.array([pronouns(text) for text in texts], np.float32)
 
     @cached_property
     def _pieces(self) -> tuple[Floats, NDArray[np.int64]]:
@@ -153,20 +141,12 @@ class MeaningAttack:
 
 def combine(sight: Sight, coefficients: Floats) -> tuple[Floats, Scores]:
     """Return one score a person, and what the confidence of the attack rests on."""
-    standing = sight.standing_out()
-    scores: Floats = standing.features @ coefficients
+    standing, whole = sight.standing_out()
+    scores: Floats = standing @ coefficients
     first, second = best_two(scores)
     best, next_best = float(scores[first]), max(0.0, float(scores[second]))
-    most = max(next_best, float(standing.most @ coefficients))
+    most = max(next_best, float(whole @ coefficients))
     return scores, Scores(best, next_best, most, len(scores))
-
-
-def pronouns(text: str) -> float:
-    """Return whether a text speaks of a man (1), a woman (−1), or of neither (0)."""
-    words = [word.text.lower() for word in words_of(text)]
-    men = sum(word in _MEN for word in words)
-    women = sum(word in _WOMEN for word in words)
-    return (men - women) / (men + women + _DOUBT)
 
 
 def pieces_of(text: str) -> list[str]:
