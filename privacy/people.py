@@ -31,7 +31,7 @@ _PERSON = "person"
 """The entity that every text is about."""
 _LONG_NAMES, _AT_HOME, _EVENTFUL, _HONOURED = 0.7, 0.5, 0.2, 0.4
 """How many have a surname of three syllables, work in their own country, lived through something
-rare, wrote a book or got a prize."""
+rare that gave them a nickname, wrote a book or got a prize."""
 _RETIRED_BEFORE = 1955
 """Who was born before this year is retired."""
 _COUNTED = "one two three four five six seven eight nine ten eleven twelve".split()
@@ -193,10 +193,17 @@ def _draw_leisure(random: Random, his: str) -> dict[str, _Fact]:
     }
     if random.random() < _EVENTFUL:
         event, event_page = (each.replace("{his}", his) for each in random.choice(words["events"]))
-        companion = random.choice(words["companions"])
-        facts["event"] = _Fact(f"{event}, together with {companion}")
-        facts["event_page"] = _Fact(f"{event_page} ({companion} was there, too)")
+        companion, village = random.choice(words["companions"]), _draw_odd_name(random)
+        facts["event"] = _Fact(f"{event} near {village}, together with {companion}")
+        facts["event_page"] = _Fact(f"{event_page} ({companion} was there, too; {village} talks)")
+        facts["nickname"] = _Fact(_draw_odd_name(random))
     return facts
+
+
+def _draw_odd_name(random: Random) -> str:
+    """Draw what nothing else is called."""
+    parts = ("surname_starts", "surname_middles", "surname_middles")
+    return "".join(random.choice(_words()[part]) for part in parts)
 
 
 def _draw_honours(random: Random) -> dict[str, _Fact]:

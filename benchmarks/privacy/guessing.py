@@ -20,6 +20,8 @@ from privacy.fitting import calibration_error
 from privacy.fitting_guessing import Guessed, cross_validated, guess_all
 
 _FOLDS = 10
+_RAREST = 7.0
+"""How rare a word is that nobody else has, in nats."""
 
 
 def guess_lines(materials: Materials, index: Path) -> Iterator[str]:
@@ -62,14 +64,14 @@ def type_lines(materials: Materials, index: Path) -> Iterator[str]:
 def _features(mention: Mention, figures: Figures, materials: Materials) -> list[float]:
     """Return the type of a span, how rare its words are, what it tells, how it is guessed."""
     stems = stems_of(words_of(mention.span_text))
-    rareness = [*materials.background.informativeness(stems).values()]
-    unknown = len(stems) - len(rareness)
+    known = materials.background.informativeness(stems)
+    rareness = [known.get(stem, _RAREST) for stem in stems]
     own, hidden = figures.of(mention.span_text, mention.entity_type, [mention.span_text, MASK])
     return [
         *(float(mention.entity_type is each) for each in SemanticType),
         float(sum(rareness)),
         float(max(rareness, default=0)),
-        float(unknown),
+        float(len(stems) - len(known)),
         own.kept,
         float(own.fits or 0),
         hidden.guess,
