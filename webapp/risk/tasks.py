@@ -31,6 +31,7 @@ from privacy.background import Background as Opened
 from privacy.errors import PayloadError
 from privacy.facts import person_of, profiles_of
 from privacy.payload import RiskPayload, build_payload
+from webapp.backgrounds.folders import folder_of
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.generalizations.opening import OntologyUnavailableError, opened_ontology
@@ -100,7 +101,7 @@ class _Everybody:
         names: dict[str, list[str]] = {}
         people = People(profiles_of(_counted(session, project_id, names)))
         row = session.get(Background, project_id)
-        folder = config.home / "backgrounds" / row.folder if row else None
+        folder = folder_of(config, row) if row else None
         opened = Opened.open(folder) if folder else None
         attacks = _attacks(config, opened, folder) if opened and folder else []
         return cls(
