@@ -80,6 +80,14 @@ class CheckedDocument:
         return [each for each in self.report["mentions"] if each["guessed"]]
 
     @property
+    def guessed_by_text(self) -> Mapping[str | None, Sequence[str]]:
+        """What is chosen for these spans, by the background's text they are read in, if in any."""
+        chosen: defaultdict[str | None, list[str]] = defaultdict(list)
+        for each in self.guessed:
+            chosen[each["read_in"]].append(each["chosen"])
+        return chosen
+
+    @property
     def words(self) -> Sequence[str]:
         """The words that still give the person away."""
         return [word for word, _ in self.report["gives_away"]]
