@@ -90,7 +90,10 @@ class Check:
     text_digest: str
     background_at: datetime | None
     fitting: int | None
-    """How many people of the project have all that the text says; None where nobody counted."""
+    """How many people of the project have all that the text says.
+
+    None where nobody counted, and where the project has nobody else to be mixed up with.
+    """
     attacks: tuple[AttackResult, ...]
     kept: float | None
     """The share of the meaning that is kept."""
@@ -100,10 +103,11 @@ class Check:
         cls, report: Mapping[str, Any], *, text_digest: str, background_at: datetime | None
     ) -> Self:
         """Read the stored report of a check."""
+        k = report["k"]
         return cls(
             text_digest,
             background_at,
-            report["k"]["project"],
+            k["project"] if k["people"] > 1 else None,
             tuple(map(AttackResult.from_json, report["attacks"])),
             report["kept"],
         )
