@@ -1,1 +1,1 @@
-"""What masking and selection train with: text encoders, folds, versions of models, errors."""
+"""What others learn with: text encoders, language models, folds, versions of models, errors."""

@@ -9,6 +9,10 @@ class EncoderError(LearningError):
     """The folder of the text encoder is missing, or holds no encoder."""
 
 
+class LanguageModelError(LearningError):
+    """The folder of the language model is missing, or holds no language model."""
+
+
 class TrainingError(LearningError):
     """The documents do not suffice to train on."""
 

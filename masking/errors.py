@@ -7,10 +7,6 @@ class MaskingError(LearningError):
     """Something can't be masked or measured; the message names the place and the way out."""
 
 
-class LanguageModelError(MaskingError):
-    """The folder of the language model is missing, or holds no language model."""
-
-
 class PipelineError(MaskingError):
     """A spaCy pipeline is missing, incomplete or not what it claims to be."""
 

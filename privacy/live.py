@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from annotation.records import MASK
 from annotation.words import words_of
+from ontology.rules.persons import without_numbers
 from privacy.confidence import SURE, Confidence, Scores
 from privacy.giving_away import find_leading
 from privacy.payload import RiskPayload
@@ -131,7 +132,7 @@ class _Look:
         return clear
 
     def _rows_of(self, text: str | None) -> Sequence[int]:
-        if text is None or text == MASK:
+        if text is None or without_numbers(text) == MASK:
             return ()
         known = self._payload.texts.get(text)
         return self._rows_of_written(text) if known is None else known
@@ -139,7 +140,7 @@ class _Look:
     def _rows_of_written(self, text: str) -> Sequence[int]:
         """Return the rows of a text that no list offered; what the payload lacks says nothing."""
         rows = {stem: row for row, stem in enumerate(self._payload.stems)}
-        stems = dict.fromkeys(word.stem for word in words_of(text))
+        stems = dict.fromkeys(word.stem for word in words_of(without_numbers(text)))
         return [rows[stem] for stem in stems if stem in rows]
 
     def _attack(self, scores: Floats) -> LiveAttack:

@@ -14,7 +14,8 @@ from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from annotation.records import MASK, Document, Mention
-from annotation.words import word_borders, words_of
+from annotation.words import Word, stems_of, word_borders, words_of
+from ontology.rules.persons import without_numbers
 from privacy.errors import PayloadError
 
 if TYPE_CHECKING:  # NumPy and SQLite, which a web process does without at its start
@@ -44,8 +45,9 @@ class RiskPayload:
 
     `stems` are the content words that anybody has, `shown` how a page writes them; their order is
     that of the rows. `words` has a content word of the text a row: start, end, its stem's row.
-    `texts` has the rows of the stems of each candidate. What a stem says for a rival is
-    `matrix[row, rival] * scales[row]`, what it says at all `informativeness[row]`, in nats.
+    `texts` has the rows of the stems of each candidate; numbers of persons have none. What a stem
+    says for a rival is `matrix[row, rival] * scales[row]`, what it says at all
+    `informativeness[row]`, in nats.
     `person` is the protected person's place among the rivals, None where the background has nobody
     of that key, and `people` the number of all in the background, None without a background.
     `k` is for `privacy.anonymity`; `span_weights` says how much each mention's text tells, in nats.
@@ -129,11 +131,11 @@ class _Builder:
         self._mentions = list(document.iter_mentions())
         self._words = list(zip(word_borders(document.text), words_of(document.text), strict=True))
         self._candidates = {
-            text: [word.stem for word in words_of(text)]
+            text: words_of(without_numbers(text))
             for mention in self._mentions
             for text in _offered(mention)
         }
-        written = chain((word for _, word in self._words), *map(words_of, self._candidates))
+        written = chain((word for _, word in self._words), *self._candidates.values())
         shown: dict[str, str] = {}
         for word in written:
             shown.setdefault(word.stem, word.text)
@@ -148,7 +150,7 @@ class _Builder:
             stems=list(self._said),
             shown=list(self._shown.values()),
             words=self._places(),
-            texts={text: self._rows_of(stems) for text, stems in self._candidates.items()},
+            texts={text: self._rows_of(words) for text, words in self._candidates.items()},
             matrix=matrix,
             scales=scales,
             informativeness=[round(value, _DIGITS) for value in self._said.values()],
@@ -158,8 +160,8 @@ class _Builder:
             span_weights={each.mention_id: self._weight_of(each) for each in self._mentions},
         )
 
-    def _rows_of(self, stems: Sequence[str]) -> list[int]:
-        return [self._rows[stem] for stem in dict.fromkeys(stems) if stem in self._rows]
+    def _rows_of(self, words: Sequence[Word]) -> list[int]:
+        return [self._rows[stem] for stem in dict.fromkeys(stems_of(words)) if stem in self._rows]
 
     def _places(self) -> Integers:
         import numpy as np  # noqa: PLC0415 - see above
@@ -198,10 +200,10 @@ class _Builder:
         }
         clear = {word.stem for (start, _), word in self._words if start not in hidden}
         firsts = {
-            stem
+            word.stem
             for mention in self._mentions
             if mention.is_masked
-            for stem in self._candidates.get(next(iter(_offered(mention)), MASK), ())
+            for word in self._candidates.get(next(iter(_offered(mention)), MASK), ())
         }
         yield from ({word.stem for _, word in self._words}, clear | firsts, clear)
 

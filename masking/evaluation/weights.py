@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from learning.language_model import LanguageModel
 from masking.evaluation.coverage import Span
-from masking.language_model import LanguageModel
 
 TokenWeights = Callable[[str, Sequence[Span]], Sequence[float]]
 """From a text and all its masked tokens to a weight, 0 or more, for each."""

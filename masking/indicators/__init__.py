@@ -28,9 +28,9 @@ from masking.errors import IndicatorError
 
 if TYPE_CHECKING:
     from learning.encoding import Encoder
+    from learning.language_model import LanguageModel
     from masking.indicators.sequence_labelling import TokenClassifier
     from masking.indicators.token_states import StateReader
-    from masking.language_model import LanguageModel
     from masking.search import SearchClient
     from ontology.layers import Ontology
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from annotation.records import Document, Mention
 from learning.errors import MissingLibraryError, VersionError
+from learning.language_model import LanguageModel
 from masking.errors import IndicatorError
 from masking.indicators import Assessment, Floats, Indicator, IndicatorKind, Resources, sigmoid
 from masking.indicators.decisions import (
@@ -32,7 +33,6 @@ from masking.indicators.typed_regression import (
     fit_typed_regression,
     stack,
 )
-from masking.language_model import LanguageModel
 
 if TYPE_CHECKING:
     import lightgbm

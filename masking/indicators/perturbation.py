@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from annotation.records import Document, Mention
 from learning.errors import TrainingError, VersionError
+from learning.language_model import LanguageModel
 from masking.indicators import Assessment, Floats, Indicator, IndicatorKind, Resources, sigmoid
 from masking.indicators.decisions import decided_layers, protected_mentions, require_both
 from masking.indicators.lm_probability import check_identity, language_model_of, save_identity
-from masking.language_model import LanguageModel
 
 _FILE = "perturbation.json"
 _NOBODY = "the document names nobody to protect"

@@ -1,10 +1,11 @@
 """Attacks on sanitized texts: whom an attacker with some background would take a text for.
 
-words.py       the words of the text, looked up in a background
-meaning.py     the words, and what an encoder makes of the text
-reading.py     what the texts about the likeliest people would fill into each span
-phrases.py     the phrases of texts that reading takes for originals
-guessing.py    what is guessed from replacements alone, without a background
+words.py           the words of the text, looked up in a background
+meaning.py         the words, and what an encoder makes of the text
+language_model.py  the names of the likeliest people, as a language model finds them likely
+reading.py         what the texts about the likeliest people would fill into each span
+phrases.py         the phrases of texts that reading takes for originals
+guessing.py        what is guessed from replacements alone, without a background
 """
 
 from __future__ import annotations

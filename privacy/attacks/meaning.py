@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from annotation.records import MASK
 from learning.encoding import Encoder
+from ontology.rules.persons import without_numbers
 from privacy.attacks import Attacked, Target
 from privacy.attacks.words import best_two, evidence, first_words, name_in, rank_of
 from privacy.background.opened import Background
@@ -75,7 +76,7 @@ class Comparison:
     def _likeness(self, text: str) -> Floats:
         """Return the cosine of the best piece for each piece of a text, averaged: (people,)."""
         vectors, starts = self._pieces
-        asked = self._encoder.encode(pieces_of(text.replace(MASK, " ")))
+        asked = self._encoder.encode(pieces_of(without_numbers(text).replace(MASK, " ")))
         best: Floats = np.maximum.reduceat(vectors @ asked.T, starts, axis=0)
         mean: Floats = best.mean(axis=1)
         return mean

@@ -22,6 +22,7 @@ from annotation.types import SemanticType
 from annotation.words import stems_of, words_of
 from ontology.folding import fold
 from ontology.layers import Ontology
+from ontology.rules.persons import without_numbers
 from privacy.attacks.phrases import Phrase, Phrases, stems_around
 from privacy.attacks.words import first_words, name_in
 from privacy.background.opened import Background
@@ -142,9 +143,13 @@ class ReadingAttack:
 def hidden_spans(
     document: Document, replacements: Mapping[str, str]
 ) -> tuple[str, list[HiddenSpan]]:
-    """Return a document's text with replacements by mention_id, and the spans that are hidden."""
+    """Return a document's text with replacements by mention_id, and the spans that are hidden.
+
+    In the text the numbers of persons are `***`: what stands around a span is read by its words.
+    """
     mentions = list(rendered_mentions(as_corrected(document)))
-    text, places = _rendered(document.text, mentions, replacements)
+    shown = {key: without_numbers(text) for key, text in replacements.items()}
+    text, places = _rendered(document.text, mentions, shown)
     spans = [
         HiddenSpan(
             mention.mention_id,

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.words import words_of
+from ontology.rules.persons import without_numbers
 from privacy.attacks import Attacked, Target
 from privacy.background.opened import Background
 from privacy.confidence import NOBODY, Confidence, Scores
@@ -30,7 +31,7 @@ class WordsAttack:
         self._confidence = confidence or Confidence.of_attack(NAME)
 
     def run(self, target: Target) -> Attacked:
-        """Attack one text; `***` is no word."""
+        """Attack one text; `***` and the numbers of persons are no words."""
         words = first_words(target.text)
         scores = self._background.scores(words)
         first, second = best_two(scores)
@@ -61,9 +62,12 @@ def evidence(
 
 
 def first_words(text: str) -> dict[str, str]:
-    """Return the stems of a text, each with the word that has it first."""
+    """Return the stems of a text, each with the word that has it first.
+
+    The number of a person ("PERSON 2") is no word: it says nothing of who that is.
+    """
     words: dict[str, str] = {}
-    for word in words_of(text):
+    for word in words_of(without_numbers(text)):
         words.setdefault(word.stem, word.text)
     return words
 

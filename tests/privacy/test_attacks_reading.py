@@ -114,6 +114,14 @@ def test_the_places_of_spans_move_with_the_text():
     assert {"clock", "repair"} <= spans[1].around
 
 
+def test_the_numbers_of_persons_are_no_words_around_a_span():
+    chosen = {text: replacement for text, (_, replacement) in SPANS.items()}
+    text, spans = hidden_spans(document(), chosen)
+    assert text.startswith("*** repaired")
+    assert spans[0].replacement == "PERSON 1"
+    assert not {"person", "1"} & spans[1].around
+
+
 def test_phrases_have_the_types_that_the_ontology_knows(ontology):
     found = {(each.text, each.type.value) for each in Phrases(ontology).find(PEOPLE["ada-berg"])}
     assert ("Bergen", "LOC") in found

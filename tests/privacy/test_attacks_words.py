@@ -31,6 +31,16 @@ def test_brackets_and_masks_are_no_words(attack):
     assert attack.run(Target(bare, "cy-moss")) == attack.run(Target(SAID, "cy-moss"))
 
 
+def test_the_number_of_a_person_is_no_word(tmp_path):
+    people = PEOPLE | {"ed-roux": PEOPLE["ed-roux"] + " Person 2 of 12."}
+    attack = WordsAttack(make_background(tmp_path, people))
+    numbered = "[PERSON 2] met [PERSON 12]'s aunt, PERSON 2, and kept pigeons."
+    hidden = "*** met *** aunt, ***, and kept pigeons."
+    assert attack.run(Target(numbered, "ed-roux")) == attack.run(Target(hidden, "ed-roux"))
+    said = attack.run(Target("He kept pigeons for 2 years.", "ed-roux")).rests_on
+    assert "2" in dict(said)
+
+
 def test_a_text_that_says_nothing_finds_nobody(attack):
     attacked = attack.run(Target(NOTHING, "cy-moss"))
     assert attacked.rank == len(PEOPLE)

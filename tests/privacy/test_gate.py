@@ -35,8 +35,8 @@ def attack(confidence, *, by="words", rank=1, first_is_person=True):
     }
 
 
-def check(text, *attacks, k=None, at=NOW):
-    report = {"k": {"project": k, "people": 70}, "attacks": list(attacks), "kept": 0.6}
+def check(text, *attacks, k=None, people=70, at=NOW):
+    report = {"k": {"project": k, "people": people}, "attacks": list(attacks), "kept": 0.6}
     return Check.from_report(report, text_digest=digest_of_text(text), background_at=at)
 
 
@@ -171,3 +171,10 @@ def test_who_is_alone_in_the_project_is_said_and_stops_nothing():
     assert consequences(gated) == [(KINDS.ALONE, Consequence.INFORMS)]
     assert gated.open == ()
     assert judged(found, check(found.text, k=2), background_at=NOW).findings == ()
+
+
+def test_in_a_project_about_one_person_nobody_is_said_to_be_alone():
+    found = anonymized(*CLEAN)
+    last = check(found.text, k=1, people=1)
+    assert judged(found, last, background_at=NOW).findings == ()
+    assert last.fitting is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -11,7 +12,7 @@ from privacy.attacks import Target
 from privacy.attacks.words import WordsAttack
 from privacy.live import ChosenSpan, LiveRisk, look
 from privacy.payload import build_payload
-from tests.privacy.people import SPANS, TEXT, make_background, make_document
+from tests.privacy.people import PEOPLE, SPANS, TEXT, make_background, make_document
 
 
 def chosen(texts):
@@ -52,6 +53,17 @@ def test_a_written_text_counts_as_one_that_was_offered(background, payload):
     live = look(payload, spans)
     assert live.attack.rank == whole.rank
     assert not any(word.word == "accordions" for word in live.gives_away)  # not in the payload
+
+
+@pytest.mark.parametrize("number", ["PERSON 1", "PERSON 7"])  # one is offered, one written
+def test_the_number_of_a_person_says_nothing(tmp_path, number):
+    people = PEOPLE | {"ada-berg": PEOPLE["ada-berg"] + " Person 1, then 7."}
+    document = make_document(TEXT + " She was 7, then 1 of many a person.")
+    payload = build_payload(document, make_background(tmp_path, people), person="ada-berg", k={})
+    assert {"person", "1", "7"} <= set(payload.stems)
+    hidden, numbered = ChosenSpan(0, len(document.text), "m0"), chosen([number, None, None])
+    assert look(payload, numbered) == look(payload, chosen([None] * len(SPANS)))
+    assert look(payload, [replace(hidden, text=number)]) == look(payload, [hidden])
 
 
 def test_the_words_that_give_away_are_named_with_their_places(payload):

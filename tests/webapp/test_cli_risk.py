@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from annotation.types import SemanticType
 from tests.factories import SPANS
+from tests.learning.language_models import write_masked
 from tests.webapp.backgrounds import PEOPLE, lines
 from tests.webapp.importing import biography, written
 from tests.webapp.submissions import submitted
@@ -120,6 +121,18 @@ class TestFile:
         assert words
         assert words <= {"moved", "city", "Norway"}
 
+    def test_a_language_model_is_asked_where_it_is_named(self, run, file, background, tmp_path):
+        asked = (file, "--background", background, "--attacks", "language-model", "--json")
+        model = write_masked(tmp_path / "model")
+        ada, _ = figures_of(run(*asked, "--language-model", model))
+        assert (ada["attack"]["people"], ada["attack"]["by"]) == (3, "language-model")
+        without = run(*asked)
+        assert without.exit_code == 1
+        assert "name its folder by --language-model" in without.stderr
+        nowhere = run(*asked, "--language-model", tmp_path / "nowhere")
+        assert nowhere.exit_code == 1
+        assert "There is no language model folder" in nowhere.stderr
+
     def test_no_original_is_shown_unless_asked_for(self, run, file, background):
         shown = run(file, "--background", background, "--json").stdout
         assert "Oslo" not in shown
@@ -177,7 +190,11 @@ class TestFile:
             (file, "--project", "Lives"): "Name a file, or a project",
             (file, "--gate"): "--gate is for --project",
             ("--project", "Lives", "--background", background): "has a background of its own",
-            (file, "--attacks", "magic"): "'magic' is none of words, meaning, reading",
+            (
+                file,
+                "--attacks",
+                "magic",
+            ): "'magic' is none of words, meaning, language-model, reading",
         }.items():
             result = run(*arguments)
             assert result.exit_code in {0, 2}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from privacy import gate
 from privacy.figures import CandidateFigures
+from webapp.risk import wording
 from webapp.risk.wording import (
     NOT_ATTACKED,
     attack_line,
@@ -94,3 +96,7 @@ def test_each_figure_that_can_be_mended_says_how():
     lines = [attack_line(1, 9, 0.9), people_line(1, 9, is_sample=False), NOT_ATTACKED]
     assert all(line.advice for line in [*lines, kept_line(0.5)])
     assert not any("anonym" in f"{line.figure} {line.advice}" for line in lines)
+
+
+def test_what_is_called_sure_is_what_stops_a_release():
+    assert (wording.SURE, wording.FAIRLY_SURE) == (gate.STOPS_FROM, gate.NEEDS_YES_FROM)

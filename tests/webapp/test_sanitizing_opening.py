@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from masking.errors import LanguageModelError
+from learning.errors import LanguageModelError
 from masking.search import Page
 from masking.search.collection import build_collection
+from tests.learning.language_models import write_causal
 from tests.masking.corrected_documents import resources
-from tests.masking.language_models import write_causal
 from tests.masking.search.engines import ENGINE, GOOGLE, KEY, SEARXNG, serving
 from webapp.config import SearchSettings
 from webapp.errors import SettingError

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,13 @@ def _read_in_words(result: dict[str, Any]) -> str:
     callback=lambda _context, _option, value: _attacks_named(value),
     help=f"Which attacks: {', '.join(ATTACKS)}.",
 )
+@click.option(
+    "--language-model",
+    "model",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="What --attacks language-model asks, in place of the settings'.",
+)
 @click.option("--with-originals", is_flag=True, help="Show what is hidden, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON.")
 def report(
@@ -125,6 +133,7 @@ def report(
     gate: bool,
     source: Path | None,
     attacks: Sequence[str],
+    model: Path | None,
     with_originals: bool,
     as_json: bool,
 ) -> None:
@@ -134,7 +143,9 @@ def report(
     """
     _check_usage(file, name, source, gate=gate)
     if file is not None:
-        assessed = list(assess_file(Config.from_environment(), file, source, attacks))
+        config = Config.from_environment()
+        config = replace(config, language_model_folder=model or config.language_model_folder)
+        assessed = list(assess_file(config, file, source, attacks))
     else:
         assessed = _of_project(name or "")
     _show(assessed, with_originals=with_originals, as_json=as_json)

@@ -8,6 +8,7 @@ from privacy.attacks import Attack
 from privacy.attacks.words import WordsAttack
 from privacy.background import Background
 from webapp.config import Config
+from webapp.errors import DomainError
 
 WORDS = "words"
 READING = "reading"
@@ -25,9 +26,22 @@ def _meaning(background: Background, config: Config) -> Attack:
     return MeaningAttack(background, Encoder.open(config.encoder_folder))
 
 
+def _language_model(background: Background, config: Config) -> Attack:
+    from learning.language_model import LanguageModel  # noqa: PLC0415 - heavy
+    from privacy.attacks.language_model import LanguageModelAttack  # noqa: PLC0415 - likewise
+
+    if config.language_model_folder is None:
+        raise DomainError(
+            "The attack by a language model needs one: name its folder by --language-model, or "
+            "by PALIMPSEST_LANGUAGE_MODEL."
+        )
+    return LanguageModelAttack(background, LanguageModel(config.language_model_folder))
+
+
 _IDENTIFYING: Mapping[str, Callable[[Background, Config], Attack]] = {
     WORDS: _words,
     "meaning": _meaning,
+    "language-model": _language_model,
 }
 """Name → what gets it ready for a background."""
 ATTACKS = (*_IDENTIFYING, READING)

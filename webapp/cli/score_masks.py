@@ -13,6 +13,7 @@ from annotation.errors import shown
 from annotation.formats import detect_format, read_documents
 from annotation.formatting import counted
 from annotation.records import Document
+from learning.language_model import LanguageModel
 from masking.evaluation import (
     Masks,
     MaskScore,
@@ -26,7 +27,6 @@ from masking.evaluation import (
     uniform,
 )
 from masking.evaluation.misses import CONTEXT
-from masking.language_model import LanguageModel
 from webapp.cli.output import table
 from webapp.errors import DomainError
 

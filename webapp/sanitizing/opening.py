@@ -7,11 +7,12 @@ from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 
 from learning.encoding import Encoder
+from learning.errors import LanguageModelError
+from learning.language_model import LanguageModel
 from masking import indicators
 from masking.detecting import Detector
-from masking.errors import LanguageModelError, SearchError
+from masking.errors import SearchError
 from masking.labelling import TaggerClassifier
-from masking.language_model import LanguageModel
 from masking.pipelines import Pipeline
 from masking.recognizers import trained
 from masking.search import SearchClient

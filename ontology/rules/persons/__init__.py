@@ -6,20 +6,26 @@ import re
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from itertools import count
 
-from annotation.records import Mention
+from annotation.records import MASK, Mention
 from annotation.types import SemanticType
 from ontology.rules.persons.clustering import group
 from ontology.spans import Surroundings
 
-__all__ = ["is_numbered", "number_persons"]
+__all__ = ["is_numbered", "number_persons", "without_numbers"]
 
 
 _NUMBERED = re.compile(r"PERSON ([0-9]{1,6})", re.ASCII)
+_NUMBERED_WITHIN = re.compile(rf"\b{_NUMBERED.pattern}\b", re.ASCII)
 
 
 def is_numbered(text: str) -> bool:
     """Tell whether a text is the number of a person in a document: "PERSON 2"."""
     return _NUMBERED.fullmatch(text) is not None
+
+
+def without_numbers(text: str) -> str:
+    """Put `***` in the place of numbers of persons: they count the people of one document."""
+    return _NUMBERED_WITHIN.sub(MASK, text)
 
 
 def number_persons(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from learning.language_model import LanguageModel
 from masking.evaluation import information_content, score_document
-from masking.language_model import LanguageModel
+from tests.learning.language_models import write_masked
 from tests.marked_layers import annotated, spans_of
-from tests.masking.language_models import write_masked
 
 
 @pytest.fixture(scope="module")

@@ -2,17 +2,17 @@ from __future__ import annotations
 
 import pytest
 
+from learning.language_model import LanguageModel
 from masking.indicators import Resources
-from masking.language_model import LanguageModel
 from masking.search import Page
 from masking.search.collection import Collection, build_collection
 from ontology.index import Index
 from ontology.index.writing import write_index
 from ontology.layers import Ontology
 from tests.gazetteer import ENTRIES
+from tests.learning.language_models import write_causal, write_masked
 from tests.masking.indicators.documents import DOCUMENTS
 from tests.masking.indicators.labellers import WordClassifier
-from tests.masking.language_models import write_causal, write_masked
 
 
 @pytest.fixture(scope="session")

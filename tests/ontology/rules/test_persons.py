@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from annotation.records import Mention, Replacement
 from annotation.types import IdentifierType, SemanticType
-from ontology.rules.persons import number_persons
+from ontology.rules.persons import number_persons, without_numbers
 from ontology.spans import Surroundings
 
 WORDS = st.sampled_from(
@@ -173,3 +173,10 @@ def test_where_entities_say_who_is_who_names_do_not():
         mentions.append(Mention(f"m{number}", *kinds, replacement=lists))
     numbered = number_persons(Surroundings(text, mentions), {"m0"}, by_entity=True)
     assert list(numbered.values()) == ["PERSON 1", "PERSON 2", "PERSON 3", "PERSON 1"]
+
+
+def test_numbers_of_persons_are_taken_out_of_a_text_and_no_others():
+    assert without_numbers("PERSON 2") == "***"
+    assert without_numbers("[PERSON 12]'s aunt met PERSON 1.") == "[***]'s aunt met ***."
+    for other in ("Person 2", "PERSON two", "PERSON 2nd", "CHAIRPERSON 2", "2 PERSON"):
+        assert without_numbers(other) == other

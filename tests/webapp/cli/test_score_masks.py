@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from annotation.formats import Format, write_documents
+from tests.learning.language_models import write_masked
 from tests.marked_layers import annotated, spans_of
-from tests.masking.language_models import write_masked
 from webapp.cli import main
 
 LETTER = annotated(

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 import torch
 
-from masking.errors import LanguageModelError
-from masking.language_model import LanguageModel
+from learning.errors import LanguageModelError
+from learning.language_model import LanguageModel
 from tests.encoders import LONGEST, write_bert
-from tests.masking.language_models import write_causal, write_masked
+from tests.learning.language_models import write_causal, write_masked
 
 TEXT = "ann lee, 44, of oslo."
 ANN, LEE, OSLO = (0, 3), (4, 7), (16, 20)

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from learning.errors import LanguageModelError
 from learning.local_transformer import LocalTransformer, positions
-from masking.errors import LanguageModelError
 
 if TYPE_CHECKING:
     import torch
