@@ -311,6 +311,23 @@ def know(photographer: Photographer) -> None:
     photographer.take(annotating, "why")
 
 
+def find(photographer: Photographer) -> None:
+    """Show who could still be found, while one chooses and in all documents of a project."""
+    page = photographer.page_of("annotator")
+    page.goto("/")
+    page.get_by_role("link", name="Made-up people").first.click()
+    project = page.url
+    page.get_by_role("link", name="made-up-0009").first.click()
+    choose(page, share=0.5)
+    expect(page.locator("#risk p").first).to_be_visible(timeout=60_000)
+    page.evaluate("scrollTo(0, 0)")
+    photographer.take(page, "privacy")
+    page = photographer.page_of("admin", TALL)
+    page.goto(f"{project}/risk?told=yes")
+    expect(page.locator("#documents tbody tr").first).to_be_visible(timeout=TRAINING_MS)
+    photographer.take(page, "risk")
+
+
 def main() -> None:
     """Take all pictures."""
     PICTURES.mkdir(parents=True, exist_ok=True)
@@ -326,6 +343,7 @@ def main() -> None:
             model(photographer, Path(folder))
             start(photographer)
             decide(photographer)
+            find(photographer)
             browser.close()
 
 
