@@ -29,9 +29,9 @@ NAME = "meaning"
 FEATURES = ("words", "meaning")
 COMBINATION = WEIGHTS / "meaning.json"
 FEWEST_PEOPLE = 9
-"""Among fewer the attack says nothing: of the fewest that its confidence was tried on these are.
+"""Among fewer people the attack is not run: its confidence was tried on no fewer.
 
-How far few people lie from their own mean is chance: among two, one always stands out.
+How far each of a few people lies from their mean says nothing: of two, one always stands out.
 """
 PIECE = 120
 """So many words are encoded together: what the encoder reads at once, with room for long words."""
