@@ -21,6 +21,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
+from annotation.errors import AnnotationError
 from learning.errors import LearningError
 from learning.plans import Plan
 from learning.promotion import CURRENT
@@ -69,7 +70,7 @@ def run(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
     os.environ |= SETTINGS
     try:
         messages.write(done=options.run(options, messages))
-    except (LearningError, OntologyError) as error:
+    except (LearningError, OntologyError, AnnotationError) as error:
         messages.write(error=str(error))
         return 1
     except Exception as error:
@@ -116,5 +117,5 @@ def _place_of(error: Exception) -> str:
 
 def _is_ours(path: Path) -> bool:
     """Whether a file belongs to the project, not to a library that is installed in its folder."""
-    packages = {"annotation", "ontology", "learning", "masking", "selection"}
+    packages = {"annotation", "ontology", "learning", "masking", "selection", "privacy"}
     return path.is_relative_to(PROJECT_ROOT) and path.relative_to(PROJECT_ROOT).parts[0] in packages

@@ -1,10 +1,13 @@
-"""The weights of the privacy figures: `python -m privacy fit` fits them anew."""
+"""`python -m privacy fit` fits the weights of the privacy figures, `… attack` attacks texts.
+
+Attacks are run by the worker, as trainers are: see `learning.trainer` for what they say.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,7 +16,9 @@ from annotation.errors import AnnotationError
 from annotation.records import Document
 from learning.encoding import Encoder
 from learning.errors import LearningError
+from learning.trainer import MessageWriter, run
 from ontology.layers import Ontology
+from privacy.attacking import attack_file
 from privacy.attacks import guessing, meaning, words
 from privacy.background import Background
 from privacy.confidence import WEIGHTS, weights_file
@@ -23,12 +28,29 @@ from privacy.fitting_meaning import fit_meaning
 from privacy.guessing import GUESSING
 
 INDEX = Path("instance/ontology")
+ATTACK = "attack"
 FITTED = (words.NAME, meaning.NAME, guessing.NAME)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    return run(parser, arguments) if options.command == ATTACK else _fit_all(options)
+
+
+def _attack(options: Namespace, messages: MessageWriter) -> dict[str, Any]:
+    texts = attack_file(
+        options.background,
+        options.texts,
+        options.out,
+        encoder=options.encoder,
+        on_progress=messages.progress,
+    )
+    return {"texts": texts}
+
+
+def _fit_all(options: Namespace) -> int:
     try:
         sources = {"documents": options.documents, "background": options.background}
         with opened(*sources.values()) as (documents, background, _):
@@ -60,7 +82,7 @@ def _fit(
 
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog="python -m privacy", description=__doc__)
-    commands = parser.add_subparsers(required=True)
+    commands = parser.add_subparsers(required=True, dest="command")
     fitting = commands.add_parser("fit", help="fit what attacks weigh, and how sure they can be")
     fitting.add_argument("--only", choices=FITTED, help="default: all")
     fitting.add_argument("--documents", type=Path, required=True, help="annotated documents")
@@ -71,6 +93,12 @@ def _parser() -> ArgumentParser:
         "--index", type=Path, default=INDEX, help="folder of the compiled ontology, for guessing"
     )
     fitting.add_argument("--out", type=Path, default=WEIGHTS, help="a folder; default: in place")
+    attacking = commands.add_parser(ATTACK, help="say of whom texts are, by all attacks")
+    attacking.set_defaults(run=_attack)
+    attacking.add_argument("--background", type=Path, required=True, help="a compiled one's folder")
+    attacking.add_argument("--texts", type=Path, required=True, help="the file of targets")
+    attacking.add_argument("--out", type=Path, required=True, help="the file of what is found")
+    attacking.add_argument("--encoder", type=Path, help="default: the one that comes along")
     return parser
 
 

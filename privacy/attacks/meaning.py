@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +29,11 @@ Floats = NDArray[np.float32]
 NAME = "meaning"
 FEATURES = ("words", "meaning")
 COMBINATION = WEIGHTS / "meaning.json"
+FEWEST_PEOPLE = 9
+"""Among fewer people the attack is not run: its confidence was tried on no fewer.
+
+How far each of a few people lies from their mean says nothing: of two, one always stands out.
+"""
 PIECE = 120
 """So many words are encoded together: what the encoder reads at once, with room for long words."""
 
@@ -89,9 +93,9 @@ class Comparison:
         kept = self._kept_in / f"meaning-{self._encoder.identity}.npz"
         if not kept.exists():
             vectors, starts = self._encode_people()
-            with NamedTemporaryFile(dir=self._kept_in, suffix=".npz", delete=False) as beside:
-                np.savez(beside, vectors=vectors.astype(np.float16), starts=starts)
-            Path(beside.name).replace(kept)
+            beside = kept.with_stem(f".{kept.stem}")  # what was killed there is written over
+            np.savez(beside, vectors=vectors.astype(np.float16), starts=starts)
+            beside.replace(kept)
         with np.load(kept) as stored:
             return stored["vectors"].astype(np.float32), stored["starts"]
 

@@ -157,11 +157,19 @@ class TestFile:
         assert "no background, not attacked" in run(file).stdout
 
     def test_an_attack_by_meaning_comes_from_an_encoder(
-        self, run, file, background, tiny_encoder_folder, monkeypatch
+        self, run, file, tmp_path, tiny_encoder_folder, monkeypatch
     ):
         monkeypatch.setenv("PALIMPSEST_ENCODER", str(tiny_encoder_folder))
+        others = {f"other-{number}": f"Others like chess {number}." for number in range(6)}
+        many = lines(tmp_path, BACKGROUND | others)
+        ada, _ = figures_of(run(file, "--background", many, "--attacks", "meaning", "--json"))
+        assert (ada["attack"]["by"], ada["attack"]["people"]) == ("meaning", 9)
+
+    def test_among_few_people_meaning_says_nothing_and_words_are_looked_up(
+        self, run, file, background
+    ):
         ada, _ = figures_of(run(file, "--background", background, "--attacks", "meaning", "--json"))
-        assert (ada["attack"]["by"], ada["attack"]["people"]) == ("meaning", 3)
+        assert (ada["attack"]["by"], ada["attack"]["people"]) == ("words", 3)
 
     @pytest.mark.usefixtures("tiny_ontology")
     def test_what_is_read_into_a_span_is_guessed(self, run, file, background):

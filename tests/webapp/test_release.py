@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import select
@@ -43,6 +44,12 @@ CHOSEN = {"Ada": {"PERSON 1": ["Kim", "Lou"]}, "Oslo": {"city": ["Kim", "Lou"]}}
 SECRET = ("Ada", "Oslo", "first", "second", "Kim", "Lou", "Lives", "Hide who", "train", "Root")
 """Words of originals, names of documents, people, project, task and split."""
 CLEAN = "[PERSON 1] moved to [a city]."
+
+
+@pytest.fixture
+def config(config, tmp_path):
+    """Settings without an encoder, which takes long to load: attacks are by words alone."""
+    return replace(config, encoder_folder=tmp_path / "nowhere")
 
 
 @pytest.fixture

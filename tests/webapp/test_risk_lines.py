@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import event, select
@@ -17,6 +18,12 @@ from webapp.work.loading import load_work
 
 HTMX = {"HX-Request": "true"}
 GENERAL = {0: "PERSON 1", 1: "city", 2: "***", 4: "person", 5: "city"}
+
+
+@pytest.fixture
+def config(config, tmp_path):
+    """Settings without an encoder, which takes long to load: attacks are by words alone."""
+    return replace(config, encoder_folder=tmp_path / "nowhere")
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import select
@@ -38,6 +39,12 @@ CHOSEN = {
     4: "scientist",
     5: "city in Norway",
 }
+
+
+@pytest.fixture
+def config(config, tmp_path):
+    """Settings without an encoder, which takes long to load: attacks are by words alone."""
+    return replace(config, encoder_folder=tmp_path / "nowhere")
 
 
 @pytest.fixture

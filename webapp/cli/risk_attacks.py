@@ -21,8 +21,10 @@ def _words(background: Background, _config: Config) -> Attack:
 
 def _meaning(background: Background, config: Config) -> Attack:
     from learning.encoding import Encoder  # noqa: PLC0415 - heavy
-    from privacy.attacks.meaning import MeaningAttack  # noqa: PLC0415 - likewise
+    from privacy.attacks.meaning import FEWEST_PEOPLE, MeaningAttack  # noqa: PLC0415 - likewise
 
+    if len(background) < FEWEST_PEOPLE:
+        return WordsAttack(background)
     return MeaningAttack(background, Encoder.open(config.encoder_folder))
 
 
@@ -48,6 +50,6 @@ ATTACKS = (*_IDENTIFYING, READING)
 
 
 def attacks_on(background: Background, names: Sequence[str], config: Config) -> list[Attack]:
-    """Get those attacks ready that say who somebody is."""
-    wanted = [_IDENTIFYING[name] for name in dict.fromkeys(names) if name in _IDENTIFYING]
-    return [ready(background, config) for ready in wanted]
+    """Get those attacks ready that say who somebody is: among too few people, words alone."""
+    ready = [_IDENTIFYING[name](background, config) for name in names if name in _IDENTIFYING]
+    return list({attack.name: attack for attack in ready}.values())

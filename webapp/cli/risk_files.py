@@ -16,6 +16,7 @@ from annotation.rendering import chosen_text, rendered_mentions
 from annotation.writing import Anonymizer
 from ontology.rules.grammar import fit
 from privacy.anonymity import People
+from privacy.attacks import Attack
 from privacy.attacks.reading import ReadingAttack
 from privacy.background import Background, build, read_people
 from privacy.facts import person_of, profiles_of
@@ -31,7 +32,7 @@ from webapp.generalizations.opening import (
     opened_lexicon,
     opened_ontology,
 )
-from webapp.risk.checking import Checker, OutgoingText
+from webapp.risk.checking import Checker, OutgoingText, targets_of
 
 
 def assess_file(
@@ -48,8 +49,8 @@ def assess_file(
             if background and READING in attacks
             else None
         )
-        checker = Checker(ready, _figures(config), reading)
-        assessing = _Assessing.of(documents, background, checker, config)
+        checker = Checker(_figures(config), reading)
+        assessing = _Assessing.of(documents, background, ready, checker, config)
         for number, document in enumerate(documents, start=1):
             yield assessing.assess(document)
             report_progress(number)
@@ -82,6 +83,7 @@ class _Assessing:
     named: Mapping[str, Sequence[str]]
     """Person → the names of the documents about them."""
     background: Background | None
+    attacks: Sequence[Attack]
     checker: Checker
     lexicon: Lexicon
 
@@ -90,6 +92,7 @@ class _Assessing:
         cls,
         documents: Sequence[Document],
         background: Background | None,
+        attacks: Sequence[Attack],
         checker: Checker,
         config: Config,
     ) -> _Assessing:
@@ -97,7 +100,7 @@ class _Assessing:
         for document in documents:
             named.setdefault(person_of(document), []).append(document.doc_id)
         people = People(profiles_of(documents))
-        return cls(people, named, background, checker, opened_lexicon(config))
+        return cls(people, named, background, attacks, checker, opened_lexicon(config))
 
     def assess(self, document: Document) -> Assessed:
         """Attack a document as it would go out, and count whom it fits."""
@@ -110,7 +113,11 @@ class _Assessing:
         anonymized = Anonymizer(self.lexicon, fit).anonymize(decided, may_be_unmasked=True)
         chosen = {key: (each, chosen_text(each) or MASK) for key, each in leading.items()}
         outgoing = OutgoingText(anonymized.text, chosen, decided)
-        report = self.checker.check(outgoing, payload, key)
+        findings = {
+            target: [attack.run(target) for attack in self.attacks]
+            for target in set(targets_of(outgoing, payload, key))
+        }
+        report = self.checker.check(outgoing, payload, key, findings)
         originals = {key: each.span_text for key, each in leading.items()}
         return Assessed(document.doc_id, report, anonymized.leaks, originals)
 

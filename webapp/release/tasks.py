@@ -77,7 +77,8 @@ def _publish(job: RunningJob, result: dict[str, Any], *, deletion: int | None) -
 
 
 def close(job: RunningJob) -> None:
-    """Keep the release with its key and report, if there is one."""
+    """Keep the release with its key and report, if there is one; what was attacked goes."""
+    risk.close(job)
     if job.state is not JobState.DONE:
         exported.remove(current_app.extensions["palimpsest"], [job.id])
 

@@ -26,10 +26,10 @@ from annotation.words import word_borders, words_of
 from annotation.writing import Anonymizer, all_masked
 from ontology.rules.grammar import fit
 from privacy.anonymity import count_fitting
-from privacy.attacks import Attack, Attacked, Target
+from privacy.attacks import Attacked, Target
 from privacy.attacks.reading import ReadingAttack, hidden_spans, is_guessed
 from privacy.figures import CandidateFigures, Figures
-from privacy.live import ChosenSpan, LiveAttack, look
+from privacy.live import ChosenSpan, ClearWord, LiveAttack, look
 from privacy.payload import RiskPayload
 from webapp.risk.figures import known_of
 
@@ -37,6 +37,8 @@ LIKELY_GUESSED = 0.5
 """From this probability on an original counts as one that would be guessed."""
 
 Report = dict[str, Any]
+Findings = Mapping[Target, Sequence[Attacked]]
+"""What each attack says of some targets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,34 +91,49 @@ def _shared(one: Mention, other: Mention) -> float:
     return shared / (max(one.end, other.end) - min(one.start, other.start))
 
 
+def targets_of(
+    outgoing: OutgoingText, payload: RiskPayload, person: str | None
+) -> tuple[Target, Target]:
+    """Return what attacks have to say something of: the text, and the same with words hidden.
+
+    These are the words that give away who it is about; where none does, both are the same.
+    """
+    words = [each.word for each in _clear_words(outgoing, payload)]
+    return Target(outgoing.text, person), Target(_without(outgoing.text, words), person)
+
+
+def _clear_words(outgoing: OutgoingText, payload: RiskPayload) -> Sequence[ClearWord]:
+    spans = [
+        ChosenSpan(mention.start, mention.end, key, text)
+        for key, (mention, text) in outgoing.chosen.items()
+    ]
+    return look(payload, spans).gives_away
+
+
 @dataclass(frozen=True, slots=True)
 class Checker:
     """Checks the texts of one project."""
 
-    attacks: Sequence[Attack]
     figures: Figures | None
     """None without an ontology: then nothing is known of what choices fit and keep."""
     reading: ReadingAttack | None = None
     """What reads originals into spans, from a background."""
 
-    def check(self, outgoing: OutgoingText, payload: RiskPayload, person: str | None) -> Report:
-        """Attack a text, and count whom its choices fit."""
-        attacked = [attack.run(Target(outgoing.text, person)) for attack in self.attacks]
+    def check(
+        self, outgoing: OutgoingText, payload: RiskPayload, person: str | None, findings: Findings
+    ) -> Report:
+        """Count whom the choices of a text fit, beside what attacks say of its targets."""
         k = payload.k
         texts = {key: text for key, (_, text) in outgoing.chosen.items()}
-        spans = [
-            ChosenSpan(mention.start, mention.end, key, text)
-            for key, (mention, text) in outgoing.chosen.items()
-        ]
-        words = look(payload, spans).gives_away
+        words = _clear_words(outgoing, payload)
         mentions = [self._mention(mention, text) for mention, text in outgoing.chosen.values()]
         self._read(outgoing, mentions)
-        hidden = _without(outgoing.text, [each.word for each in words])
+        plain, hidden = targets_of(outgoing, payload, person)
         return {
             "k": {"project": count_fitting(k, texts), "people": k["people"]},
-            "attacks": [_attack(each, person) for each in attacked],
+            "attacks": [_attack(each, person) for each in findings[plain]],
             "gives_away": [[each.word, each.weight] for each in words],
-            "hiding_helps": bool(words) and not self._finds(hidden, person),
+            "hiding_helps": bool(words) and not _is_found(findings[hidden]),
             "mentions": mentions,
             "kept": kept_of(mentions, [payload.span_weights.get(key) for key in outgoing.chosen]),
         }
@@ -154,10 +171,10 @@ class Checker:
         )
         return known[chosen]
 
-    def _finds(self, text: str, person: str | None) -> bool:
-        """Whether any attack still names the person, or somebody where they are not known."""
-        attacked = [attack.run(Target(text, person)) for attack in self.attacks]
-        return any(each.first is not None and each.rank in (1, None) for each in attacked)
+
+def _is_found(attacked: Sequence[Attacked]) -> bool:
+    """Whether any attack still names the person, or somebody where they are not known."""
+    return any(each.first is not None and each.rank in (1, None) for each in attacked)
 
 
 def kept_of(mentions: Sequence[Report], weights: Sequence[float | None]) -> float | None:

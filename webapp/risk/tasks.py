@@ -1,14 +1,13 @@
 """Computing the figures of a project in the worker: payloads for pages, checks of what goes out.
 
 What is lacking or behind is found anew at each start, so a job that was killed loses nothing but
-its time. Each document is written by itself.
+its time. Each document is written by itself; attacked are many at once, by a process of their own.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -20,13 +19,9 @@ from sqlalchemy.orm import Session
 from annotation import records
 from annotation.errors import RecordError
 from annotation.formatting import counted
-from learning.encoding import Encoder
-from learning.errors import EncoderError
 from privacy.anonymity import KPayload, People
-from privacy.attacks import Attack
-from privacy.attacks.meaning import MeaningAttack
+from privacy.attacks import Target
 from privacy.attacks.reading import ReadingAttack
-from privacy.attacks.words import WordsAttack
 from privacy.background import Background as Opened
 from privacy.errors import PayloadError
 from privacy.facts import person_of, profiles_of
@@ -49,10 +44,24 @@ from webapp.models import (
 from webapp.models.states import FINAL_STATES
 from webapp.records import Layers, NumberedRecords
 from webapp.review.deciding import load_corrected
-from webapp.risk.checking import Checker, OutgoingText, Report, live_attacks, outgoing_text
+from webapp.risk.attacking import attack
+from webapp.risk.checking import (
+    Checker,
+    Findings,
+    OutgoingText,
+    Report,
+    live_attacks,
+    outgoing_text,
+    targets_of,
+)
 from webapp.risk.documents import iter_documents
 from webapp.risk.figures import opened_figures
 from webapp.risk.reading import look_with
+from webapp.versions import folders
+
+ATTACKED_AT_ONCE = 200
+"""How many documents one process attacks: what it said is kept, whatever becomes of the next."""
+ATTACKING = "Attacking what would go out"
 
 
 def run(job: RunningJob) -> str:
@@ -63,15 +72,20 @@ def run(job: RunningJob) -> str:
     config: Config = current_app.extensions["palimpsest"]
     with Session(db.engine) as session:
         everybody = _Everybody.of(session, config, job.project_id)
-        done = Counter[str]()
+        made = 0
         for number, one in enumerate(_iter_work(session, config, everybody)):
-            job.heartbeat(number, 2 * everybody.documents, "Computing privacy figures")
-            done["made"] += one.renew()
-        for number, one in enumerate(_iter_work(session, config, everybody), everybody.documents):
-            job.heartbeat(number, 2 * everybody.documents, "Attacking what would go out")
-            done["checked"] += one.check()
-    made, checked = counted(done["made"], "document"), counted(done["checked"], "text")
-    return f"{made} counted anew, {checked} checked."
+            job.heartbeat(number, 3 * everybody.documents, "Computing privacy figures")
+            made += one.renew()
+        checks = _Checks(job, everybody)
+        for one in _iter_work(session, config, everybody):
+            checks.take(one)
+        checks.attack()
+    return f"{counted(made, 'document')} counted anew, {counted(checks.made, 'text')} checked."
+
+
+def close(job: RunningJob) -> None:
+    """Remove the texts that were attacked."""
+    folders.clear(current_app.extensions["palimpsest"], job.id)
 
 
 def _iter_work(session: Session, config: Config, everybody: _Everybody) -> Iterator[_Document]:
@@ -80,7 +94,7 @@ def _iter_work(session: Session, config: Config, everybody: _Everybody) -> Itera
         yield _Document(config, everybody, document_id, document)
 
 
-HANDLER = JobHandler(run)
+HANDLER = JobHandler(run, close)
 
 
 @dataclass(frozen=True)
@@ -93,6 +107,8 @@ class _Everybody:
     named: Mapping[str, Sequence[str]]
     """Person → the names of the documents about them."""
     background: Opened | None
+    folder: Path | None
+    """Where the background lies."""
     background_at: datetime | None
     checker: Checker
 
@@ -103,15 +119,15 @@ class _Everybody:
         row = session.get(Background, project_id)
         folder = folder_of(config, row) if row else None
         opened = Opened.open(folder) if folder else None
-        attacks = _attacks(config, opened, folder) if opened and folder else []
         return cls(
             project_id,
             sum(map(len, names.values())),
             people,
             names,
             opened,
+            folder,
             row.made_at if row else None,
-            Checker(attacks, opened_figures(config), _reading(config, opened)),
+            Checker(opened_figures(config), _reading(config, opened)),
         )
 
     def key_of(self, document: records.Document) -> str | None:
@@ -127,19 +143,6 @@ def _counted(
     for _, document in iter_documents(session, project_id):
         names.setdefault(person_of(document), []).append(document.doc_id)
         yield document
-
-
-def _attacks(config: Config, background: Opened, folder: Path) -> list[Attack]:
-    """Return the attacks that can be made here: that by meaning needs an encoder.
-
-    What it makes of the texts of a background takes minutes, and is kept in its folder.
-    """
-    attacks: list[Attack] = [WordsAttack(background)]
-    try:
-        encoder = Encoder.open(config.encoder_folder)
-    except EncoderError:
-        return attacks
-    return [*attacks, MeaningAttack(background, encoder, kept_in=folder)]
 
 
 def _reading(config: Config, background: Opened | None) -> ReadingAttack | None:
@@ -200,45 +203,44 @@ class _Document:
             return None
         return payload if payload.k == self._k else None
 
-    def check(self) -> bool:
-        """Check the text that would go out, unless that was done; return whether it was now."""
+    def begin_check(self) -> _Check | None:
+        """Return what is to be attacked of the text that would go out, None where that was done."""
         with Session(db.engine) as session:
             counted_now = session.get(DocumentRisk, self.document_id)
             payload = self._current(counted_now)
             if counted_now is None or payload is None:
-                return False  # its lists are new since a moment ago, and a job follows
+                return None  # its lists are new since a moment ago, and a job follows
             project = session.get_one(Project, self.everybody.project_id)
+            at = utc_now()  # what is changed from now on is not in the check
             outgoing, work = self._outgoing(session, project), self._work(session)
+            if outgoing is None:
+                session.execute(delete(RiskCheck).where(self._is_of(RiskCheck)))
+                session.commit()
+                return None
             stored = session.get(RiskCheck, self.document_id)
-            if outgoing and stored and _is_current(stored, counted_now, outgoing, work):
-                return False
-            at = utc_now()
-            report = self._report(session, payload, outgoing, work) if outgoing else None
-            session.execute(delete(RiskCheck).where(self._is_of(RiskCheck)))
-            if outgoing and report:
-                session.add(
-                    RiskCheck(
-                        document_id=self.document_id,
-                        text_digest=outgoing.digest,
-                        background_at=self.everybody.background_at,
-                        report=report,
-                        checked_at=at,
-                    )
-                )
-            session.commit()
-        return report is not None
+            if stored and _is_current(stored, counted_now, outgoing, work):
+                return None
+        return _Check(self, outgoing, payload, self.everybody.key_of(self.counted), at)
 
-    def _report(
-        self,
-        session: Session,
-        payload: RiskPayload,
-        outgoing: OutgoingText,
-        work: Sequence[Assignment],
-    ) -> Report:
-        person = self.everybody.key_of(self.counted)
-        report = self.everybody.checker.check(outgoing, payload, person)
-        annotators = [self._of_annotator(session, payload, each) for each in work]
-        return report | {"annotators": annotators}
+    def write(self, check: _Check, report: Report) -> bool:
+        """Write the report of a check; return whether the document was still there."""
+        with Session(db.engine) as session:
+            if session.get(Document, self.document_id) is None:
+                return False  # deleted meanwhile
+            work = self._work(session)
+            annotators = [self._of_annotator(session, check.payload, each) for each in work]
+            session.execute(delete(RiskCheck).where(self._is_of(RiskCheck)))
+            session.add(
+                RiskCheck(
+                    document_id=self.document_id,
+                    text_digest=check.outgoing.digest,
+                    background_at=self.everybody.background_at,
+                    report=report | {"annotators": annotators},
+                    checked_at=check.at,
+                )
+            )
+            session.commit()
+        return True
 
     def _of_annotator(
         self, session: Session, payload: RiskPayload, assignment: Assignment
@@ -273,6 +275,68 @@ class _Document:
 
     def _is_of(self, table: type[DocumentRisk | RiskCheck]) -> ColumnElement[bool]:
         return table.document_id == self.document_id
+
+
+@dataclass(frozen=True)
+class _Check:
+    """The check of a document, as long as it is not known what attacks say."""
+
+    document: _Document
+    outgoing: OutgoingText
+    payload: RiskPayload
+    person: str | None
+    at: datetime
+
+    @property
+    def targets(self) -> Sequence[Target]:
+        """What has to be attacked."""
+        return targets_of(self.outgoing, self.payload, self.person)
+
+    def finish(self, findings: Findings) -> bool:
+        """Write what comes of it; return whether the document was still there."""
+        checker = self.document.everybody.checker
+        report = checker.check(self.outgoing, self.payload, self.person, findings)
+        return self.document.write(self, report)
+
+
+@dataclass
+class _Checks:
+    """The checks of a project that are lacking or behind: many are attacked at once."""
+
+    job: RunningJob
+    everybody: _Everybody
+    made: int = 0
+    part: list[_Check] = field(default_factory=list)
+    seen: int = 0
+    """How many documents were looked at, and of how many the attacks are over."""
+    over: int = 0
+
+    def take(self, document: _Document) -> None:
+        """Look whether a document lacks a check, and attack where enough do."""
+        self._show()
+        self.seen += 1
+        if check := document.begin_check():
+            self.part.append(check)
+        if len(self.part) == ATTACKED_AT_ONCE:
+            self.attack()
+
+    def attack(self) -> None:
+        """Attack what was taken, and write the checks."""
+        if not self.part:
+            return
+        targets = dict.fromkeys(target for check in self.part for target in check.targets)
+        findings = attack(self.job.id, self.everybody.folder, targets, self._show)
+        for check in self.part:
+            self._show(1.0)
+            self.made += check.finish(findings)
+        self.part.clear()
+        self.over = self.seen
+
+    def _show(self, share: float = 0.0) -> None:
+        """Say how far all is: each document is counted, looked at and attacked."""
+        attacked = self.over + round(share * (self.seen - self.over))
+        documents = self.everybody.documents
+        self.job.heartbeat(documents + self.seen + attacked, 3 * documents, ATTACKING)
 
 
 def _is_current(

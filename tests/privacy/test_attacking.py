@@ -1,0 +1,80 @@
+"""Attacks as the worker starts them: targets in, what is found out, sentences where it can't be."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from privacy.attacking import read_attacked, write_targets
+from privacy.attacks import Target
+from privacy.attacks.meaning import FEWEST_PEOPLE
+from privacy.background import Person, build
+from privacy.confidence import weights_file
+from privacy.people import make_people
+
+ROOT = Path(__file__).parents[2]
+PEOPLE = list(make_people(FEWEST_PEOPLE))
+TARGETS = {
+    "known": Target(PEOPLE[3].document.text, PEOPLE[3].key),
+    "unknown": Target("A baker of bread."),
+}
+
+
+def background_of(tmp_path: Path, count: int = FEWEST_PEOPLE) -> Path:
+    folder = tmp_path / "background"
+    build((Person(each.key, each.page) for each in PEOPLE[:count]), folder, protected=[])
+    return folder
+
+
+def attack(tmp_path: Path, background: Path, encoder: Path) -> tuple[int, list[dict[str, object]]]:
+    """Attack the targets; return the exit code and what was said."""
+    write_targets(tmp_path / "targets", TARGETS)
+    options = {"background": background, "texts": tmp_path / "targets", "encoder": encoder}
+    arguments = [f"--{name}={value}" for name, value in options.items()]
+    done = subprocess.run(
+        [sys.executable, "-m", "privacy", "attack", *arguments, f"--out={tmp_path / 'attacked'}"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_each_text_is_attacked_by_words_and_meaning(tmp_path, tiny_encoder_folder):
+    background = background_of(tmp_path)
+    code, said = attack(tmp_path, background, tiny_encoder_folder)
+    assert (code, said[-1]) == (0, {"done": {"texts": 2}})
+    assert said[0] == {"progress": 0.0, "doing": "attacking texts"}
+    found = dict(read_attacked(tmp_path / "attacked"))
+    assert found.keys() == TARGETS.keys()
+    words, meaning = found["known"]
+    assert (words.attack, meaning.attack) == ("words", "meaning")
+    assert (words.people, words.rank) == (FEWEST_PEOPLE, 1)
+    assert {word for word, _ in words.rests_on} & set(PEOPLE[3].document.text.split())
+    assert [each.rank for each in found["unknown"]] == [None, None]
+    assert len(list(background.glob("meaning-*.npz"))) == 1
+    assert not list(background.glob(".meaning-*"))
+
+
+@pytest.mark.parametrize("lacking", ["people", "encoder"])
+def test_without_an_encoder_or_enough_people_words_alone_are_looked_up(tmp_path, lacking):
+    count = FEWEST_PEOPLE - (lacking == "people")
+    code, _ = attack(tmp_path, background_of(tmp_path, count), tmp_path / "nowhere")
+    assert code == 0
+    found = dict(read_attacked(tmp_path / "attacked"))
+    assert [each.attack for each in found["known"]] == ["words"]
+
+
+def test_what_is_no_background_is_said_in_a_sentence(tmp_path):
+    code, said = attack(tmp_path, tmp_path / "nowhere", tmp_path)
+    assert (code, said) == (1, [{"error": "nowhere: the folder holds no background."}])
+
+
+def test_meaning_is_asked_among_no_fewer_people_than_its_confidence_was_tried_on():
+    tried = json.loads(weights_file("meaning").read_bytes())["cross_validated"]
+    assert min(int(name.removesuffix(" people")) for name in tried) == FEWEST_PEOPLE
