@@ -12,7 +12,8 @@ from webapp import create_app, static_files
 
 CSS = "css/base.css"
 SCRIPT = "js/workbench/panel.js"
-COLD_LOAD_BYTES = 52_000
+ALL_BYTES = 54_000
+"""Of all pages together; a document asks for some of them."""
 ROOT = static_files.SOURCE.parent
 
 
@@ -90,4 +91,4 @@ def test_every_file_that_a_template_names_exists():
 def test_all_scripts_and_style_sheets_together_stay_small_on_the_wire(config):
     static_files.compress(config.home)
     files = [path for path in config.home.rglob("*.br") if path.suffixes[-2] in {".css", ".js"}]
-    assert 0 < sum(path.stat().st_size for path in files) <= COLD_LOAD_BYTES
+    assert 0 < sum(path.stat().st_size for path in files) <= ALL_BYTES

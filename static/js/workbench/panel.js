@@ -1,6 +1,5 @@
 // The panel: the list of the span one is at, from specific to general, and how its sentence reads.
 
-import { figuresOf } from "./risk.js";
 import { decidesMasks, spans } from "./spans.js";
 
 const AROUND = 80; // characters of the sentence on either side
@@ -79,6 +78,11 @@ function list(span) {
   }
   return box;
 }
+
+// What the options fit and keep, once it is known: span → text → [label, sentence].
+let figures = {};
+export const takeFigures = (known) => (figures = known);
+const figuresOf = (span, text) => figures[span.id]?.[text] ?? ["", ""];
 
 // What is known of the options, folded: as long as one has it open, it is open at the next span, too.
 let isWhyOpen = false;

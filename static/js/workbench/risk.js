@@ -3,24 +3,22 @@
 // Both are computed by the server and asked for once the page is there; the lines again after each
 // save, which itself costs nothing more. Without a connection the page works without them.
 
+import { takeFigures } from "./panel.js";
 import { placeAt, rangeOf } from "./places.js";
 
 const AGAIN_MS = 5000; // while the worker prepares them
 const box = () => document.getElementById("risk");
-let figures = {}; // span → text → [label, sentence]
 let asked = null; // the request for the lines that was not answered yet
 let later = 0;
 
-export const figuresOf = (span, text) => figures[span.id]?.[text] ?? ["", ""];
-
 // What the options of the document fit and keep.
 export async function readFigures() {
-  figures = {};
+  takeFigures({});
   const form = document.getElementById("work");
   if (!form.dataset.figures) return;
   const answer = await fetch(form.dataset.figures).catch(() => null);
   if (!answer?.ok || answer.redirected || !form.isConnected) return;
-  figures = await answer.json();
+  takeFigures(await answer.json());
 }
 
 // The answer to an earlier question is not waited for: what was saved since changes it.

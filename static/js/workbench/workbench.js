@@ -9,7 +9,6 @@ import {
   stepInList,
 } from "./panel.js";
 import "./pointing.js";
-import { readFigures, readLines } from "./risk.js";
 import { isStepUnderway, restore } from "./saving.js";
 import { currentView, decidesMasks, lineOnTop, read, readSentences, spanOf, spans, switchView } from "./spans.js";
 
@@ -318,8 +317,11 @@ function open({ takesFocus }) {
   restore();
   read();
   readSentences().then(() => showSentence());
-  readFigures().then(() => showAnew());
-  readLines();
+  // The text does not wait for what is said of it.
+  import("./risk.js").then((risk) => {
+    risk.readFigures().then(() => showAnew());
+    risk.readLines();
+  });
   const marked = takesFocus && spanOf(document.getElementById(`span-${bench().dataset.here}`));
   if (marked) return comeBack(marked);
   const refused = document.querySelector(".document .span.refused");
