@@ -62,7 +62,8 @@ class ProtectedTexts:
 
     def _enough(self) -> Doubles:
         """Return how many shingles of each protected text a copy has at least."""
-        return np.maximum(_FEWEST, COPIED * self._sizes)
+        enough: Doubles = np.maximum(_FEWEST, COPIED * self._sizes)
+        return enough
 
     def _stretches(self, own: Numbers, places: Numbers, owner: np.intp) -> list[slice]:
         """Return what copies one protected text where most is shared with it; else nothing."""
