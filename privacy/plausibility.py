@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
+from math import floor
 
 from annotation.records import MASK
 from annotation.types import SemanticType
@@ -65,6 +66,9 @@ _OLDEST = 120
 
 _PARTS = ((1.5, "dates"), (31.0, "months"), (366.0, "years"), (3_653.0, "decades"))
 """The days of the finest part that a date names, at most, and what is counted then."""
+
+_ROUNDING = 0.05
+"""What a part of mean length may lack of a whole one: months, of 30.4 days, in a year of 365."""
 
 _REMEMBERED = 4096
 
@@ -147,7 +151,7 @@ class Plausibility:
             return _counted(covered or Covered(round(size), 0, 0.0), noun)
         if semantic_type in (SemanticType.DATETIME, SemanticType.QUANTITY):
             values = _days(text) if semantic_type is SemanticType.DATETIME else _values(text)
-            return Fits(round(values), values, noun) if values else None
+            return Fits(floor(values), values, noun) if values else None
         for form in dict.fromkeys((text, singular(text))):
             if covered := self._covered(form):
                 return _counted(covered, noun)
@@ -213,7 +217,8 @@ def _between(found: Sequence[Fits | None], known: Sequence[int]) -> list[float |
 
 
 def _in_parts(count: int, part: float) -> int:
-    return max(round(count / part), min(count, 1))
+    """Return how many parts fit into so many days, in whole ones."""
+    return max(floor(count / part + _ROUNDING), min(count, 1))
 
 
 def _unit_of(original: str) -> float:

@@ -66,3 +66,30 @@ def test_each_copy_of_several_is_taken_out(tmp_path):
     around = " ".join(PEOPLE.values())
     _, background = built(tmp_path, f"{TEXT} {around} {masked(TEXT)} {around}")
     assert "church on the way" not in background.text_of("ada-berg")
+
+
+SENTENCE = "After two years at sea she founded a company that carried mail, cattle and visitors."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Ada Berg, born in 1931, is a watchmaker. {SENTENCE}",
+        f"{SENTENCE} She lives in Oslo. Her dog is called Pluto. Berg is her name.",
+        SENTENCE,
+    ],
+)
+def test_a_text_that_shares_a_sentence_is_no_copy(tmp_path, text):
+    summary, background = built(tmp_path, text)
+    assert summary.near_copies == 0
+    assert background.text_of("ada-berg") == text
+
+
+def test_what_stands_around_and_within_a_copy_stays(tmp_path):
+    before, after = "Born in 1931 in Oslo.", "Her dog was called Pluto."
+    within = "Her brother was a well known goalkeeper in Malmö who trained dogs for the police."
+    first, second, third = TEXT.split(". ")
+    text = f"{before} {first}. {within} {second}. {third} {after}"
+    _, background = built(tmp_path, text)
+    left = [part.rstrip(".") for part in background.text_of("ada-berg").split(" … ")]
+    assert left == [part.rstrip(".") for part in (before, within, after)]

@@ -80,7 +80,10 @@ def test_an_estimate_lies_between_the_counts_around_it(ontology):
 @pytest.mark.parametrize(
     ("span", "text", "fits", "noun"),
     [
-        ("22 July 1974", "July 1974", 30, "dates"),
+        ("31 July 1974", "July 1974", 31, "dates"),
+        ("3 February 1970", "February 1970", 28, "dates"),
+        ("3 February 1970", "summer 1970", 91, "dates"),
+        ("3 February 1970", "1973 to 1975", 1095, "dates"),
         ("July 1974", "1974", 12, "months"),
         ("1987", "date in the 1980s", 10, "years"),
         ("1987", "date in the twentieth century", 100, "years"),

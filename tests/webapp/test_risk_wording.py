@@ -47,6 +47,11 @@ def test_an_option_says_all_that_is_known_of_it():
         ({"fits": 18_389}, "fits 18,389", "Fits at least 18,389 places that we know. Keeps"),
         ({"fits": 2_000_000}, "fits 2 million", "Fits at least 2 million places that we know."),
         ({"fits": 8_000_000_000}, "fits anybody", "Fits anybody. Keeps nothing"),
+        (
+            {"fits": 8_000_000_000, "guess": 0.25, "kept": 0.1},
+            "fits anybody",
+            "Fits anybody. Keeps 10\u00a0% of what it told.",
+        ),
         ({"by_size": 0.9}, "", "A guess by size would be right nearly always. Keeps"),
         ({"guess": 0.5}, "", "A guess would be right in 1 of 2. Keeps nothing"),
         ({"fits": 99, "text": "***"}, "", "Keeps nothing of what it told."),

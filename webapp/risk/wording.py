@@ -68,6 +68,8 @@ def _fits(figures: CandidateFigures) -> str:
 
 
 def _guess(figures: CandidateFigures) -> str:
+    if figures.fits is not None and figures.fits >= EVERYBODY:
+        return ""  # whoever fits everybody can't be guessed from the text
     if figures.by_size:
         return f"A guess by size would be right {_one_of(figures.by_size)}."
     if figures.guess:

@@ -1,14 +1,16 @@
 """How much time a date may lie in, so that a date and what stands for it can be compared.
 
 All is counted in days, of the two centuries that documents mostly speak of: "22 July 1974" is one
-of them, "1974" 365, "twentieth century" 36,525; "22 July", without a year, is 200, "Monday" every
-seventh, "10:30" one minute of each. An age says as much as the year of a birth, and a duration as
-much as the lengths that it may have: "several years" lies between three and a hundred.
+of them, "July 1974" 31, "1974" 365, "twentieth century" 36,525; "22 July", without a year, is 200,
+"Monday" every seventh, "10:30" one minute of each. An age says as much as the year of a birth, and
+a duration as much as the lengths that it may have: "several years" lies between three and a
+hundred.
 """
 
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
@@ -27,6 +29,8 @@ ALL_DAYS = YEARS * YEAR
 """The days of two centuries: what any date may be."""
 
 _OLDEST = 120
+_COMMON_YEAR = 1
+"""A year without a leap day."""
 _MONTH = DAYS["month"]
 _SEASON = YEAR / 4
 _HOURS = {"night": 7, "morning": 7, "afternoon": 6, "evening": 4}
@@ -73,9 +77,15 @@ def _extent_of_years(years: YearRange) -> Extent:
     if years.precision is Precision.DAY:
         return Extent(1.0, 1.0)
     if years.precision is Precision.MONTH and count == 1:
-        days = _MONTH if years.month else _SEASON
-        return Extent(days, days)
+        if years.month:
+            return Extent(_days_of_month(years.month, years.first), _MONTH)
+        return Extent(_SEASON, _SEASON)
     return Extent(min(count * YEAR, ALL_DAYS), unit)
+
+
+def _days_of_month(month: int, year: int = _COMMON_YEAR) -> float:
+    """Return the days of a month; before Christ, where the calendar is another, those it has."""
+    return float(monthrange(year if year > 0 else _COMMON_YEAR, month)[1])
 
 
 def _days_without_year(text: str, tokens: list[Token]) -> float | None:
@@ -85,7 +95,9 @@ def _days_without_year(text: str, tokens: list[Token]) -> float | None:
     if sense == "age":
         return YEAR
     if "month" in kinds:
-        return YEARS * (1.0 if kinds & {"day", "ordinal"} else _MONTH)
+        months = {int(token.value) for token in tokens if token.kind == "month" and token.value}
+        days = min((_days_of_month(month) for month in months), default=_MONTH)
+        return YEARS * (1.0 if kinds & {"day", "ordinal"} else days)
     if sense == "duration" and units[0] in DAYS:
         return DAYS[units[0]]
     if sense == "time of day":
@@ -126,7 +138,7 @@ _NAMED = {
         for name, (first, end) in AGES.items()
     },
     **{part: ALL_DAYS * hours / 24 for part, hours in _HOURS.items()},
-    **{fold(month): YEARS * _MONTH for month in MONTHS},
+    **{fold(name): YEARS * _days_of_month(month) for month, name in enumerate(MONTHS, 1)},
     **_iter_lengths(),
 }
 """The days of what stands for a date, where it is no date itself."""
