@@ -14,16 +14,19 @@ from tests.annotation.word_files import text_of_word_file
 from tests.factories import sign_in
 from tests.webapp.importing import biography, bring, court_case, written
 from tests.webapp.releasing import (
+    TOLD,
     accept_first,
     address_of,
     attacked,
     release,
     written_last,
 )
+from tests.webapp.reviewing import has_read
 from tests.webapp.risky import give_background, pages
 from webapp import exported
 from webapp.extensions import db
 from webapp.models import (
+    Assignment,
     AssignmentState,
     Choice,
     Document,
@@ -186,7 +189,7 @@ def test_a_leak_stops_all_of_it_and_is_mended(browser, project):
         "Nothing was released: 1 document is stopped at the gate.",
     )
     assert browser.get(address_of(job, "/file")).status_code == 404
-    page = browser.get(address_of(job)).text
+    page = browser.get(address_of(job, TOLD)).text
     assert "“oslo” (of “Oslo”) is still readable in the generalized text" in page
     assert "#mention-" in page
     mend(document)
@@ -202,8 +205,8 @@ def test_who_accepts_a_leak_gives_a_reason_that_stands_in_report_and_audit_trail
     job = release(browser, project)
     sign_in(browser, reviewer)
     answer = accept_first(browser, job, document)
-    assert answer.location.endswith(f"/release/{job.id}#document-{document.id}")
-    page = browser.get(address_of(job)).text
+    assert answer.location.endswith(f"/release/{job.id}{TOLD}#document-{document.id}")
+    page = browser.get(address_of(job, TOLD)).text
     assert "accepted by <bdi>Ria</bdi>" in page
     assert browser.get(address_of(job, "/file")).status_code == 403
     [event] = events(EventKind.RISK_ACCEPTED)
@@ -296,7 +299,7 @@ def test_whom_the_attack_is_sure_of_stops_and_whom_it_is_not_so_sure_of_needs_a_
     attacked(second, CLEAN, 0.75, k=1)
     job = release(browser, project)
     assert job.message == "Nothing was released: 2 documents are stopped at the gate."
-    page = browser.get(address_of(job)).text
+    page = browser.get(address_of(job, TOLD)).text
     assert "The attack by words names one of 553 people and is 95 % sure" in page
     assert "Yes, it may go out" in page
     assert accept_first(browser, job, first, "").status_code == 422
@@ -328,7 +331,7 @@ def test_a_check_of_another_text_stops_and_nobody_can_accept_that(browser, proje
         attacked(named(project, doc_id), CLEAN + " And more.", 0.1)
     job = release(browser, project)
     assert job.state is JobState.FAILED
-    page = browser.get(address_of(job)).text
+    page = browser.get(address_of(job, TOLD)).text
     assert "Not attacked yet" in page
     assert 'name="digest"' not in page
 
@@ -378,6 +381,16 @@ def test_of_a_masking_project_all_that_is_hidden_is_masked(browser, make, tmp_pa
     assert line["text"] == "*** moved to ***."
 
 
+def accept_leak(browser, job, document, query=""):
+    gate = Gate(
+        db.session(), db.session.get_one(Project, job.project_id), WantedRelease(), NoLexicon()
+    )
+    [found] = gate.documents([document.id])
+    [finding] = found.gated.open
+    data = {"kind": "leak", "digest": finding.digest, "reason": "So be it."}
+    return browser.post(address_of(job, f"/documents/{document.id}/accept{query}"), data=data)
+
+
 def test_a_reviewer_who_has_yet_to_annotate_a_document_sees_and_accepts_nothing_of_it(
     browser, project, make, reviewer
 ):
@@ -388,9 +401,38 @@ def test_a_reviewer_who_has_yet_to_annotate_a_document_sees_and_accepts_nothing_
     page = browser.get(address_of(job)).text
     assert "1 document that you have yet to annotate yourself is not shown to you." in page
     assert "oslo" not in page
-    gate = Gate(db.session(), project, WantedRelease(), NoLexicon())
-    [found] = gate.documents([document.id])
-    [finding] = found.gated.open
-    data = {"kind": "leak", "digest": finding.digest, "reason": "So be it."}
-    answer = browser.post(address_of(job, f"/documents/{document.id}/accept"), data=data)
-    assert answer.status_code == 403
+    assert accept_leak(browser, job, document).status_code == 403
+
+
+def test_findings_are_told_and_accepted_after_the_text_was_read_alone_or_all_the_same(
+    browser, project, reviewer
+):
+    document = leak(project)
+    job = release(browser, project)
+    sign_in(browser, reviewer)
+    page = browser.get(address_of(job)).text
+    assert f"Document {document.number}</a>" in page
+    assert "Read it alone" in page
+    assert [word for word in ("Oslo", "oslo", ">first<", "digest") if word in page] == []
+    answer = accept_leak(browser, job, document)
+    assert (answer.status_code, "Read the sanitized text first" in answer.text) == (422, True)
+    assert not db.session.scalars(select(RiskAcceptance)).all()
+    told = browser.get(address_of(job, TOLD)).text
+    assert "oslo" in told
+    assert "Read it alone" not in told
+    assert accept_leak(browser, job, document, TOLD).status_code == 303
+    assert ">first<" not in browser.get(f"/projects/{project.id}/release").text
+
+
+def test_who_has_read_the_text_alone_is_told_what_stops_it(browser, project, reviewer):
+    document = leak(project)
+    job = release(browser, project)
+    of_document = select(Assignment).where(Assignment.document_id == document.id)
+    for work in db.session.scalars(of_document).all():
+        has_read(db.session, work, reviewer)
+    db.session.commit()
+    sign_in(browser, reviewer)
+    page = browser.get(address_of(job)).text
+    assert "“oslo”" in page
+    assert ">first<" in page
+    assert accept_leak(browser, job, document).status_code == 303

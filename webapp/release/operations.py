@@ -26,6 +26,7 @@ from webapp.models import (
 from webapp.release.gating import GatedDocument
 from webapp.release.wanted import WantedRelease
 from webapp.release.writing import names_what_is_hidden
+from webapp.review.identifying import UnreadError, has_unread_by
 from webapp.review.permissions import check_may_read_choices
 
 YES = "Yes."
@@ -63,17 +64,21 @@ def accept(
     reason: str,
     *,
     lexicon: Lexicon,
+    is_told: bool,
     person: User,
     at: datetime,
 ) -> None:
     """Answer for a finding of a document as it reads now; raises DomainError, ChangedError.
 
-    The reason goes into reports: it names nothing that the document hides.
+    Raises UnreadError where the person has to read the text alone first, unless they wanted to be
+    told of it all the same. The reason goes into reports: it names nothing that the document hides.
     """
     finding = _found(document, kind, digest)
     if document is None or finding is None:
         raise ChangedError
     check_may_read_choices(session, document.document_id, person)
+    if not is_told:
+        _check_read(session, document.document_id, person)
     if digest in document.gated.accepted:
         raise ConflictError("Somebody has accepted this already.")
     reason = _checked(reason, finding, document, lexicon)
@@ -88,6 +93,12 @@ def accept(
         )
     )
     _record(session, EventKind.RISK_ACCEPTED, document.document_id, kind, reason, person, at)
+
+
+def _check_read(session: Session, document_id: int, person: User) -> None:
+    unread = select(Document.id).where(Document.id == document_id, has_unread_by(person))
+    if session.scalar(unread) is not None:
+        raise UnreadError
 
 
 def _found(document: GatedDocument | None, kind: FindingKind, digest: str) -> GateFinding | None:

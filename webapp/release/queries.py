@@ -31,6 +31,7 @@ from webapp.models.states import FINAL_STATES
 from webapp.projects.queries import is_still_open_to
 from webapp.release.gating import Gate, GatedDocument
 from webapp.release.wanted import WantedRelease
+from webapp.review.identifying import has_unread_by, is_unread_by
 
 EXPLAINED = 20
 """For so many documents a page says what stops them: each is read and scanned anew."""
@@ -106,6 +107,8 @@ class GatePage:
     name: str
     assignment_id: int | None
     """The first submitted work on it, in whose review it is mended."""
+    unread_id: int | None
+    """The first work on it whose sanitized text the person has to read alone; then it is no name."""
     spans: Mapping[str, int]
     """The rows of the spans that hide what leaks, by the digest of the finding."""
     acceptances: Sequence[RiskAcceptance]
@@ -144,12 +147,13 @@ def look_at(
     closed = _still_open_to(session, release.explained, person)
     ids = [each for each in release.explained if each not in closed]
     gate = Gate(session, project, release.wanted, lexicon)
-    reviews = _reviews_of(session, ids)
+    reviews, unread = _reviews_of(session, ids), _unread_of(session, ids, person)
     pages = [
         GatePage(
             each,
             each.decided.doc_id,
             reviews.get(each.document_id),
+            unread.get(each.document_id),
             _spans_of(session, each),
             _standing(session, each),
         )
@@ -197,6 +201,15 @@ def _reviews_of(session: Session, ids: Sequence[int]) -> dict[int, int]:
     return {row.document_id: row[1] for row in rows}
 
 
+def _unread_of(session: Session, ids: Sequence[int], person: User) -> dict[int, int]:
+    rows = session.execute(
+        select(Assignment.document_id, func.min(Assignment.id))
+        .where(Assignment.document_id.in_(ids), is_unread_by(person))
+        .group_by(Assignment.document_id)
+    )
+    return {row.document_id: row[1] for row in rows}
+
+
 def gated_document(
     session: Session, project: Project, document_id: int, wanted: WantedRelease, lexicon: Lexicon
 ) -> GatedDocument | None:
@@ -225,8 +238,17 @@ def standing_acceptances(session: Session, project: Project) -> Sequence[RiskAcc
     ).all()
 
 
-def names_of(session: Session, acceptances: Sequence[RiskAcceptance]) -> dict[int, str]:
-    """Return the names of the documents that some acceptances are about."""
+def names_of(
+    session: Session, acceptances: Sequence[RiskAcceptance], reader: User
+) -> dict[int, str]:
+    """Return what documents are called that some acceptances are about, unread ones by number."""
     ids = {each.document_id for each in acceptances}
-    rows = session.execute(select(Document.id, Document.doc_id).where(Document.id.in_(ids)))
-    return {row.id: row.doc_id for row in rows}
+    rows = session.execute(
+        select(
+            Document.id,
+            Document.doc_id,
+            Document.position,
+            has_unread_by(reader).label("is_unread"),
+        ).where(Document.id.in_(ids))
+    )
+    return {row.id: f"Document {row.position + 1}" if row.is_unread else row.doc_id for row in rows}
