@@ -93,7 +93,13 @@ def attacked(
         document_id=document.id,
         text_digest=digest_of_text(text),
         background_at=background.made_at,
-        report={"k": {"project": k, "people": 2}, "attacks": [attack], "kept": 0.6},
+        report={
+            "k": {"project": k, "people": 2},
+            "attacks": [attack],
+            "kept": 0.6,
+            "gives_away": [["moved", 4.2]],
+            "mentions": [{"guessed": True}, {"guessed": False}],
+        },
         checked_at=utc_now(),
     )
     db.session.merge(check)

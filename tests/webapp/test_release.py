@@ -302,6 +302,12 @@ def test_whom_the_attack_is_sure_of_stops_and_whom_it_is_not_so_sure_of_needs_a_
     page = browser.get(address_of(job, TOLD)).text
     assert "The attack by words names one of 553 people and is 95 % sure" in page
     assert "Yes, it may go out" in page
+    assert "What gives it away: <bdi>moved</bdi></p>" in page
+    assert "Mend it: choose more general texts" in page
+    project.kind = ProjectKind.ONE_PASS
+    db.session.commit()
+    page = browser.get(address_of(job, TOLD)).text
+    assert "Mend it: send it back, to hide more, or choose more general texts" in page
     assert accept_first(browser, job, first, "").status_code == 422
     accept_first(browser, job, first)
     assert accept_first(browser, job, second, "").status_code == 303
@@ -436,3 +442,32 @@ def test_who_has_read_the_text_alone_is_told_what_stops_it(browser, project, rev
     assert "“oslo”" in page
     assert ">first<" in page
     assert accept_leak(browser, job, document).status_code == 303
+
+
+def linked(project, document, span_text):
+    """Return the address of a span in the review of the first work on a document."""
+    of_document = select(Assignment.id).where(Assignment.document_id == document.id)
+    work = db.session.scalars(of_document.order_by(Assignment.id)).first()
+    of_text = (Mention.document_id == document.id, Mention.span_text == span_text)
+    [span] = db.session.scalars(select(Mention.id).where(*of_text))
+    return f"/projects/{project.id}/review/{work}#mention-{span}"
+
+
+def test_a_leak_leads_to_the_span_in_whose_place_it_stands(browser, project):
+    document = named(project, "first")
+    for choice in db.session.scalars(select(Choice).where(Choice.document_id == document.id)):
+        if db.session.get_one(Mention, choice.mention_id).span_text == "Ada":
+            choice.text = "somebody of Oslo"
+    db.session.commit()
+    page = browser.get(address_of(release(browser, project), TOLD)).text
+    assert "“Oslo” is still readable" in page
+    assert linked(project, document, "Ada") in page
+
+
+def test_a_leak_between_spans_leads_to_the_span_before_it(browser, make, tmp_path):
+    project = make.project()
+    record = biography("first", chosen=CHOSEN)
+    bring(project, written(tmp_path, record | {"text": f"{record['text']} There Ada stayed."}))
+    page = browser.get(address_of(release(browser, project), TOLD)).text
+    assert "“Ada” is still readable" in page
+    assert linked(project, named(project, "first"), "Oslo") in page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import select
@@ -40,6 +41,17 @@ class ChangedError(ConflictError):
         super().__init__("The text has changed since, or was attacked anew: look at it again.")
 
 
+@dataclass(frozen=True, slots=True)
+class Accepting:
+    """Which finding somebody accepts, and why."""
+
+    kind: FindingKind
+    digest: str
+    reason: str
+    is_told: bool
+    """Whether they wanted to be told of it before they read the text alone."""
+
+
 def request_release(
     session: Session, project: Project, wanted: WantedRelease, *, person: User, at: datetime
 ) -> Job:
@@ -59,12 +71,9 @@ def delete_release(session: Session, job: Job) -> None:
 def accept(
     session: Session,
     document: GatedDocument | None,
-    kind: FindingKind,
-    digest: str,
-    reason: str,
+    accepting: Accepting,
     *,
     lexicon: Lexicon,
-    is_told: bool,
     person: User,
     at: datetime,
 ) -> None:
@@ -73,15 +82,16 @@ def accept(
     Raises UnreadError where the person has to read the text alone first, unless they wanted to be
     told of it all the same. The reason goes into reports: it names nothing that the document hides.
     """
+    kind, digest = accepting.kind, accepting.digest
     finding = _found(document, kind, digest)
     if document is None or finding is None:
         raise ChangedError
     check_may_read_choices(session, document.document_id, person)
-    if not is_told:
+    if not accepting.is_told:
         _check_read(session, document.document_id, person)
     if digest in document.gated.accepted:
         raise ConflictError("Somebody has accepted this already.")
-    reason = _checked(reason, finding, document, lexicon)
+    reason = _checked(accepting.reason, finding, document, lexicon)
     session.add(
         RiskAcceptance(
             document_id=document.document_id,

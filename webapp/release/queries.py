@@ -11,7 +11,9 @@ from flask import abort, current_app
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, joinedload
 
+from annotation import records
 from annotation.hidden_words import Lexicon
+from annotation.sanitizing import Finding
 from privacy.gate import Consequence, GateFinding
 from webapp import exported
 from webapp.config import Config
@@ -108,9 +110,9 @@ class GatePage:
     assignment_id: int | None
     """The first submitted work on it, in whose review it is mended."""
     unread_id: int | None
-    """The first work on it whose sanitized text the person has to read alone; then it is no name."""
+    """The first work on it whose sanitized text the person has to read alone, if any."""
     spans: Mapping[str, int]
-    """The rows of the spans that hide what leaks, by the digest of the finding."""
+    """The rows of the spans at which leaks stand, by the digest of the finding."""
     acceptances: Sequence[RiskAcceptance]
     """Those that hold for the text as it is."""
 
@@ -118,6 +120,11 @@ class GatePage:
     def open(self) -> Sequence[GateFinding]:
         """What stops it."""
         return self.document.gated.open
+
+    @property
+    def gives_away(self) -> Sequence[str]:
+        """The words that lead an attack to the person."""
+        return self.document.check.gives_away if self.document.check else ()
 
     @property
     def said(self) -> Sequence[GateFinding]:
@@ -169,9 +176,19 @@ def _spans_of(session: Session, document: GatedDocument) -> dict[str, int]:
         )
     )
     known = {(name, start): row for name, start, row in rows}
-    leaks = {each.digest: each.leak.mention for each in document.gated.findings if each.leak}
-    places = {digest: (leak.mention_id, leak.start) for digest, leak in leaks.items()}
+    hidden = [each for each in document.decided.iter_mentions() if each.is_masked]
+    leaks = {each.digest: each.leak for each in document.gated.findings if each.leak}
+    spans = {digest: _span_at(leak, hidden) for digest, leak in leaks.items()}
+    places = {digest: (span.mention_id, span.start) for digest, span in spans.items()}
     return {digest: known[place] for digest, place in places.items() if place in known}
+
+
+def _span_at(leak: Finding, hidden: Sequence[records.Mention]) -> records.Mention:
+    """Return the span in whose place a leak stands, else the nearest before it, if there is one."""
+    if leak.owner is not None:
+        return leak.owner
+    before = [each for each in hidden if leak.places and each.start <= leak.places[0][0]]
+    return max(before, key=lambda each: each.start, default=leak.mention)
 
 
 def _standing(session: Session, document: GatedDocument) -> Sequence[RiskAcceptance]:

@@ -132,11 +132,10 @@ def accept(project_id: int, release_id: int, document_id: int) -> BaseResponse:
         operations.accept(
             session,
             gated_document(session, project, document.id, release.wanted, lexicon),
-            form.kind.data,
-            form.digest.data,
-            form.reason.data,
+            operations.Accepting(
+                form.kind.data, form.digest.data, form.reason.data, is_told=_is_told()
+            ),
             lexicon=lexicon,
-            is_told=_is_told(),
             person=current_user,
             at=utc_now(),
         )
