@@ -140,6 +140,13 @@ class GateView:
     pages: Sequence[GatePage]
     withheld: int
     """How many the person has yet to annotate, independently."""
+    unexplained: int
+    """How many more were stopped, of which nothing is said."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing would be stopped now of all that was."""
+        return self.is_clear and not self.unexplained
 
     @property
     def is_clear(self) -> bool:
@@ -166,7 +173,7 @@ def look_at(
         )
         for each in gate.documents(ids)
     ]
-    return GateView(pages, len(closed))
+    return GateView(pages, len(closed), release.unexplained)
 
 
 def _spans_of(session: Session, document: GatedDocument) -> dict[str, int]:
