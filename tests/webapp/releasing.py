@@ -79,6 +79,8 @@ def attacked(
             folder=f"background-{document.project_id}",
             people=553,
             texts=553,
+            empty=2,
+            near_copies=1,
             made_at=utc_now(),
         )
         db.session.add(background)

@@ -320,6 +320,14 @@ def test_whom_the_attack_is_sure_of_stops_and_whom_it_is_not_so_sure_of_needs_a_
     [attack] = report["attacks"]
     assert (attack["texts"], attack["found_first"]) == (2, 2)
     assert attack["confidence_at_least"] == {"0.7": 2, "0.9": 1}
+    assert report["guessed"] == {"spans": 2, "texts": 2}
+    background = report["background"]
+    assert (background["people"], background["texts"]) == (553, 553)
+    assert background["left_out"] == {"empty": 2, "near_copies": 1}
+    page = " ".join(browser.get(address_of(job, "/report")).text.split())
+    assert "2 originals are read back from what stands for them, in 2 texts." in page
+    assert f"The background, given {background['given_at'][:10]}: 553 people in 553 texts." in page
+    assert "2 texts were left out as empty. 1 text repeats texts of the project" in page
     assert report["people"] == {"texts_counted": 1, "texts_that_fit_one": 1}
     assert [each["reason"] for each in report["accepted"]] == ["It is a mountain.", "Yes."]
 
