@@ -61,6 +61,8 @@ class Readable(NamedTuple):
     context: str
     borders: Borders | None
     """None where they don't stand as they stood in the original."""
+    owner: Mention | None
+    """In whose place they stand, or the first of them that stands in one's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,8 @@ class Finding:
     context: str
     places: tuple[Borders, ...] = ()
     """Where it stands as it stood in the original, in text order."""
+    owner: Mention | None = None
+    """In whose place it stands where it is read first; None for what was in the original."""
 
     def __str__(self) -> str:
         span = self.mention.span_text
@@ -175,9 +179,9 @@ def _findings(
         findings: dict[Stems, Finding] = {}
         places: defaultdict[Stems, list[Borders]] = defaultdict(list)
         read = (reading for each in _readings(text) for reading in _readable(hidden, each))
-        for found, words, context, borders in read:
+        for found, words, context, borders, owner in read:
             stems = stems_of(found.words)
-            findings.setdefault(stems, Finding(found.mention, words, place, context))
+            findings.setdefault(stems, Finding(found.mention, words, place, context, owner=owner))
             places[stems] += [borders] if borders else []
         for stems, finding in findings.items():
             yield replace(finding, places=tuple(places[stems]))
@@ -243,7 +247,8 @@ def _readable(hidden: HiddenWords, text: Sequence[Piece]) -> Iterator[Readable]:
             around = homes[max(0, there.start - _IN_SIGHT) : end + _IN_SIGHT]
             read = " ".join(word.text for word in words[there.start : end])
             context = standing_from(around[0], around[-1])
-            yield Readable(found, read, context, borders(standing[0], standing[-1]))
+            owner = next(filter(None, owners), None)
+            yield Readable(found, read, context, borders(standing[0], standing[-1]), owner)
 
 
 def _may_stand(found: Hidden, owners: Sequence[Mention | None]) -> bool:

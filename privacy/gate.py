@@ -100,6 +100,10 @@ class Check:
     attacks: tuple[AttackResult, ...]
     kept: float | None
     """The share of the meaning that is kept."""
+    gives_away: tuple[str, ...]
+    """The words that lead to the person, the one that leads there most first."""
+    guessed: int
+    """How many originals are read back from what is chosen for them."""
 
     @classmethod
     def from_report(
@@ -113,6 +117,8 @@ class Check:
             k["project"] if k["people"] > 1 else None,
             tuple(map(AttackResult.from_json, report["attacks"])),
             report["kept"],
+            tuple(word for word, _ in report["gives_away"]),
+            sum(each["guessed"] for each in report["mentions"]),
         )
 
     def is_current(self, text_digest: str, background_at: datetime | None) -> bool:

@@ -141,6 +141,8 @@ class ReleaseCounts:
     alone: int = 0
     counted: int = 0
     leaks: int = 0
+    guessed: int = 0
+    guessed_in: int = 0
     _kept: list[float] = field(default_factory=list)
     _attacks: dict[str, _AttackCounts] = field(default_factory=dict)
     _not_attacked: int = 0
@@ -166,6 +168,8 @@ class ReleaseCounts:
     def _add_check(self, check: Check) -> None:
         self.counted += check.fitting is not None
         self.alone += check.fitting == 1
+        self.guessed += check.guessed
+        self.guessed_in += check.guessed > 0
         if check.kept is not None:
             self._kept.append(check.kept)
         for each in check.attacks:
@@ -190,6 +194,7 @@ class ReleaseCounts:
             "attacks": [counts.to_json(by) for by, counts in sorted(self._attacks.items())],
             "texts_not_attacked": self._not_attacked,
             "people": {"texts_counted": self.counted, "texts_that_fit_one": self.alone},
+            "guessed": {"spans": self.guessed, "texts": self.guessed_in},
             "meaning_kept": _mean(self._kept),
             "scan": {"texts": self.texts, "leaks_accepted": self.leaks},
         }

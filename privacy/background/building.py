@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from annotation.formatting import counted
 from annotation.words import word_borders, words_of
 from privacy.background.near_copies import ProtectedTexts
 from privacy.background.opened import DATABASE, FORMAT, PEOPLE, STARTS, WEIGHTS
@@ -162,13 +163,25 @@ class _Builder:
     def _check(self) -> None:
         if len(self._people) >= FEWEST_PEOPLE:
             return
-        left_out = f"{self._empty:,} texts are empty, and {self._near_copies:,} copy texts to hide"
+        left_out = self._left_out()
         if not self._people:
-            raise BackgroundError(f"The background holds no texts that count: {left_out}.")
+            why = f": {left_out}" if left_out else ""
+            raise BackgroundError(f"The background holds no texts that count{why}.")
+        beside = f" ({left_out})" if left_out else ""
         raise BackgroundError(
-            f"The background is about one person only ({left_out}): an attack needs texts about "
+            f"The background is about one person only{beside}: an attack needs texts about "
             "other people, too, to tell the person from."
         )
+
+    def _left_out(self) -> str:
+        """Name what is not in it, "" where nothing was left out."""
+        parts = []
+        if self._empty:
+            parts.append(counted(self._empty, "text is empty", "texts are empty"))
+        if self._near_copies:
+            repeat = ("text repeats texts to hide", "texts repeat texts to hide")
+            parts.append(counted(self._near_copies, *repeat))
+        return ", and ".join(parts)
 
     def _write_matrix(self) -> Iterator[tuple[str, int]]:
         """Write the matrix; yield the stems in it with their rows."""

@@ -6,6 +6,7 @@ import gzip
 import json
 import zipfile
 import zlib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePath
@@ -19,6 +20,7 @@ MAX_BYTES = 2 * 1024 * 1024 * 1024
 _FORMS = "a folder of .txt files, JSON lines, or JSON such as {id: text}, plain, .gz or .zip"
 _BROKEN = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, RuntimeError)
 """What the standard library raises for packed files that are cut off, torn, or have a password."""
+_UTF_16 = (BOM_UTF16_LE, BOM_UTF16_BE)
 _ID, _TEXT = "id", "text"
 _LINES = (".jsonl", ".ndjson")
 _TEXTS = (".txt", ".text")
@@ -127,15 +129,15 @@ def _read_content(name: str, content: bytes) -> Iterator[Person]:
 
 
 def _decoded(content: bytes, name: str) -> str:
+    place = content.find(b"\0")
+    if place >= 0 and not content.startswith(_UTF_16):  # which is text that has NUL bytes
+        line = content.count(b"\n", 0, place) + 1
+        raise BackgroundError(f"{name}, line {line:,}: the file is binary, no text.")
     try:
-        text = content.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         problem = f"{name}: byte {error.start:,} is no UTF-8 text. Save the file as UTF-8."
         raise BackgroundError(problem) from error
-    if (place := text.find("\0")) >= 0:
-        line = text.count("\n", 0, place) + 1
-        raise BackgroundError(f"{name}, line {line:,}: the file is binary, no text.")
-    return text
 
 
 def _read_lines(name: str, text: str) -> Iterator[Person]:

@@ -29,6 +29,7 @@ from webapp.extensions import db
 from webapp.guidelines.operations import write_version
 from webapp.models import (
     Assignment,
+    AssignmentState,
     Document,
     Identified,
     JobKind,
@@ -310,7 +311,8 @@ class Populator:
         text = f"{self.words.name} {self.words.rest}. There {self.words.name} stayed."
         spans: list[Span] = [(self.words.name, "PERSON", "e1", [self.words.option, "***"])]
         document = self.make.document(project, doc_id=self.words.doc_id, text=text, spans=spans)
-        submissions.submitted(self.make, document, annotator, self.words.option)
+        approved = AssignmentState.APPROVED  # else it had to be read alone first
+        submissions.submitted(self.make, document, annotator, self.words.option, state=approved)
         accepted_before(document, reviewer)
         ids = {"released": project.id}
         for state in (JobState.RUNNING, JobState.FAILED, JobState.DONE):

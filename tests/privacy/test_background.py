@@ -77,7 +77,7 @@ def test_empty_texts_are_left_out_and_counted(tmp_path):
     ("people", "message"),
     [
         ([], "no texts that count"),
-        ([Person("a", "")], "no texts that count: 1 texts are empty"),
+        ([Person("a", "")], "no texts that count: 1 text is empty"),
         ([Person("a", "Keeps clocks."), Person("a", "Bakes.")], "about one person only"),
     ],
 )

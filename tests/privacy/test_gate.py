@@ -36,7 +36,13 @@ def attack(confidence, *, by="words", rank=1, first_is_person=True):
 
 
 def check(text, *attacks, k=None, people=70, at=NOW):
-    report = {"k": {"project": k, "people": people}, "attacks": list(attacks), "kept": 0.6}
+    report = {
+        "k": {"project": k, "people": people},
+        "attacks": list(attacks),
+        "kept": 0.6,
+        "gives_away": [],
+        "mentions": [],
+    }
     return Check.from_report(report, text_digest=digest_of_text(text), background_at=at)
 
 

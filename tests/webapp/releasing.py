@@ -30,6 +30,8 @@ from webapp.models import (
 )
 from webapp.release.wanted import WantedRelease
 
+TOLD = "?told=yes"
+"""For who has yet to read the texts alone, which a release of imported work has not."""
 USUAL = {"form": "jsonl", "documents": "submitted"}
 
 
@@ -58,12 +60,12 @@ def accept_first(
     client: FlaskClient, job: Job, document: Document, reason: str = "It is a mountain."
 ) -> TestResponse:
     """Accept the first finding of the first document that the page of a release shows."""
-    page = client.get(address_of(job)).text
+    page = client.get(address_of(job, TOLD)).text
     kind, digest = re.search(
         r'name="kind" value="(\w+)">\s*<input[^>]*value="(\w{64})"', page
     ).groups()
     data = {"kind": kind, "digest": digest, "reason": reason}
-    return client.post(address_of(job, f"/documents/{document.id}/accept"), data=data)
+    return client.post(address_of(job, f"/documents/{document.id}/accept{TOLD}"), data=data)
 
 
 def attacked(
@@ -77,6 +79,8 @@ def attacked(
             folder=f"background-{document.project_id}",
             people=553,
             texts=553,
+            empty=2,
+            near_copies=1,
             made_at=utc_now(),
         )
         db.session.add(background)
@@ -91,7 +95,13 @@ def attacked(
         document_id=document.id,
         text_digest=digest_of_text(text),
         background_at=background.made_at,
-        report={"k": {"project": k, "people": 2}, "attacks": [attack], "kept": 0.6},
+        report={
+            "k": {"project": k, "people": 2},
+            "attacks": [attack],
+            "kept": 0.6,
+            "gives_away": [["moved", 4.2]],
+            "mentions": [{"guessed": True}, {"guessed": False}],
+        },
         checked_at=utc_now(),
     )
     db.session.merge(check)

@@ -30,11 +30,13 @@ FAULTY = {
     "nameless.jsonl": (b'{"text": "Ada"}', "nameless.jsonl, line 1: a person is"),
     "binary.jsonl": (f"{LINE}\n\0".encode(), "binary.jsonl, line 2: the file is binary, no text."),
     "picture.jsonl": (b"\x89PNG\r\n", "picture.jsonl: byte 0 is no UTF-8 text."),
+    "picture.png": (b"\x89PNG\r\n\x1a\n\0\0", "picture.png, line 3: the file is binary, no text."),
+    "picture.json": (b"\x89PNG\0", "picture.json, line 1: the file is binary, no text."),
     "people.zip": (b"PK\x03\x04", "people.zip: the archive is broken or cut off"),
     "people.docx": (b"Ada", "people.docx: the kind of file is unknown."),
-    "one.jsonl": (LINE.encode(), "The background is about one person only"),
-    "empty.json": (b'{"ada": "", "bo": null}', "holds no texts that count: 2 texts are empty"),
-    "nothing.json": (b"{}", "holds no texts that count"),
+    "one.jsonl": (LINE.encode(), "The background is about one person only: an attack"),
+    "empty.json": (b'{"ada": "", "bo": null}', "holds no texts that count: 2 texts are empty."),
+    "nothing.json": (b"{}", "holds no texts that count."),
 }
 
 
@@ -64,7 +66,7 @@ def test_the_texts_of_the_project_are_no_background(browse, project, make, tmp_p
         make.document(project, doc_id=doc_id, text=text, spans=[])
     job = give(browse, project, lines(tmp_path, texts))
     assert job.state is JobState.FAILED
-    assert "3 copy texts to hide" in job.message
+    assert "no texts that count: 3 texts repeat texts to hide." in job.message
 
 
 def test_more_people_than_can_be_told_apart_are_refused(browse, project, tmp_path, monkeypatch):

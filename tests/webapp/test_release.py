@@ -14,16 +14,19 @@ from tests.annotation.word_files import text_of_word_file
 from tests.factories import sign_in
 from tests.webapp.importing import biography, bring, court_case, written
 from tests.webapp.releasing import (
+    TOLD,
     accept_first,
     address_of,
     attacked,
     release,
     written_last,
 )
+from tests.webapp.reviewing import has_read
 from tests.webapp.risky import give_background, pages
 from webapp import exported
 from webapp.extensions import db
 from webapp.models import (
+    Assignment,
     AssignmentState,
     Choice,
     Document,
@@ -186,11 +189,15 @@ def test_a_leak_stops_all_of_it_and_is_mended(browser, project):
         "Nothing was released: 1 document is stopped at the gate.",
     )
     assert browser.get(address_of(job, "/file")).status_code == 404
-    page = browser.get(address_of(job)).text
+    page = browser.get(address_of(job, TOLD)).text
     assert "“oslo” (of “Oslo”) is still readable in the generalized text" in page
     assert "#mention-" in page
+    assert "Nothing stops it any more" not in page
     mend(document)
-    assert "By now nothing stops this document." in browser.get(address_of(job)).text
+    page = browser.get(address_of(job)).text
+    assert "By now nothing stops this document." in page
+    head = page[: page.index("Nothing was released: 1 document")]
+    assert "Nothing stops it any more: an admin releases it anew." in head
     assert browser.post(address_of(job, "/again")).status_code == 303
     assert written_last(project).state is JobState.DONE
 
@@ -202,8 +209,8 @@ def test_who_accepts_a_leak_gives_a_reason_that_stands_in_report_and_audit_trail
     job = release(browser, project)
     sign_in(browser, reviewer)
     answer = accept_first(browser, job, document)
-    assert answer.location.endswith(f"/release/{job.id}#document-{document.id}")
-    page = browser.get(address_of(job)).text
+    assert answer.location.endswith(f"/release/{job.id}{TOLD}#document-{document.id}")
+    page = browser.get(address_of(job, TOLD)).text
     assert "accepted by <bdi>Ria</bdi>" in page
     assert browser.get(address_of(job, "/file")).status_code == 403
     [event] = events(EventKind.RISK_ACCEPTED)
@@ -296,9 +303,15 @@ def test_whom_the_attack_is_sure_of_stops_and_whom_it_is_not_so_sure_of_needs_a_
     attacked(second, CLEAN, 0.75, k=1)
     job = release(browser, project)
     assert job.message == "Nothing was released: 2 documents are stopped at the gate."
-    page = browser.get(address_of(job)).text
+    page = browser.get(address_of(job, TOLD)).text
     assert "The attack by words names one of 553 people and is 95 % sure" in page
     assert "Yes, it may go out" in page
+    assert "What gives it away: <bdi>moved</bdi></p>" in page
+    assert "Mend it: choose more general texts" in page
+    project.kind = ProjectKind.ONE_PASS
+    db.session.commit()
+    page = browser.get(address_of(job, TOLD)).text
+    assert "Mend it: send it back, to hide more, or choose more general texts" in page
     assert accept_first(browser, job, first, "").status_code == 422
     accept_first(browser, job, first)
     assert accept_first(browser, job, second, "").status_code == 303
@@ -307,6 +320,14 @@ def test_whom_the_attack_is_sure_of_stops_and_whom_it_is_not_so_sure_of_needs_a_
     [attack] = report["attacks"]
     assert (attack["texts"], attack["found_first"]) == (2, 2)
     assert attack["confidence_at_least"] == {"0.7": 2, "0.9": 1}
+    assert report["guessed"] == {"spans": 2, "texts": 2}
+    background = report["background"]
+    assert (background["people"], background["texts"]) == (553, 553)
+    assert background["left_out"] == {"empty": 2, "near_copies": 1}
+    page = " ".join(browser.get(address_of(job, "/report")).text.split())
+    assert "2 originals are read back from what stands for them, in 2 texts." in page
+    assert f"The background, given {background['given_at'][:10]}: 553 people in 553 texts." in page
+    assert "2 texts were left out as empty. 1 text repeats texts of the project" in page
     assert report["people"] == {"texts_counted": 1, "texts_that_fit_one": 1}
     assert [each["reason"] for each in report["accepted"]] == ["It is a mountain.", "Yes."]
 
@@ -328,7 +349,7 @@ def test_a_check_of_another_text_stops_and_nobody_can_accept_that(browser, proje
         attacked(named(project, doc_id), CLEAN + " And more.", 0.1)
     job = release(browser, project)
     assert job.state is JobState.FAILED
-    page = browser.get(address_of(job)).text
+    page = browser.get(address_of(job, TOLD)).text
     assert "Not attacked yet" in page
     assert 'name="digest"' not in page
 
@@ -378,6 +399,16 @@ def test_of_a_masking_project_all_that_is_hidden_is_masked(browser, make, tmp_pa
     assert line["text"] == "*** moved to ***."
 
 
+def accept_leak(browser, job, document, query=""):
+    gate = Gate(
+        db.session(), db.session.get_one(Project, job.project_id), WantedRelease(), NoLexicon()
+    )
+    [found] = gate.documents([document.id])
+    [finding] = found.gated.open
+    data = {"kind": "leak", "digest": finding.digest, "reason": "So be it."}
+    return browser.post(address_of(job, f"/documents/{document.id}/accept{query}"), data=data)
+
+
 def test_a_reviewer_who_has_yet_to_annotate_a_document_sees_and_accepts_nothing_of_it(
     browser, project, make, reviewer
 ):
@@ -388,9 +419,67 @@ def test_a_reviewer_who_has_yet_to_annotate_a_document_sees_and_accepts_nothing_
     page = browser.get(address_of(job)).text
     assert "1 document that you have yet to annotate yourself is not shown to you." in page
     assert "oslo" not in page
-    gate = Gate(db.session(), project, WantedRelease(), NoLexicon())
-    [found] = gate.documents([document.id])
-    [finding] = found.gated.open
-    data = {"kind": "leak", "digest": finding.digest, "reason": "So be it."}
-    answer = browser.post(address_of(job, f"/documents/{document.id}/accept"), data=data)
-    assert answer.status_code == 403
+    assert accept_leak(browser, job, document).status_code == 403
+
+
+def test_findings_are_told_and_accepted_after_the_text_was_read_alone_or_all_the_same(
+    browser, project, reviewer
+):
+    document = leak(project)
+    job = release(browser, project)
+    sign_in(browser, reviewer)
+    page = browser.get(address_of(job)).text
+    assert f"Document {document.number}</a>" in page
+    assert "Read it alone" in page
+    assert [word for word in ("Oslo", "oslo", ">first<", "digest") if word in page] == []
+    answer = accept_leak(browser, job, document)
+    assert (answer.status_code, "Read the sanitized text first" in answer.text) == (422, True)
+    assert not db.session.scalars(select(RiskAcceptance)).all()
+    told = browser.get(address_of(job, TOLD)).text
+    assert "oslo" in told
+    assert "Read it alone" not in told
+    assert accept_leak(browser, job, document, TOLD).status_code == 303
+    assert ">first<" not in browser.get(f"/projects/{project.id}/release").text
+
+
+def test_who_has_read_the_text_alone_is_told_what_stops_it(browser, project, reviewer):
+    document = leak(project)
+    job = release(browser, project)
+    of_document = select(Assignment).where(Assignment.document_id == document.id)
+    for work in db.session.scalars(of_document).all():
+        has_read(db.session, work, reviewer)
+    db.session.commit()
+    sign_in(browser, reviewer)
+    page = browser.get(address_of(job)).text
+    assert "“oslo”" in page
+    assert ">first<" in page
+    assert accept_leak(browser, job, document).status_code == 303
+
+
+def linked(project, document, span_text):
+    """Return the address of a span in the review of the first work on a document."""
+    of_document = select(Assignment.id).where(Assignment.document_id == document.id)
+    work = db.session.scalars(of_document.order_by(Assignment.id)).first()
+    of_text = (Mention.document_id == document.id, Mention.span_text == span_text)
+    [span] = db.session.scalars(select(Mention.id).where(*of_text))
+    return f"/projects/{project.id}/review/{work}#mention-{span}"
+
+
+def test_a_leak_leads_to_the_span_in_whose_place_it_stands(browser, project):
+    document = named(project, "first")
+    for choice in db.session.scalars(select(Choice).where(Choice.document_id == document.id)):
+        if db.session.get_one(Mention, choice.mention_id).span_text == "Ada":
+            choice.text = "somebody of Oslo"
+    db.session.commit()
+    page = browser.get(address_of(release(browser, project), TOLD)).text
+    assert "“Oslo” is still readable" in page
+    assert linked(project, document, "Ada") in page
+
+
+def test_a_leak_between_spans_leads_to_the_span_before_it(browser, make, tmp_path):
+    project = make.project()
+    record = biography("first", chosen=CHOSEN)
+    bring(project, written(tmp_path, record | {"text": f"{record['text']} There Ada stayed."}))
+    page = browser.get(address_of(release(browser, project), TOLD)).text
+    assert "“Ada” is still readable" in page
+    assert linked(project, named(project, "first"), "Oslo") in page

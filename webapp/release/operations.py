@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import select
@@ -26,6 +27,7 @@ from webapp.models import (
 from webapp.release.gating import GatedDocument
 from webapp.release.wanted import WantedRelease
 from webapp.release.writing import names_what_is_hidden
+from webapp.review.identifying import UnreadError, has_unread_by
 from webapp.review.permissions import check_may_read_choices
 
 YES = "Yes."
@@ -37,6 +39,17 @@ class ChangedError(ConflictError):
 
     def __init__(self) -> None:
         super().__init__("The text has changed since, or was attacked anew: look at it again.")
+
+
+@dataclass(frozen=True, slots=True)
+class Accepting:
+    """Which finding somebody accepts, and why."""
+
+    kind: FindingKind
+    digest: str
+    reason: str
+    is_told: bool
+    """Whether they wanted to be told of it before they read the text alone."""
 
 
 def request_release(
@@ -58,9 +71,7 @@ def delete_release(session: Session, job: Job) -> None:
 def accept(
     session: Session,
     document: GatedDocument | None,
-    kind: FindingKind,
-    digest: str,
-    reason: str,
+    accepting: Accepting,
     *,
     lexicon: Lexicon,
     person: User,
@@ -68,15 +79,19 @@ def accept(
 ) -> None:
     """Answer for a finding of a document as it reads now; raises DomainError, ChangedError.
 
-    The reason goes into reports: it names nothing that the document hides.
+    Raises UnreadError where the person has to read the text alone first, unless they wanted to be
+    told of it all the same. The reason goes into reports: it names nothing that the document hides.
     """
+    kind, digest = accepting.kind, accepting.digest
     finding = _found(document, kind, digest)
     if document is None or finding is None:
         raise ChangedError
     check_may_read_choices(session, document.document_id, person)
+    if not accepting.is_told:
+        _check_read(session, document.document_id, person)
     if digest in document.gated.accepted:
         raise ConflictError("Somebody has accepted this already.")
-    reason = _checked(reason, finding, document, lexicon)
+    reason = _checked(accepting.reason, finding, document, lexicon)
     session.add(
         RiskAcceptance(
             document_id=document.document_id,
@@ -88,6 +103,12 @@ def accept(
         )
     )
     _record(session, EventKind.RISK_ACCEPTED, document.document_id, kind, reason, person, at)
+
+
+def _check_read(session: Session, document_id: int, person: User) -> None:
+    unread = select(Document.id).where(Document.id == document_id, has_unread_by(person))
+    if session.scalar(unread) is not None:
+        raise UnreadError
 
 
 def _found(document: GatedDocument | None, kind: FindingKind, digest: str) -> GateFinding | None:

@@ -11,7 +11,9 @@ from flask import abort, current_app
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, joinedload
 
+from annotation import records
 from annotation.hidden_words import Lexicon
+from annotation.sanitizing import Finding
 from privacy.gate import Consequence, GateFinding
 from webapp import exported
 from webapp.config import Config
@@ -31,6 +33,7 @@ from webapp.models.states import FINAL_STATES
 from webapp.projects.queries import is_still_open_to
 from webapp.release.gating import Gate, GatedDocument
 from webapp.release.wanted import WantedRelease
+from webapp.review.identifying import has_unread_by, is_unread_by
 
 EXPLAINED = 20
 """For so many documents a page says what stops them: each is read and scanned anew."""
@@ -106,8 +109,10 @@ class GatePage:
     name: str
     assignment_id: int | None
     """The first submitted work on it, in whose review it is mended."""
+    unread_id: int | None
+    """The first work on it whose sanitized text the person has to read alone, if any."""
     spans: Mapping[str, int]
-    """The rows of the spans that hide what leaks, by the digest of the finding."""
+    """The rows of the spans at which leaks stand, by the digest of the finding."""
     acceptances: Sequence[RiskAcceptance]
     """Those that hold for the text as it is."""
 
@@ -115,6 +120,11 @@ class GatePage:
     def open(self) -> Sequence[GateFinding]:
         """What stops it."""
         return self.document.gated.open
+
+    @property
+    def gives_away(self) -> Sequence[str]:
+        """The words that lead an attack to the person."""
+        return self.document.check.gives_away if self.document.check else ()
 
     @property
     def said(self) -> Sequence[GateFinding]:
@@ -130,6 +140,13 @@ class GateView:
     pages: Sequence[GatePage]
     withheld: int
     """How many the person has yet to annotate, independently."""
+    unexplained: int
+    """How many more were stopped, of which nothing is said."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing would be stopped now of all that was."""
+        return self.is_clear and not self.unexplained
 
     @property
     def is_clear(self) -> bool:
@@ -144,18 +161,19 @@ def look_at(
     closed = _still_open_to(session, release.explained, person)
     ids = [each for each in release.explained if each not in closed]
     gate = Gate(session, project, release.wanted, lexicon)
-    reviews = _reviews_of(session, ids)
+    reviews, unread = _reviews_of(session, ids), _unread_of(session, ids, person)
     pages = [
         GatePage(
             each,
             each.decided.doc_id,
             reviews.get(each.document_id),
+            unread.get(each.document_id),
             _spans_of(session, each),
             _standing(session, each),
         )
         for each in gate.documents(ids)
     ]
-    return GateView(pages, len(closed))
+    return GateView(pages, len(closed), release.unexplained)
 
 
 def _spans_of(session: Session, document: GatedDocument) -> dict[str, int]:
@@ -165,9 +183,19 @@ def _spans_of(session: Session, document: GatedDocument) -> dict[str, int]:
         )
     )
     known = {(name, start): row for name, start, row in rows}
-    leaks = {each.digest: each.leak.mention for each in document.gated.findings if each.leak}
-    places = {digest: (leak.mention_id, leak.start) for digest, leak in leaks.items()}
+    hidden = [each for each in document.decided.iter_mentions() if each.is_masked]
+    leaks = {each.digest: each.leak for each in document.gated.findings if each.leak}
+    spans = {digest: _span_at(leak, hidden) for digest, leak in leaks.items()}
+    places = {digest: (span.mention_id, span.start) for digest, span in spans.items()}
     return {digest: known[place] for digest, place in places.items() if place in known}
+
+
+def _span_at(leak: Finding, hidden: Sequence[records.Mention]) -> records.Mention:
+    """Return the span in whose place a leak stands, else the nearest before it, if there is one."""
+    if leak.owner is not None:
+        return leak.owner
+    before = [each for each in hidden if leak.places and each.start <= leak.places[0][0]]
+    return max(before, key=lambda each: each.start, default=leak.mention)
 
 
 def _standing(session: Session, document: GatedDocument) -> Sequence[RiskAcceptance]:
@@ -192,6 +220,15 @@ def _reviews_of(session: Session, ids: Sequence[int]) -> dict[int, int]:
     rows = session.execute(
         select(Assignment.document_id, func.min(Assignment.id))
         .where(Assignment.document_id.in_(ids), Assignment.state.in_(FINAL_STATES))
+        .group_by(Assignment.document_id)
+    )
+    return {row.document_id: row[1] for row in rows}
+
+
+def _unread_of(session: Session, ids: Sequence[int], person: User) -> dict[int, int]:
+    rows = session.execute(
+        select(Assignment.document_id, func.min(Assignment.id))
+        .where(Assignment.document_id.in_(ids), is_unread_by(person))
         .group_by(Assignment.document_id)
     )
     return {row.document_id: row[1] for row in rows}
@@ -225,8 +262,17 @@ def standing_acceptances(session: Session, project: Project) -> Sequence[RiskAcc
     ).all()
 
 
-def names_of(session: Session, acceptances: Sequence[RiskAcceptance]) -> dict[int, str]:
-    """Return the names of the documents that some acceptances are about."""
+def names_of(
+    session: Session, acceptances: Sequence[RiskAcceptance], reader: User
+) -> dict[int, str]:
+    """Return what documents are called that some acceptances are about, unread ones by number."""
     ids = {each.document_id for each in acceptances}
-    rows = session.execute(select(Document.id, Document.doc_id).where(Document.id.in_(ids)))
-    return {row.id: row.doc_id for row in rows}
+    rows = session.execute(
+        select(
+            Document.id,
+            Document.doc_id,
+            Document.position,
+            has_unread_by(reader).label("is_unread"),
+        ).where(Document.id.in_(ids))
+    )
+    return {row.id: f"Document {row.position + 1}" if row.is_unread else row.doc_id for row in rows}

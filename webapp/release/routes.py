@@ -46,6 +46,7 @@ from webapp.release.queries import (
 from webapp.release.wanted import WantedRelease
 from webapp.release.writing import KEYS, REPORTS
 from webapp.removing.queries import document_or_404
+from webapp.review.identifying import UnreadError
 
 blueprint = Blueprint("release", __name__, url_prefix="/projects/<int:project_id>/release")
 
@@ -69,7 +70,7 @@ def _index(project: Project, form: WantedForm | None = None) -> str:
         form=(form or WantedForm(formdata=None)) if is_admin else None,
         releases=latest_releases(session, project, utc_now()),
         acceptances=acceptances,
-        names=names_of(session, acceptances),
+        names=names_of(session, acceptances, current_user),
     )
 
 
@@ -112,6 +113,7 @@ def _shown(project: Project, release: Release, refused: _Refused | None = None) 
         release=release,
         gate=gate,
         refused=refused,
+        is_told=_is_told(),
         is_fragment=wants_fragment(),
     )
 
@@ -130,22 +132,28 @@ def accept(project_id: int, release_id: int, document_id: int) -> BaseResponse:
         operations.accept(
             session,
             gated_document(session, project, document.id, release.wanted, lexicon),
-            form.kind.data,
-            form.digest.data,
-            form.reason.data,
+            operations.Accepting(
+                form.kind.data, form.digest.data, form.reason.data, is_told=_is_told()
+            ),
             lexicon=lexicon,
             person=current_user,
             at=utc_now(),
         )
-    except (ConflictError, ForbiddenError):
+    except (ConflictError, ForbiddenError, UnreadError):
         raise
     except DomainError as error:
         refused = _Refused(form.digest.data, form.reason.data, str(error))
         return _shown(project, release, refused)
     session.commit()
     flash("Accepted; that stands in the audit trail, and in the report.", "success")
-    page = url_for("release.show", project_id=project.id, release_id=release.job.id)
-    return see_other(f"{page}#document-{document.id}")
+    page = url_for(
+        "release.show",
+        project_id=project.id,
+        release_id=release.job.id,
+        told="yes" if _is_told() else None,
+        _anchor=f"document-{document.id}",
+    )
+    return see_other(page)
 
 
 @blueprint.post("/acceptances/<int:acceptance_id>/withdraw")
@@ -269,6 +277,11 @@ def _release(project_id: int, release_id: int) -> tuple[Project, Release]:
 def _kept(project_id: int, release_id: int) -> tuple[Project, Release]:
     project = project_or_404(project_id)
     return project, kept_or_404(db.session(), project, release_id, utc_now())
+
+
+def _is_told() -> bool:
+    """Whether findings are told to who has yet to read the text alone: they asked for that."""
+    return "told" in request.args
 
 
 def _lexicon() -> Lexicon:

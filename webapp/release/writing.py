@@ -20,7 +20,7 @@ from annotation.words import words_of
 from privacy.gate import Acceptance, FindingKind
 from privacy.release import LIMITS, ReleaseCounts, ReleaseFolder, key_as_csv, key_as_json
 from webapp.export.card import about_agreement, agreement_figures
-from webapp.models import AgreementSnapshot, Document, Project
+from webapp.models import AgreementSnapshot, Background, Document, Project
 from webapp.release.gating import Gate, GatedDocument
 from webapp.release.wanted import WantedRelease
 
@@ -147,6 +147,7 @@ def report_of(
             "bytes": about["bytes"],
         },
         **outcome.counts.to_json(),
+        "background": _background(session, project),
         "left_behind": {
             "stopped_at_the_gate": outcome.stopped,
             "not_submitted_or_not_approved": about["not_submitted"],
@@ -165,6 +166,18 @@ def _accepted(accepted: tuple[Acceptance, bool]) -> dict[str, Any]:
         "by": acceptance.person,
         "at": acceptance.at.isoformat(timespec="seconds"),
         "reason": acceptance.reason if may_be_read else withheld,
+    }
+
+
+def _background(session: Session, project: Project) -> dict[str, Any] | None:
+    stored = session.get(Background, project.id)
+    if stored is None:
+        return None
+    return {
+        "people": stored.people,
+        "texts": stored.texts,
+        "left_out": {"empty": stored.empty, "near_copies": stored.near_copies},
+        "given_at": stored.made_at.isoformat(timespec="seconds"),
     }
 
 
