@@ -272,9 +272,9 @@ def test_who_is_found_comes_first_the_surest_before_others_then_by_rank():
     ]
     rows = [
         CheckedDocument(number, number, "", 1, is_unread=False, report={"attacks": [each]})
-        for number, each in enumerate(attacks)
+        for number, each in reversed(list(enumerate(attacks)))
     ]
-    ordered = sorted(rows[::-1], key=lambda row: row.sorts_by(Order.ATTACK))
+    ordered = sorted(rows, key=lambda row: row.sorts_by(Order.ATTACK))
     assert [row.number for row in ordered] == [0, 1, 2, 3, 4]
 
 
