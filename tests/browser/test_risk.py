@@ -53,13 +53,13 @@ def test_lines_follow_each_choice_and_a_word_hidden_is_not_found_any_more(
 ):
     page = open_document(open_browser, risky)
     lines = page.locator("#risk")
-    expect(lines).to_contain_text("All choices fit 2 of 2 people")
-    expect(lines).to_contain_text("The attack finds the person: 1st of 12")
+    expect(lines).to_contain_text("all choices fit 2 of 2 people")
+    expect(lines).to_contain_text("By its words alone the attack finds the person: 1st of 12")
     assert page.evaluate(PLACES) == ["falcons", "falcons"]
     before = top_of_text(page)
     choose(page, "geologist", "scientist")
-    expect(lines).to_contain_text("All choices fit 1 of 2 people")
-    expect(lines).to_contain_text(re.compile(r"The choices keep \d+ % of what the spans told"))
+    expect(lines).to_contain_text("all choices fit 1 of 2 people")
+    expect(lines).to_contain_text(re.compile(r"The choices keep \d+\s% of what the spans told"))
     assert top_of_text(page) == before
     lines.get_by_role("button", name="falcons").click()
     hidden = page.locator('.document .span[title^="falcons: "]')
@@ -74,7 +74,7 @@ def test_lines_follow_each_choice_and_a_word_hidden_is_not_found_any_more(
 def test_options_say_what_they_fit_and_why_stays_open(open_browser: Open, risky: Annotation):
     page = open_document(open_browser, risky)
     words(page, "Oslo").click()
-    expect(panel(page).locator(".fits").first).to_have_text("· fits few")
+    expect(panel(page).locator(".fits").first).to_have_text("fits few")
     why = panel(page).locator("details", has_text="Why these?")
     why.locator("summary").click()
     expect(why).to_contain_text("Fits few places that we know.")

@@ -11,7 +11,7 @@ from sqlalchemy import event, select
 from tests.webapp.risky import compute, give_background, pages, risky
 from tests.webapp.workbench_client import WorkbenchClient
 from webapp.extensions import db
-from webapp.models import DocumentRisk, Flag, JobKind, ProjectKind, SuggestionPolicy
+from webapp.models import Choice, DocumentRisk, Flag, JobKind, ProjectKind, SuggestionPolicy
 from webapp.risk.reading import look_at
 from webapp.suggestions.payloads import forget_payloads
 from webapp.work.loading import load_work
@@ -47,8 +47,10 @@ def lines_of(document: WorkbenchClient) -> str:
 
 def test_the_lines_say_who_fits_what_the_attack_finds_and_what_is_kept(attacked):
     page = lines_of(attacked)
+    assert "With open spans counted as ***, all choices fit" in page
     assert "of 3 people of this project" in page
-    assert "The attack finds the person: 1st of 12" in page
+    assert "By its words alone the attack finds the person: 1st of 12" in page
+    assert "Hide the words below. A fuller attack follows when you submit." in page
     assert "What still gives it away" in page
     assert "falcons" in page
 
@@ -61,6 +63,24 @@ def test_the_numbers_of_the_lines_are_those_of_the_domain_and_follow_each_choice
     assert f"All choices fit {looked.fitting} of {looked.people} people" in page
     assert attacked.post(texts={4: "scientist"}).status_code == 303
     assert "All choices fit 1 of 3 people" in lines_of(attacked)
+
+
+@pytest.mark.usefixtures("tiny_ontology")
+def test_words_that_stand_in_chosen_texts_only_are_mended_by_choosing_otherwise(attacked):
+    attacked.post(texts=GENERAL)
+    attacked.project.kind = ProjectKind.ONE_PASS
+    db.session.commit()
+    [value] = re.findall(r'name="mark-clear" value="([^"]+ falcons)"', lines_of(attacked))
+    assert attacked.post("spans", **{"mark-clear": value}).status_code == 303
+    of_geologist = Choice.mention_id == attacked.mentions[4].id
+    db.session.scalars(select(Choice).where(of_geologist)).one().text = "keeper of falcons"
+    db.session.commit()
+    page = lines_of(attacked)
+    assert "<small>chosen</small>" in page
+    assert "Choose more general texts for these" in page
+    assert "Choose more general texts. A fuller attack" in page
+    assert "Hide the words below" not in page
+    assert "Flag it for the reviewer" not in page
 
 
 def test_without_a_background_nothing_is_attacked_and_no_number_says_otherwise(document):

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
+from privacy.attacks import Attacked
 from tests.factories import sign_in
 from tests.webapp.risky import OTHER_SPANS, OTHER_TEXT, compute, give_background, pages, risky
 from tests.webapp.workbench_client import WorkbenchClient
@@ -26,7 +27,8 @@ from webapp.models import (
     SuggestionPolicy,
     utc_now,
 )
-from webapp.risk.queries import Order, checked_documents, point_of
+from webapp.risk.checking import is_found
+from webapp.risk.queries import CheckedDocument, Order, checked_documents, point_of
 from webapp.versions.acceptance import AcceptanceCounts, Rates
 from webapp.versions.formatting import sway_of
 from webapp.versions.swaying import masked_rates
@@ -99,6 +101,7 @@ def test_the_worker_checks_what_would_go_out_and_keeps_no_original(checked):
     }
     assert check.report["k"] == {"project": 1, "people": 3}
     assert [word for word, _ in check.report["gives_away"]] == ["falcons"]
+    assert check.report["in_choices"] == []
     assert check.report["hiding_helps"] is True
     assert not any(name in str(check.report) for name in ("Ada", "Berg", "Oslo", "1986"))
 
@@ -189,6 +192,106 @@ def test_the_line_beside_a_work_comes_after_its_text_was_read(admin, checked):
     assert "falcons" in page
     show = admin.get(f"/projects/{checked.project.id}/review/{checked.assignment.id}").text
     assert address in show
+
+
+def change_report(document: WorkbenchClient, **fields: object) -> None:
+    check = db.session.get(RiskCheck, document.document.id)
+    check.report = check.report | fields
+    db.session.commit()
+
+
+def by(name: str, rank: int | None, confidence: float, people: int = 553) -> dict[str, object]:
+    return {"by": name, "people": people, "rank": rank, "confidence": confidence}
+
+
+def test_above_submitted_work_stands_the_surest_attack_as_long_as_its_check_is_current(
+    admin, checked
+):
+    change_report(checked, attacks=[by("words", 1, 0.2), by("meaning", 1, 0.99)])
+    read_sanitized(admin, checked)
+    own, card = f"{checked.address}/risk", f"/projects/{checked.project.id}/review"
+    card = f"{card}/{checked.assignment.id}/risk"
+    for client, address in ((checked.client, own), (admin, card)):
+        assert "The attack finds the person: 1st of 553, sure." in client.get(address).text
+    assert "1st of 553, sure" in risk_page(admin, checked.project)
+    db.session.get(RiskCheck, checked.document.id).background_at = None
+    db.session.commit()
+    for client, address in ((checked.client, own), (admin, card)):
+        page = client.get(address).text
+        assert "By its words alone the attack finds the person: 1st of 12" in page
+        assert "553" not in page
+    assert "A fuller attack follows with the next check." in checked.client.get(own).text
+
+
+@pytest.mark.parametrize(
+    ("attacks", "words", "in_choices", "to_do"),
+    [
+        ([by("meaning", 1, 0.1)], [], [], "choose more general texts"),
+        ([by("meaning", None, 0.8)], [], [], "choose more general texts"),
+        ([by("meaning", 2, 0.8)], [], [], "nothing"),
+        (
+            [by("words", 1, 0.9)],
+            ["falcons", "lute"],
+            ["lute"],
+            "hide <em><bdi>falcons</bdi></em>; choose more general texts for "
+            "<em><bdi>lute</bdi></em>: no longer found",
+        ),
+        (
+            [by("words", 1, 0.9)],
+            ["lute"],
+            ["lute"],
+            "choose more general texts for <em><bdi>lute</bdi></em>: no longer found",
+        ),
+    ],
+)
+def test_what_to_do_tells_what_can_be_hidden_from_what_is_chosen(
+    admin, checked, attacks, words, in_choices, to_do
+):
+    gives_away = [[word, 1.0] for word in words]
+    change_report(checked, attacks=attacks, gives_away=gives_away, in_choices=in_choices)
+    page = risk_page(admin, checked.project, told="yes")
+    last = page[page.index("<tbody>") : page.index("</tbody>")].rpartition("<td>")[2]
+    cell = last.replace('<span class="help">', "").replace("</span>", "")
+    assert cell.partition("</td>")[0].strip() == to_do
+
+
+def test_a_person_is_no_longer_found_only_if_no_attack_puts_them_first():
+    found = Attacked("meaning", 12, 1, 0.1, None)
+    lost = Attacked("words", 12, 4, 0.9, "somebody")
+    assert is_found([lost, found])
+    assert not is_found([lost])
+
+
+def test_who_is_found_comes_first_the_surest_before_others_then_by_rank():
+    attacks = [
+        by("words", 1, 0.9),
+        by("words", 1, 0.1),
+        by("words", 2, 0.9),
+        by("words", 40, 0.99),
+        by("words", None, 0.1),
+    ]
+    rows = [
+        CheckedDocument(number, number, "", 1, is_unread=False, report={"attacks": [each]})
+        for number, each in reversed(list(enumerate(attacks)))
+    ]
+    ordered = sorted(rows, key=lambda row: row.sorts_by(Order.ATTACK))
+    assert [row.number for row in ordered] == [0, 1, 2, 3, 4]
+
+
+def test_texts_to_be_read_are_not_ordered_by_what_is_not_told(admin, checked):
+    for order in ("guessed", "words"):
+        page = risk_page(admin, checked.project, order=order)
+        assert "order=guessed" not in page
+        assert "order=words" not in page
+        assert 'aria-sort="other" title="Where the surest attack' in page
+    told = risk_page(admin, checked.project, told="yes", order="words")
+    assert "order=guessed&amp;told=yes" in told or "told=yes&amp;order=guessed" in told
+    read_sanitized(admin, checked)
+    assert "order=words" in risk_page(admin, checked.project)
+
+
+def test_what_annotators_are_found_by_is_said(admin, checked):
+    assert "Found first, by words" in risk_page(admin, checked.project)
 
 
 def test_submitting_and_assigning_ask_for_figures(make, workbench):

@@ -10,6 +10,7 @@ from webapp.risk import wording
 from webapp.risk.wording import (
     NOT_ATTACKED,
     attack_line,
+    attack_of,
     kept_line,
     label_of,
     people_line,
@@ -79,12 +80,27 @@ def test_inhabitants_are_told_in_round_numbers(number, words):
         ((1, 553, 0.2), "The attack finds the person: 1st of 553, unsure."),
         ((3, 553, 0.2), "The attack puts the person 3rd of 553."),
         ((11, 553, 0.2), "not among the first 10 of 553."),
+        ((6, 12, 0.2), "The attack puts the person 6th of 12."),
+        ((11, 12, 0.2), "The attack puts the person 11th of 12."),
+        ((22, 29, 0.2), "The attack puts the person 22nd of 29."),
         ((None, 553, 0.2), "Not in the background of 553, and the attack finds nobody."),
         ((None, 553, 0.9), "Not in the background of 553, but the attack takes somebody for"),
     ],
 )
 def test_an_attack_is_told_by_rank_and_certainty(attack, words):
     assert words in attack_line(*attack).figure
+
+
+def test_only_among_many_people_a_far_rank_is_not_told():
+    far = {"people": 30, "rank": 11, "confidence": 0.2}
+    assert attack_of(far) == "not among the first 10 of 30"
+    assert attack_of(far | {"people": 29}) == "11th of 29"
+    assert "near" in attack_line(10, 12, 0.2).advice
+    assert "near" not in attack_line(11, 12, 0.2).advice
+
+
+def test_a_share_that_is_kept_does_not_break_before_its_sign():
+    assert "keep 50\u00a0% of" in kept_line(0.5).figure
 
 
 def test_people_are_counted_and_a_sample_says_so():

@@ -3,11 +3,12 @@
 The report of a check is JSON, and holds no original:
 
     {"k": {"project": 3, "people": 70}, "kept": 0.61, "gives_away": [["barrister", 4.2]],
-     "hiding_helps": true, "attacks": [{"by": "words", "people": 553, "rank": 1,
+     "in_choices": [], "hiding_helps": true, "attacks": [{"by": "words", "people": 553, "rank": 1,
      "confidence": 0.93, "first_is_person": true}], "mentions": [{"id": "m1", "chosen": "city",
      "t": 22, "guess": 0.1, "kept": 0.4, "guessed": true, "read_in": "life-of-a-barrister"}],
      "annotators": [{"id": 7, "k": 3, "kept": 0.61, "attacks": […]}]}
 
+`in_choices` are those words that stand nowhere but in chosen texts, which nobody can hide.
 `read_in` names the text of the background in which the original of a mention was read.
 """
 
@@ -133,7 +134,8 @@ class Checker:
             "k": {"project": count_fitting(k, texts), "people": k["people"]},
             "attacks": [_attack(each, person) for each in findings[plain]],
             "gives_away": [[each.word, each.weight] for each in words],
-            "hiding_helps": bool(words) and not _is_found(findings[hidden]),
+            "in_choices": [each.word for each in words if not each.places],
+            "hiding_helps": bool(words) and not is_found(findings[hidden]),
             "mentions": mentions,
             "kept": kept_of(mentions, [payload.span_weights.get(key) for key in outgoing.chosen]),
         }
@@ -172,9 +174,14 @@ class Checker:
         return known[chosen]
 
 
-def _is_found(attacked: Sequence[Attacked]) -> bool:
-    """Whether any attack still names the person, or somebody where they are not known."""
-    return any(each.first is not None and each.rank in (1, None) for each in attacked)
+def is_found(attacked: Sequence[Attacked]) -> bool:
+    """Whether any attack still puts the person first, or names somebody where they are not known.
+
+    Who is put first counts as found, however unsure the attack is: so pages say it.
+    """
+    return any(
+        each.rank == 1 or (each.rank is None and each.first is not None) for each in attacked
+    )
 
 
 def kept_of(mentions: Sequence[Report], weights: Sequence[float | None]) -> float | None:

@@ -28,7 +28,12 @@ def index(project: Project, form: FiguresForm | None = None) -> str:
     """Show the table, the chart, and what annotators see."""
     session = db.session()
     order = _order()
+    is_told = "told" in request.args
     documents = queries.checked_documents(session, project, current_user, order)
+    may_tell = is_told or not any(each.is_unread for each in documents)
+    if order.tells and not may_tell:
+        order = Order.ATTACK
+        documents.sort(key=lambda each: each.sorts_by(order))
     page = max(request.args.get("page", 1, type=int), 1)
     shown = documents[(page - 1) * ROWS_A_PAGE : page * ROWS_A_PAGE]
     policy = policy_of(project)
@@ -42,7 +47,8 @@ def index(project: Project, form: FiguresForm | None = None) -> str:
         order=order,
         orders=Order,
         page=page,
-        is_told="told" in request.args,
+        is_told=is_told,
+        may_tell=may_tell,
         has_more=len(documents) > page * ROWS_A_PAGE,
         background=queries.background_of(session, project),
         stored=policy,

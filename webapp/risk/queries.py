@@ -17,6 +17,7 @@ from webapp.models import (
     Assignment,
     Background,
     Document,
+    DocumentRisk,
     Job,
     JobKind,
     JobState,
@@ -27,9 +28,14 @@ from webapp.models import (
 from webapp.models.states import FINAL_STATES
 from webapp.projects.queries import is_still_open_to
 from webapp.review.identifying import has_unread_by
+from webapp.risk.wording import FAIRLY_SURE
 
 NOT_FIRST = 0.0
 """How sure an attack is of a person that it does not put first: nobody would name them."""
+
+
+NAMED = 1.0
+"""From this nearness on an attack names the person; before, it is one by their rank."""
 
 
 class Order(LabelledEnum):
@@ -41,6 +47,11 @@ class Order(LabelledEnum):
     GUESSED = "guessed", "Guessed"
     WORDS = "words", "Gives away"
     KEPT = "kept", "Kept"
+
+    @property
+    def tells(self) -> bool:
+        """Whether it tells of a text how much is known of it that its reader may not know yet."""
+        return self in {Order.GUESSED, Order.WORDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +83,12 @@ class CheckedDocument:
     @property
     def attack(self) -> Mapping[str, Any] | None:
         """What the surest attack found; None without a background."""
-        return max(self.report["attacks"], key=_sureness, default=None)
+        return surest(self.report["attacks"])
+
+    @property
+    def is_found(self) -> bool:
+        """Whether that attack names the person, or somebody where they are not known."""
+        return self.attack is not None and _nearness(self.attack) >= NAMED
 
     @property
     def guessed(self) -> Sequence[Mapping[str, Any]]:
@@ -91,6 +107,17 @@ class CheckedDocument:
     def words(self) -> Sequence[str]:
         """The words that still give the person away."""
         return [word for word, _ in self.report["gives_away"]]
+
+    @property
+    def in_choices(self) -> Sequence[str]:
+        """Those of them that stand in chosen texts only, where they can't be hidden."""
+        words: Sequence[str] = self.report.get("in_choices", ())  # checks that are older lack it
+        return words
+
+    @property
+    def in_clear(self) -> Sequence[str]:
+        """Those of them that can be hidden."""
+        return [word for word in self.words if word not in self.in_choices]
 
     @property
     def helps(self) -> bool:
@@ -115,7 +142,7 @@ class CheckedDocument:
             case Order.PEOPLE:
                 return self.fitting or 0
             case Order.ATTACK:
-                return -_sureness(self.attack) if self.attack else 1
+                return -_nearness(self.attack) if self.attack else 1
             case Order.GUESSED:
                 return -len(self.guessed)
             case Order.WORDS:
@@ -141,6 +168,41 @@ class CheckedAnnotator:
 
 def _sureness(attack: Mapping[str, Any]) -> float:
     return float(attack["confidence"]) if attack["rank"] == 1 else NOT_FIRST
+
+
+def _nearness(attack: Mapping[str, Any]) -> float:
+    """Return how near an attack comes to the person, from `NAMED` on how sure it is of them."""
+    rank, confidence = attack["rank"], float(attack["confidence"])
+    if rank == 1 or (rank is None and confidence >= FAIRLY_SURE):
+        return NAMED + confidence
+    return NAMED / rank if rank else 0.0
+
+
+def surest(attacks: Iterable[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+    """Return what the attack found that comes nearest to the person; None where there is none."""
+    return max(attacks, key=_nearness, default=None)
+
+
+def checked_attack(session: Session, assignment: Assignment) -> Mapping[str, Any] | None:
+    """Return what the surest attack found in submitted work's document, if its check is current."""
+    if not assignment.state.is_final:
+        return None
+    changed_since = exists().where(
+        Assignment.document_id == RiskCheck.document_id,
+        Assignment.state.in_(FINAL_STATES),
+        Assignment.changed_at > RiskCheck.checked_at,
+    )
+    report = session.scalar(
+        select(RiskCheck.report)
+        .join(DocumentRisk, DocumentRisk.document_id == RiskCheck.document_id)
+        .where(
+            RiskCheck.document_id == assignment.document_id,
+            RiskCheck.background_at.is_not_distinct_from(DocumentRisk.background_at),
+            RiskCheck.checked_at >= DocumentRisk.made_at,
+            ~changed_since,
+        )
+    )
+    return surest(report["attacks"]) if report else None
 
 
 def point_of(

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -19,7 +19,7 @@ from webapp.config import Config
 from webapp.models import DocumentRisk, Flag, Project
 from webapp.risk import wording
 from webapp.risk.figures import figures_of
-from webapp.risk.queries import is_being_computed
+from webapp.risk.queries import checked_attack, is_being_computed
 from webapp.risk.wording import Line
 from webapp.work.comments import comment_on_word
 from webapp.work.loading import Work
@@ -64,6 +64,8 @@ class Seen:
         """What pressing a word does, "" where nothing can be done."""
         if not self.is_open:
             return ""
+        if all(each.mention_id for each in self.words):
+            return "Choose more general texts for these"
         hides = any(each.can_be_hidden for each in self.words)
         return "Hide it too" if hides else "Flag it for the reviewer"
 
@@ -96,17 +98,46 @@ def seen_of(session: Session, config: Config, project: Project, work: Work) -> S
         )
     flagged = _flagged(session, work)
     words = [_given_away(each, work, flagged) for each in looked.live.gives_away]
-    return Seen(tuple(_lines(looked, work)), words, is_open)
+    attack = _attack_line(looked, work, words, checked_attack(session, work.assignment))
+    return Seen(tuple(_lines(looked, work, attack)), words, is_open)
 
 
-def _lines(looked: Look, work: Work) -> Iterator[Line]:
-    if work.chooses:
-        yield wording.people_line(looked.fitting, looked.people, is_sample=looked.is_sample)
+def _attack_line(
+    looked: Look,
+    work: Work,
+    words: Sequence[GivenAway],
+    checked: Mapping[str, Any] | None,
+) -> Line:
+    """Say what all attacks found in the text, where it was checked, else what its words tell."""
+    mend = _mend(work, words)
+    if checked:
+        found = (checked["rank"], checked["people"], checked["confidence"])
+        return wording.attack_line(*found, mend=mend)
     attack = looked.live.attack
     if attack is None:
-        yield wording.NOT_ATTACKED
-    else:
-        yield wording.attack_line(attack.rank, attack.people, attack.confidence)
+        return wording.NOT_ATTACKED
+    is_final = work.assignment.state.is_final
+    later = wording.WITH_NEXT_CHECK if is_final else wording.AT_SUBMISSION
+    found = (attack.rank, attack.people, attack.confidence)
+    return wording.attack_line(*found, mend=mend, by_words=True, later=later)
+
+
+def _mend(work: Work, words: Sequence[GivenAway]) -> str:
+    """Say what helps where the person is found: words in clear can be hidden, others can't."""
+    if any(each.places for each in words):
+        return wording.HIDE
+    return wording.GENERALIZE if work.chooses else wording.HIDE_MORE
+
+
+def _lines(looked: Look, work: Work, attack: Line) -> Iterator[Line]:
+    if work.chooses:
+        yield wording.people_line(
+            looked.fitting,
+            looked.people,
+            is_sample=looked.is_sample,
+            has_open=bool(work.missing()),
+        )
+    yield attack
     if work.chooses:
         yield wording.kept_line(looked.kept, has_choices=work.done > 0)
 

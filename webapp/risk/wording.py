@@ -28,7 +28,16 @@ EVERYBODY = 8_000_000_000
 """What fits so many fits whoever lives."""
 NEAR = 10
 """Beyond this rank nobody is told where the person stands: there they are one of many."""
+MANY = 3 * NEAR
+"""Fewer people than these are not many: among them each rank is told."""
 _SCALES = ((1e9, "billion"), (1e6, "million"))
+
+
+HIDE, HIDE_MORE = "Hide the words below.", "Hide more."
+GENERALIZE = "Choose more general texts."
+"""What to do where a person is found, and where no word stands in clear that leads to them."""
+AT_SUBMISSION = "A fuller attack follows when you submit."
+WITH_NEXT_CHECK = "A fuller attack follows with the next check."
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,47 +110,69 @@ def _in_round_numbers(number: int) -> str:
     return rounded(round(number, 1 - floor(log10(number))))
 
 
-def people_line(fitting: int, known: int, *, is_sample: bool) -> Line:
-    """Say how many people of the project all choices fit."""
+def people_line(fitting: int, known: int, *, is_sample: bool, has_open: bool = False) -> Line:
+    """Say how many people of the project all choices fit, and as what open spans count."""
     people = f"{counted(known, 'person', 'people')} of this project"
     if is_sample:
         people = f"a sample of the {people}"
     if known < 2:  # noqa: PLR2004 - one person can't be mixed up with anybody
         return Line("Only one person is in this project: nobody to be mixed up with.")
+    choices = f"With open spans counted as {MASK}, all choices" if has_open else "All choices"
     if fitting <= 1:
-        return Line(f"All choices fit 1 of {people}.", "More general choices fit more people.")
-    return Line(f"All choices fit {fitting:,} of {people}.")
+        return Line(f"{choices} fit 1 of {people}.", "More general choices fit more people.")
+    return Line(f"{choices} fit {fitting:,} of {people}.")
 
 
-def attack_line(rank: int | None, people: int, confidence: float | None) -> Line:
-    """Say where the attack puts the person; with no rank they are not in the background."""
+def attack_line(
+    rank: int | None,
+    people: int,
+    confidence: float | None,
+    *,
+    mend: str = HIDE,
+    by_words: bool = False,
+    later: str = "",
+) -> Line:
+    """Say where the attack puts the person; with no rank they are not in the background.
+
+    `mend` is what to do where they are found, `later` when an attack follows that is not by words
+    alone.
+    """
+    attack = "by its words alone the attack" if by_words else "the attack"
+    line = _attack_line(attack, rank, people, confidence or 0.0, mend)
+    return Line(
+        line.figure[0].upper() + line.figure[1:], " ".join(filter(None, [line.advice, later]))
+    )
+
+
+def _attack_line(attack: str, rank: int | None, people: int, confidence: float, mend: str) -> Line:
     if rank is None:
-        return _absent(people, confidence or 0.0)
-    if rank > NEAR:
+        return _absent(attack, people, confidence)
+    if is_far(rank, people):
         return Line(
-            f"The attack does not find the person: not among the first {NEAR} of {people:,}.",
+            f"{attack} does not find the person: not among the first {NEAR} of {people:,}.",
             "Others may know more.",
         )
     if rank > 1:
         return Line(
-            f"The attack puts the person {_ordinal(rank)} of {people:,}.",
-            "Not found by our attack, but near.",
+            f"{attack} puts the person {_ordinal(rank)} of {people:,}.",
+            "Others may know more." if rank > NEAR else "Not found by our attack, but near.",
         )
-    return Line(
-        f"The attack finds the person: 1st of {people:,}, {_certainty(confidence or 0.0)}.",
-        "Hide the words below.",
-    )
+    return Line(f"{attack} finds the person: 1st of {people:,}, {_certainty(confidence)}.", mend)
 
 
-def _absent(people: int, confidence: float) -> Line:
+def is_far(rank: int, people: int) -> bool:
+    """Whether a person is behind so many of many others that their rank is not told."""
+    return rank > NEAR and people >= MANY
+
+
+def _absent(attack: str, people: int, confidence: float) -> Line:
     if confidence >= FAIRLY_SURE:
         return Line(
-            f"Not in the background of {people:,}, but the attack takes somebody for the person.",
+            f"not in the background of {people:,}, but {attack} takes somebody for the person.",
             "An admin can look whether that is the same person.",
         )
     return Line(
-        f"Not in the background of {people:,}, and the attack finds nobody.",
-        "Others may know more.",
+        f"not in the background of {people:,}, and {attack} finds nobody.", "Others may know more."
     )
 
 
@@ -162,8 +193,8 @@ def _certainty(confidence: float) -> str:
 
 
 def _ordinal(number: int) -> str:
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number, "th")  # up to NEAR
-    return f"{number}{ending}"
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number in (11, 12, 13) else ending}"  # fewer than MANY
 
 
 def kept_line(kept: float | None, *, has_choices: bool = True) -> Line:
@@ -176,7 +207,8 @@ def kept_line(kept: float | None, *, has_choices: bool = True) -> Line:
             "An admin can have the ontology built.",
         )
     advice = "More specific choices keep more." if kept < 1 else ""
-    return Line(f"The choices keep {percent(kept)} of what the spans told.", advice)
+    share = percent(kept).replace(" ", "\u00a0")
+    return Line(f"The choices keep {share} of what the spans told.", advice)
 
 
 def fits_of(fitting: int | None, people: int) -> str:
@@ -191,7 +223,7 @@ def attack_of(attack: Mapping[str, Any] | None) -> str:
     rank, people = attack["rank"], attack["people"]
     if rank is None:
         return "not in the background"
-    if rank > NEAR:
+    if is_far(rank, people):
         return f"not among the first {NEAR} of {people:,}"
     certainty = f", {_certainty(attack['confidence'])}" if rank == 1 else ""
     return f"{_ordinal(rank)} of {people:,}{certainty}"

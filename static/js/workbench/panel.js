@@ -114,7 +114,7 @@ function button(span, { text, digit, percent, label, key }) {
   made.append(element("kbd", digit < 10 ? "" : "none", String(digit)), bdi(label ?? text, "words"));
   if (key) made.append(element("kbd", "accept", key));
   const [fits] = figuresOf(span, text);
-  if (fits) made.append(element("small", "fits", `· ${fits}`));
+  if (fits) made.append(element("small", "fits", fits));
   if (text === "***") made.append(element("small", "", "say nothing"));
   if (isSuggested) {
     if (suggestion.percent) made.append(element("span", "percent", `${suggestion.percent} %`));
