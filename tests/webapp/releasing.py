@@ -17,10 +17,12 @@ from webapp.extensions import db
 from webapp.jobs.runner import run_job
 from webapp.models import (
     Background,
+    Choice,
     Document,
     Job,
     JobKind,
     JobState,
+    Mention,
     Project,
     RiskAcceptance,
     RiskCheck,
@@ -32,6 +34,8 @@ from webapp.release.wanted import WantedRelease
 
 TOLD = "?told=yes"
 """For who has yet to read the texts alone, which a release of imported work has not."""
+CHOSEN = {"Ada": {"PERSON 1": ["Kim", "Lou"]}, "Oslo": {"city": ["Kim", "Lou"]}}
+"""What two annotators chose for the spans of a biography."""
 USUAL = {"form": "jsonl", "documents": "submitted"}
 
 
@@ -142,3 +146,23 @@ def accepted_before(document: Document, person: User) -> RiskAcceptance:
     db.session.add(accepted)
     db.session.commit()
     return accepted
+
+
+def named(project: Project, doc_id: str) -> Document:
+    """Return a document of a project by its name."""
+    wanted = select(Document).where(Document.project_id == project.id, Document.doc_id == doc_id)
+    return db.session.scalars(wanted).one()
+
+
+def leak(project: Project, doc_id: str = "first") -> Document:
+    """Let a chosen text of a document say again what it stands for."""
+    document = named(project, doc_id)
+    texts = select(Choice).join(Mention, Mention.id == Choice.mention_id)
+    for choice in db.session.scalars(
+        texts.where(Choice.document_id == document.id, Mention.span_text == "Oslo")
+    ):
+        choice.text = "oslo"
+        mention = db.session.get_one(Mention, choice.mention_id)
+        mention.generalizations = {"heuristics": ["oslo", "city", "***"]}
+    db.session.commit()
+    return document

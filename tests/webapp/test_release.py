@@ -8,42 +8,37 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from annotation.hidden_words import NoLexicon
 from privacy.gate import digest_of_text
 from tests.annotation.word_files import text_of_word_file
 from tests.factories import sign_in
 from tests.webapp.importing import biography, bring, court_case, written
 from tests.webapp.releasing import (
+    CHOSEN,
     TOLD,
     accept_first,
     address_of,
     attacked,
+    leak,
+    named,
     release,
     written_last,
 )
-from tests.webapp.reviewing import has_read
 from tests.webapp.risky import give_background, pages
 from webapp import exported
 from webapp.extensions import db
 from webapp.models import (
-    Assignment,
     AssignmentState,
     Choice,
-    Document,
     Event,
     EventKind,
     JobState,
-    Mention,
     Project,
     ProjectKind,
     RiskAcceptance,
     RiskCheck,
     Role,
 )
-from webapp.release.gating import Gate
-from webapp.release.wanted import WantedRelease
 
-CHOSEN = {"Ada": {"PERSON 1": ["Kim", "Lou"]}, "Oslo": {"city": ["Kim", "Lou"]}}
 SECRET = ("Ada", "Oslo", "first", "second", "Kim", "Lou", "Lives", "Hide who", "train", "Root")
 """Words of originals, names of documents, people, project, task and split."""
 CLEAN = "[PERSON 1] moved to [a city]."
@@ -81,30 +76,11 @@ def reviewer(make, project):
     return ria
 
 
-def leak(project, doc_id="first"):
-    """Let a chosen text of a document say again what it stands for."""
-    document = named(project, doc_id)
-    texts = select(Choice).join(Mention, Mention.id == Choice.mention_id)
-    for choice in db.session.scalars(
-        texts.where(Choice.document_id == document.id, Mention.span_text == "Oslo")
-    ):
-        choice.text = "oslo"
-        mention = db.session.get_one(Mention, choice.mention_id)
-        mention.generalizations = {"heuristics": ["oslo", "city", "***"]}
-    db.session.commit()
-    return document
-
-
 def mend(document):
     for choice in db.session.scalars(select(Choice).where(Choice.document_id == document.id)):
         if choice.text == "oslo":
             choice.text = "city"
     db.session.commit()
-
-
-def named(project, doc_id):
-    wanted = select(Document).where(Document.project_id == project.id, Document.doc_id == doc_id)
-    return db.session.scalars(wanted).one()
 
 
 def lines_of(browser, job):
@@ -397,89 +373,3 @@ def test_of_a_masking_project_all_that_is_hidden_is_masked(browser, make, tmp_pa
     bring(project, written(tmp_path, court_case("case", "Kim", "Lou"), name="cases.json"))
     [line] = lines_of(browser, release(browser, project))
     assert line["text"] == "*** moved to ***."
-
-
-def accept_leak(browser, job, document, query=""):
-    gate = Gate(
-        db.session(), db.session.get_one(Project, job.project_id), WantedRelease(), NoLexicon()
-    )
-    [found] = gate.documents([document.id])
-    [finding] = found.gated.open
-    data = {"kind": "leak", "digest": finding.digest, "reason": "So be it."}
-    return browser.post(address_of(job, f"/documents/{document.id}/accept{query}"), data=data)
-
-
-def test_a_reviewer_who_has_yet_to_annotate_a_document_sees_and_accepts_nothing_of_it(
-    browser, project, make, reviewer
-):
-    document = leak(project)
-    job = release(browser, project)
-    make.assignment(document, reviewer)
-    sign_in(browser, reviewer)
-    page = browser.get(address_of(job)).text
-    assert "1 document that you have yet to annotate yourself is not shown to you." in page
-    assert "oslo" not in page
-    assert accept_leak(browser, job, document).status_code == 403
-
-
-def test_findings_are_told_and_accepted_after_the_text_was_read_alone_or_all_the_same(
-    browser, project, reviewer
-):
-    document = leak(project)
-    job = release(browser, project)
-    sign_in(browser, reviewer)
-    page = browser.get(address_of(job)).text
-    assert f"Document {document.number}</a>" in page
-    assert "Read it alone" in page
-    assert [word for word in ("Oslo", "oslo", ">first<", "digest") if word in page] == []
-    answer = accept_leak(browser, job, document)
-    assert (answer.status_code, "Read the sanitized text first" in answer.text) == (422, True)
-    assert not db.session.scalars(select(RiskAcceptance)).all()
-    told = browser.get(address_of(job, TOLD)).text
-    assert "oslo" in told
-    assert "Read it alone" not in told
-    assert accept_leak(browser, job, document, TOLD).status_code == 303
-    assert ">first<" not in browser.get(f"/projects/{project.id}/release").text
-
-
-def test_who_has_read_the_text_alone_is_told_what_stops_it(browser, project, reviewer):
-    document = leak(project)
-    job = release(browser, project)
-    of_document = select(Assignment).where(Assignment.document_id == document.id)
-    for work in db.session.scalars(of_document).all():
-        has_read(db.session, work, reviewer)
-    db.session.commit()
-    sign_in(browser, reviewer)
-    page = browser.get(address_of(job)).text
-    assert "“oslo”" in page
-    assert ">first<" in page
-    assert accept_leak(browser, job, document).status_code == 303
-
-
-def linked(project, document, span_text):
-    """Return the address of a span in the review of the first work on a document."""
-    of_document = select(Assignment.id).where(Assignment.document_id == document.id)
-    work = db.session.scalars(of_document.order_by(Assignment.id)).first()
-    of_text = (Mention.document_id == document.id, Mention.span_text == span_text)
-    [span] = db.session.scalars(select(Mention.id).where(*of_text))
-    return f"/projects/{project.id}/review/{work}#mention-{span}"
-
-
-def test_a_leak_leads_to_the_span_in_whose_place_it_stands(browser, project):
-    document = named(project, "first")
-    for choice in db.session.scalars(select(Choice).where(Choice.document_id == document.id)):
-        if db.session.get_one(Mention, choice.mention_id).span_text == "Ada":
-            choice.text = "somebody of Oslo"
-    db.session.commit()
-    page = browser.get(address_of(release(browser, project), TOLD)).text
-    assert "“Oslo” is still readable" in page
-    assert linked(project, document, "Ada") in page
-
-
-def test_a_leak_between_spans_leads_to_the_span_before_it(browser, make, tmp_path):
-    project = make.project()
-    record = biography("first", chosen=CHOSEN)
-    bring(project, written(tmp_path, record | {"text": f"{record['text']} There Ada stayed."}))
-    page = browser.get(address_of(release(browser, project), TOLD)).text
-    assert "“Ada” is still readable" in page
-    assert linked(project, named(project, "first"), "Oslo") in page
