@@ -311,7 +311,7 @@ class Populator:
         text = f"{self.words.name} {self.words.rest}. There {self.words.name} stayed."
         spans: list[Span] = [(self.words.name, "PERSON", "e1", [self.words.option, "***"])]
         document = self.make.document(project, doc_id=self.words.doc_id, text=text, spans=spans)
-        approved = AssignmentState.APPROVED  # else it had to be read alone first
+        approved = AssignmentState.REVIEWED  # else it had to be read alone first
         submissions.submitted(self.make, document, annotator, self.words.option, state=approved)
         accepted_before(document, reviewer)
         ids = {"released": project.id}

@@ -23,7 +23,7 @@ from webapp import exported
 from webapp.export.writing import DatasetFolder
 from webapp.extensions import db
 from webapp.jobs.worker import Worker
-from webapp.models import Event, EventKind, JobState, ProjectKind, Purpose, Role, utc_now
+from webapp.models import Event, EventKind, JobKind, JobState, ProjectKind, Purpose, Role, utc_now
 
 CHOSEN = {"Ada": {"PERSON 1": ["Kim", "Lou"]}, "Oslo": {"city": ["Kim"], "***": ["Lou"]}}
 FORMATS = list(ExportFormat)
@@ -262,7 +262,8 @@ def test_a_deleted_export_is_gone(browser, write, project, config):
 
 def test_a_cancelled_export_leaves_no_file(browser, project, config):
     exporting.ask(browser, project)
-    [job] = db.session.scalars(select(exporting.Job).where(exporting.Job.state == "queued"))
+    exports = select(exporting.Job).where(exporting.Job.kind == JobKind.EXPORT)
+    [job] = db.session.scalars(exports.where(exporting.Job.state == "queued"))
     browser.post(address_of(job, "/cancel"))
     exporting.run_job(job.id)
     assert not exported.folder_of(config, job.id).exists()

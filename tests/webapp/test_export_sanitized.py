@@ -14,7 +14,7 @@ from webapp.cli import main
 from webapp.export import scan
 from webapp.extensions import db
 from webapp.jobs.runner import run_job
-from webapp.models import Event, EventKind, Job, JobState, ProjectKind, Role
+from webapp.models import Event, EventKind, Job, JobKind, JobState, ProjectKind, Role
 
 CHOSEN = {"Ada": {"PERSON 1": ["Kim"]}, "Oslo": {"city": ["Kim"]}}
 LEAK = "Ada moved to Oslo. Ada’s house was sold."
@@ -77,7 +77,8 @@ def test_the_row_of_an_export_quotes_no_text(write):
 def test_what_was_held_back_can_be_left_out_by_one_press(browser, write):
     job = write()
     assert browser.post(exporting.address_of(job, "/rest")).status_code == 303
-    anew = db.session.scalars(select(Job).where(Job.state == JobState.QUEUED)).one()
+    exports = select(Job).where(Job.kind == JobKind.EXPORT)
+    anew = db.session.scalars(exports.where(Job.state == JobState.QUEUED)).one()
     run_job(anew.id)
     db.session.refresh(anew)
     assert (anew.state, anew.arguments["result"]["documents"]) == (JobState.DONE, 2)

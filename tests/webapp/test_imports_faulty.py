@@ -13,7 +13,7 @@ from tests.webapp.submissions import work_off_the_queue
 from webapp.cli import main
 from webapp.extensions import db
 from webapp.imports.checking import MOST_LISTED
-from webapp.models import Document, Event, EventKind, Job, JobState, Role
+from webapp.models import Document, Event, EventKind, Job, JobKind, JobState, Role
 
 FAULT = "document 'bad': mention 'bad_em1': span_text differs from the text at 0–3"
 VERDICT = "lives.json: 2 of 3 documents can be imported, this one can't:"
@@ -45,7 +45,7 @@ def refused(client, make, project):
 
 def the_job():
     db.session.expire_all()
-    return db.session.scalars(select(Job)).one()
+    return db.session.scalars(select(Job).where(Job.kind == JobKind.IMPORT)).one()
 
 
 def doc_ids():

@@ -17,7 +17,7 @@ from webapp.cli import main
 from webapp.extensions import db
 from webapp.imports.checking import MOST_LISTED
 from webapp.imports.operations import forget_waiting
-from webapp.models import Document, Job, JobState, Role
+from webapp.models import Document, Job, JobKind, JobState, Role
 
 TABLE = b"name,story\nAnna,She sailed.\nBo,He stayed.\n"
 OLD = "Søren bor i Tromsø.".encode("cp1252")
@@ -38,7 +38,8 @@ def upload(client, make, project):
         assert answer.status_code == 303
         work_off_the_queue()
         db.session.expire_all()
-        return db.session.scalars(select(Job).order_by(Job.id.desc())).first()
+        imports = select(Job).where(Job.kind == JobKind.IMPORT)
+        return db.session.scalars(imports.order_by(Job.id.desc())).first()
 
     return post
 
@@ -81,7 +82,7 @@ def test_a_table_among_files_is_asked_about_and_all_of_them_are_read_again(clien
     files = [(io.BytesIO(TABLE), "lives.csv"), (io.BytesIO(b"Anna wrote."), "anna.txt")]
     client.post(f"/projects/{project.id}/import", data={"files": files, "format": ""})
     work_off_the_queue()
-    job = db.session.scalars(select(Job)).one()
+    job = db.session.scalars(select(Job).where(Job.kind == JobKind.IMPORT)).one()
     assert (job.state, job.arguments["offer"]) == (JobState.WAITING, 1)
     address = f"/projects/{project.id}/import/{job.id}"
     client.post(f"{address}/column", data={"column": "story"})

@@ -54,7 +54,7 @@ def encoded(value):
 
 def jobs():
     db.session.expire_all()
-    return db.session.scalars(select(Job).order_by(Job.id)).all()
+    return db.session.scalars(select(Job).where(Job.kind == JobKind.IMPORT).order_by(Job.id)).all()
 
 
 def test_an_upload_waits_for_the_worker_and_then_is_in_the_project(upload, project, admin):

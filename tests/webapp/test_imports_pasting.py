@@ -11,7 +11,7 @@ from tests.factories import sign_in
 from tests.webapp.importing import biography
 from tests.webapp.submissions import work_off_the_queue
 from webapp.extensions import db
-from webapp.models import Document, Job, Role
+from webapp.models import Document, Job, JobKind, Role
 
 
 @pytest.fixture
@@ -28,7 +28,8 @@ def admin(make, client):
 
 def jobs():
     db.session.expire_all()
-    return db.session.scalars(select(Job).order_by(Job.id)).all()
+    imports = select(Job).where(Job.kind == JobKind.IMPORT)
+    return db.session.scalars(imports.order_by(Job.id)).all()
 
 
 @pytest.fixture
