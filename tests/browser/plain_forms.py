@@ -391,8 +391,46 @@ RELEASES = (
     ),
     Press(STOPPED, "release.accept", "Accept it", "Accepted", _type(reason="A first name.")),
 )
-PRESSES = (*PEOPLE, *PROJECTS, *REMOVING, *WORK, *MODELS, *MODELS_OF_MASKS, *EXPORTS, *RELEASES)
+BACKGROUND = "backgrounds.index-admin"
+RISKS = (
+    Press(
+        BACKGROUND,
+        "backgrounds.upload",
+        "Read this file",
+        "The background is being read.",
+        lambda page: page.locator("[name=file]").set_input_files(RULES),
+    ),
+    Press(
+        BACKGROUND,
+        "backgrounds.take_project",
+        "Read its documents",
+        "The background is being read.",
+    ),
+    Press("risk.index-reviewer", "risk.check", "Check now", "being checked"),
+    Press(
+        "risk.index-admin-empty",
+        "risk.change_settings",
+        "Save",
+        "What annotators see of privacy figures is saved.",
+    ),
+)
+PRESSES = (
+    *PEOPLE,
+    *PROJECTS,
+    *REMOVING,
+    *WORK,
+    *MODELS,
+    *MODELS_OF_MASKS,
+    *EXPORTS,
+    *RELEASES,
+    *RISKS,
+)
 DOWNLOADS = {("export.files", "")}
 """Buttons that lead to a file."""
-ELSEWHERE = {("adjudication.apply_to_all", "")}
-"""Pressed in tests.webapp.test_adjudication: here annotators agree on nothing it could settle."""
+ELSEWHERE = {
+    ("adjudication.apply_to_all", ""),
+    ("backgrounds.cancel", ""),
+    ("backgrounds.remove", ""),
+}
+"""Pressed in tests.webapp.test_adjudication, for here annotators agree on nothing it could settle,
+and in tests.webapp.test_backgrounds, for here nothing was read."""

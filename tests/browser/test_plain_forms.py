@@ -50,6 +50,7 @@ def test_every_form_of_every_page_is_in_the_list(
     pressed_first = {("assigning.apply", ""), ("annotate.mark", "mark-again")}
     pressed_first |= {("review.decide_span", "clear"), ("adjudication.decide", "clear")}
     pressed_first |= {(f"adjudication.{step}", "") for step in ("undo", "reopen", "apply_to_all")}
+    pressed_first |= {("backgrounds.cancel", ""), ("backgrounds.remove", "")}
     assert found | pressed_first == KNOWN
 
 
