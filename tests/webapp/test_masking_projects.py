@@ -37,6 +37,7 @@ CLOSED = {
     "annotate.accept",
     "annotate.meanings",
     "generalizations",
+    "risk.figures",
     "versions.change_policy",
     "versions.compare",
     "versions.index",

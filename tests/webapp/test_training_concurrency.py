@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tests.factories import Factory
+from tests.webapp.backgrounds import lines
 from tests.webapp.importing import biography, written
 from tests.webapp.trainable import asked_for_training, fake, life, lives, reread, train, versions
 from webapp.config import Config
@@ -17,6 +18,7 @@ from webapp.extensions import db
 from webapp.jobs.runner import run_job
 from webapp.jobs.running import RunningJob
 from webapp.models import Choice, Event, EventKind, Job, JobKind, JobState, Membership
+from webapp.release.wanted import WantedRelease
 from webapp.versions.folders import working_folder
 
 ANNOTATORS = 2
@@ -168,9 +170,15 @@ def test_jobs_of_all_kinds_get_done_at_the_same_time(any_app, make, project, tmp
     arguments = {"path": str(path), "file": path.name, "format": None}
     kinds = set(JobKind) - {JobKind.REMOVE}  # which would take the project away from the others
     jobs = [make.job(project, kind=kind) for kind in kinds]
+    people = lines(tmp_path)
+    of_kind = {
+        JobKind.IMPORT: arguments,
+        JobKind.EXPORT: {"wanted": Wanted().to_json()},
+        JobKind.BACKGROUND: {"path": str(people), "file": people.name},
+        JobKind.RELEASE: {"wanted": WantedRelease().to_json()},
+    }
     for job in jobs:
-        exported = {"wanted": Wanted().to_json()} if job.kind is JobKind.EXPORT else {}
-        job.arguments = arguments if job.kind is JobKind.IMPORT else exported
+        job.arguments = of_kind.get(job.kind, {})
     db.session.commit()
     ids = [job.id for job in jobs]
 
