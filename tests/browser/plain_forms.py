@@ -3,42 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
 from tests.browser.inventory import PASSWORD
+from tests.browser.pressing import RULES, Fill, Press
+from tests.browser.risk_forms import RISKS
 
-Fill = Callable[[Page], object]
-RULES = {"name": "rules.json", "mimeType": "application/json", "buffer": b"{}"}
 UPLOAD = {"name": "note.txt", "mimeType": "text/plain", "buffer": b"A short text."}
-
-
-def _nothing(_page: Page) -> None:
-    pass
-
-
-@dataclass(frozen=True)
-class Press:
-    """A button pressed on a page without JavaScript."""
-
-    place: str
-    """The name of the place, see tests.browser.pages."""
-    endpoint: str
-    button: str
-    result: str
-    """What the page that comes says."""
-    fill: Fill = _nothing
-    field: str = ""
-    """The name that the button itself sends, if any."""
-
-    def __str__(self) -> str:
-        return f"{self.endpoint}-{self.button}".replace(" ", "_")
-
-    @property
-    def target(self) -> tuple[str, str]:
-        """What tells it from other buttons."""
-        return self.endpoint, self.field
 
 
 def _type(**texts: str) -> Fill:
@@ -390,29 +362,6 @@ RELEASES = (
         field="skip_stopped",
     ),
     Press(STOPPED, "release.accept", "Accept it", "Accepted", _type(reason="A first name.")),
-)
-BACKGROUND = "backgrounds.index-admin"
-RISKS = (
-    Press(
-        BACKGROUND,
-        "backgrounds.upload",
-        "Read this file",
-        "The background is being read.",
-        lambda page: page.locator("[name=file]").set_input_files(RULES),
-    ),
-    Press(
-        BACKGROUND,
-        "backgrounds.take_project",
-        "Read its documents",
-        "The background is being read.",
-    ),
-    Press("risk.index-reviewer", "risk.check", "Check now", "being checked"),
-    Press(
-        "risk.index-admin-empty",
-        "risk.change_settings",
-        "Save",
-        "What annotators see of privacy figures is saved.",
-    ),
 )
 PRESSES = (
     *PEOPLE,

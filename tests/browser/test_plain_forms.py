@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.inventory import Ids
 from tests.browser.pages import PLACES, place_of
-from tests.browser.plain_forms import DOWNLOADS, ELSEWHERE, PRESSES, Press
+from tests.browser.plain_forms import DOWNLOADS, ELSEWHERE, PRESSES
 from tests.browser.populated import Visit, config, ids, populated_home, somebody, visit
+from tests.browser.pressing import Press
 
 __all__ = ["config", "ids", "populated_home", "somebody", "visit"]
 
