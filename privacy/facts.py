@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from annotation.records import MASK, Document, Mention
 from annotation.types import SemanticType
 from ontology.folding import fold
 from ontology.rules.persons import is_numbered
+
+if TYPE_CHECKING:
+    from privacy.background.opened import Background
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,33 @@ def person_of(document: Document) -> str:
     has a person of its own.
     """
     return fold(document.task or "") or document.doc_id
+
+
+class DocumentNames:
+    """By which names a background may know whom the documents of a project are about."""
+
+    def __init__(self, documents: Iterable[Document] = ()) -> None:
+        self._of_person: dict[str, list[str]] = {}
+        for document in documents:
+            self.add(document)
+
+    def __len__(self) -> int:
+        """How many documents there are."""
+        return sum(map(len, self._of_person.values()))
+
+    def add(self, document: Document) -> None:
+        """Take the name of another document."""
+        self._of_person.setdefault(person_of(document), []).append(document.doc_id)
+
+    def known_as(self, document: Document, background: Background | None) -> str | None:
+        """Return the name that a background has for a document's person; None where it has none.
+
+        It is the document's own, else that of another document about the same person.
+        """
+        if background is None:
+            return None
+        names = [document.doc_id, *self._of_person.get(person_of(document), ())]
+        return next((name for name in names if background.number_of(name) is not None), None)
 
 
 def iter_texts(mention: Mention) -> Iterator[str]:

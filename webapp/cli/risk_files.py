@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from annotation.correcting import as_corrected
 from annotation.formats import read_documents
-from annotation.hidden_words import Lexicon
 from annotation.records import MASK, Document, Mention, Replacement
-from annotation.rendering import chosen_text, rendered_mentions
-from annotation.writing import Anonymizer
-from ontology.rules.grammar import fit
+from annotation.rendering import chosen_text
 from privacy.anonymity import People
 from privacy.attacks import Attack
 from privacy.attacks.reading import ReadingAttack
 from privacy.background import Background, build, read_people
-from privacy.facts import person_of, profiles_of
+from privacy.facts import DocumentNames, person_of, profiles_of
 from privacy.figures import Figures
 from privacy.payload import build_payload
 from webapp.cli.output import report_progress
@@ -32,6 +28,7 @@ from webapp.generalizations.opening import (
     opened_lexicon,
     opened_ontology,
 )
+from webapp.outgoing import Outgoing
 from webapp.risk.checking import Checker, OutgoingText, targets_of
 
 
@@ -80,12 +77,11 @@ class _Assessing:
     """What all documents of a file are compared with."""
 
     people: People
-    named: Mapping[str, Sequence[str]]
-    """Person → the names of the documents about them."""
+    names: DocumentNames
     background: Background | None
     attacks: Sequence[Attack]
     checker: Checker
-    lexicon: Lexicon
+    outgoing: Outgoing
 
     @classmethod
     def of(
@@ -96,41 +92,29 @@ class _Assessing:
         checker: Checker,
         config: Config,
     ) -> _Assessing:
-        named: dict[str, list[str]] = {}
-        for document in documents:
-            named.setdefault(person_of(document), []).append(document.doc_id)
-        people = People(profiles_of(documents))
-        return cls(people, named, background, attacks, checker, opened_lexicon(config))
+        people, names = People(profiles_of(documents)), DocumentNames(documents)
+        outgoing = Outgoing(opened_lexicon(config))
+        return cls(people, names, background, attacks, checker, outgoing)
 
     def assess(self, document: Document) -> Assessed:
         """Attack a document as it would go out, and count whom it fits."""
-        person = person_of(document)
-        k = self.people.payload(document.iter_mentions(), person=person)
-        key = self._key_of(document, person)
+        k = self.people.payload(document.iter_mentions(), person=person_of(document))
+        key = self.names.known_as(document, self.background)
         payload = build_payload(document, self.background, person=key, k=k)
-        decided = _decided(document)
-        leading = {each.mention_id: each for each in rendered_mentions(decided)}
-        anonymized = Anonymizer(self.lexicon, fit).anonymize(decided, may_be_unmasked=True)
-        chosen = {key: (each, chosen_text(each) or MASK) for key, each in leading.items()}
-        outgoing = OutgoingText(anonymized.text, chosen, decided)
+        decided = _decided(self.outgoing.decided(document))
+        anonymized = self.outgoing.anonymize(decided, may_be_unmasked=True)
+        text = OutgoingText.of(decided, document, anonymized)
         findings = {
             target: [attack.run(target) for attack in self.attacks]
-            for target in set(targets_of(outgoing, payload, key))
+            for target in set(targets_of(text, payload, key))
         }
-        report = self.checker.check(outgoing, payload, key, findings)
-        originals = {key: each.span_text for key, each in leading.items()}
+        report = self.checker.check(text, payload, key, findings)
+        originals = {each.mention_id: each.span_text for each, _ in text.chosen.values()}
         return Assessed(document.doc_id, report, anonymized.leaks, originals)
-
-    def _key_of(self, document: Document, person: str) -> str | None:
-        """Return the name that the background has for whom a document is about, if it has one."""
-        known = self.background
-        names = [document.doc_id, *self.named[person]] if known else []
-        return next((each for each in names if known and known.number_of(each) is not None), None)
 
 
 def _decided(document: Document) -> Document:
     """Return a document in which everything has a choice: `***` where nobody made one."""
-    document = as_corrected(document)
     layers = (
         replace(layer, mentions=tuple(map(_decided_mention, layer.mentions)))
         for layer in document.layers

@@ -19,17 +19,13 @@ from sqlalchemy.orm import Session
 from annotation import records
 from annotation.hidden_words import Lexicon
 from annotation.overlaying import as_marked_by
-from annotation.rendering import as_chosen
 from annotation.writing import (
-    Anonymizer,
     Form,
     WritingError,
-    all_masked,
     archived,
     chosen_by,
     written,
 )
-from ontology.rules.grammar import fit
 from webapp import audit
 from webapp.errors import DomainError
 from webapp.export.scan import Scan
@@ -44,6 +40,7 @@ from webapp.models import (
     User,
 )
 from webapp.models.states import FINAL_STATES
+from webapp.outgoing import Outgoing
 from webapp.records import Layers, confirmed_documents, in_batches, load_record, load_records
 
 AS_IT_CAME = "same"
@@ -95,30 +92,23 @@ class _Maker:
     """Makes files of records of one project."""
 
     session: Session
-    form: Form | None
-    anonymizer: Anonymizer
-    chooses: bool
-
-    @classmethod
-    def of(
-        cls, session: Session, project: Project, wanted: WantedFiles, lexicon: Lexicon
-    ) -> _Maker:
-        """Get ready for a project."""
-        fitter = fit if project.fits_grammar else as_chosen
-        has_brackets = not wanted.without_brackets
-        anonymizer = Anonymizer(lexicon, fitter, has_brackets)
-        return cls(session, wanted.form, anonymizer, project.kind.chooses)
+    wanted: WantedFiles
+    outgoing: Outgoing
 
     def make(
         self, record: records.Document, document_id: int, number: int, *, may_be_unmasked: bool
     ) -> AnonymizedFile:
         """Make the file of a record; raises HeldBackError."""
-        decided = record if self.chooses else all_masked(record)
-        anonymized = self.anonymizer.anonymize(decided, may_be_unmasked=may_be_unmasked)
+        anonymized = self.outgoing.anonymize(
+            self.outgoing.decided(record),
+            may_be_unmasked=may_be_unmasked,
+            has_brackets=not self.wanted.without_brackets,
+        )
         if anonymized.problems:
             raise HeldBackError(anonymized.problems)
-        original = self._original(document_id) if self.form in {None, Form.DOCX} else None
-        form = self.form or (Form.TEXT if original is None else Form.DOCX)
+        wanted = self.wanted.form
+        original = self._original(document_id) if wanted in {None, Form.DOCX} else None
+        form = wanted or (Form.TEXT if original is None else Form.DOCX)
         try:
             content = written(anonymized, form, original)
         except WritingError as error:
@@ -148,7 +138,7 @@ def write_files(
 def _iter_files(
     session: Session, project: Project, wanted: WantedFiles, lexicon: Lexicon, scan: Scan
 ) -> Iterator[AnonymizedFile]:
-    maker = _Maker.of(session, project, wanted, lexicon)
+    maker = _Maker(session, wanted, Outgoing.of(project, lexicon))
     confirmed = confirmed_documents(session, project)
     submitted = submitted_records(session, project, only_reviewed=wanted.only_reviewed)
     for document_id, number, record in submitted:
@@ -199,7 +189,7 @@ def make_file(
     record = load_record(session, document.id, only_final=True, layers=Layers.OUTGOING)
     if record is None:
         raise NotYetError
-    maker = _Maker.of(session, project, wanted, lexicon)
+    maker = _Maker(session, wanted, Outgoing.of(project, lexicon))
     may_be_unmasked = record.doc_id in confirmed_documents(session, project)
     return maker.make(record, document.id, document.number, may_be_unmasked=may_be_unmasked)
 
@@ -213,7 +203,7 @@ def make_own_file(
     if record is None or not assignment.state.is_final:
         raise NotYetError
     project = session.get_one(Project, document.project_id)
-    maker = _Maker.of(session, project, wanted, lexicon)
+    maker = _Maker(session, wanted, Outgoing.of(project, lexicon))
     annotator = assignment.annotator.name
     own = _of_one(record, annotator, project.kind)
     may_be_unmasked = assignment.nothing_to_hide_at is not None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -10,12 +11,12 @@ from sqlalchemy.orm import Session, joinedload
 
 from annotation import records
 from annotation.hidden_words import Lexicon
-from annotation.rendering import as_chosen
-from annotation.writing import Anonymized, Anonymizer, all_masked
-from ontology.rules.grammar import fit
+from annotation.writing import Anonymized
 from privacy.gate import Acceptance, Check, FindingKind, Gated, digest_of_text, judge
+from webapp.backgrounds.queries import background_of
 from webapp.export.files import submitted_records
-from webapp.models import Background, Project, RiskAcceptance, RiskCheck
+from webapp.models import Document, Project, RiskAcceptance, RiskCheck
+from webapp.outgoing import Outgoing
 from webapp.records import confirmed_documents
 from webapp.release.wanted import WantedRelease
 
@@ -38,37 +39,6 @@ class GatedDocument:
     is_unmasked: bool
     """Whether nothing in it is hidden."""
 
-    @property
-    def is_stale(self) -> bool:
-        """Whether it has to be attacked before it may go out."""
-        return any(each.kind is FindingKind.UNCHECKED for each in self.gated.findings)
-
-
-@dataclass(frozen=True, slots=True)
-class Outgoing:
-    """Puts the choices of a project's documents in their places, as releases and attacks do."""
-
-    lexicon: Lexicon
-    chooses: bool
-    fits_grammar: bool
-
-    @classmethod
-    def of(cls, project: Project, lexicon: Lexicon) -> Outgoing:
-        """Get ready for a project."""
-        return cls(lexicon, project.kind.chooses, project.fits_grammar)
-
-    def decided(self, record: records.Document) -> records.Document:
-        """Return a record in which everything has the choice that goes out."""
-        return record if self.chooses else all_masked(record)
-
-    def anonymize(
-        self, decided: records.Document, *, may_be_unmasked: bool, has_brackets: bool = True
-    ) -> Anonymized:
-        """Return a decided record as it goes out; attacks are made on its text with brackets."""
-        fitter = fit if self.fits_grammar else as_chosen
-        anonymizer = Anonymizer(self.lexicon, fitter, has_brackets)
-        return anonymizer.anonymize(decided, may_be_unmasked=may_be_unmasked)
-
 
 class Gate:
     """The gate of a project: judges the documents that are wanted, one batch at a time."""
@@ -79,7 +49,8 @@ class Gate:
         self._session, self._project, self._wanted = session, project, wanted
         self._outgoing = Outgoing.of(project, lexicon)
         self._confirmed = confirmed_documents(session, project)
-        background = session.get(Background, project.id)
+        self._acceptances = _acceptances_in(session, project)
+        background = background_of(session, project)
         self._background_at = background.made_at if background else None
 
     def documents(self, ids: Collection[int] | None = None) -> Iterator[GatedDocument]:
@@ -101,7 +72,7 @@ class Gate:
             text_digest=digest,
             check=check,
             background_at=self._background_at,
-            acceptances=acceptances_of(self._session, document_id),
+            acceptances=self._acceptances.get(document_id, ()),
         )
         return GatedDocument(
             document_id,
@@ -131,15 +102,18 @@ def _check_of(session: Session, document_id: int) -> Check | None:
     )
 
 
-def acceptances_of(session: Session, document_id: int) -> Sequence[Acceptance]:
-    """Return what was accepted in a document, in whatever text it had then."""
+def _acceptances_in(session: Session, project: Project) -> Mapping[int, Sequence[Acceptance]]:
+    """Return what was accepted in the documents of a project, in whatever text they had then."""
     rows = session.scalars(
         select(RiskAcceptance)
         .options(joinedload(RiskAcceptance.person))
-        .where(RiskAcceptance.document_id == document_id)
+        .join(Document, Document.id == RiskAcceptance.document_id)
+        .where(Document.project_id == project.id)
         .order_by(RiskAcceptance.id)
     )
-    return [
-        Acceptance(FindingKind(row.kind), row.digest, row.reason, row.person.name, row.accepted_at)
-        for row in rows
-    ]
+    found: defaultdict[int, list[Acceptance]] = defaultdict(list)
+    for row in rows:
+        kind, name = FindingKind(row.kind), row.person.name
+        accepted = Acceptance(kind, row.digest, row.reason, name, row.accepted_at)
+        found[row.document_id].append(accepted)
+    return found

@@ -4,8 +4,9 @@ The report of a check is JSON, and holds no original:
 
     {"k": {"project": 3, "people": 70}, "kept": 0.61, "gives_away": [["barrister", 4.2]],
      "in_choices": [], "hiding_helps": true, "attacks": [{"by": "words", "people": 553, "rank": 1,
-     "confidence": 0.93, "first_is_person": true}], "mentions": [{"id": "m1", "chosen": "city",
-     "t": 22, "guess": 0.1, "kept": 0.4, "guessed": true, "read_in": "life-of-a-barrister"}],
+     "confidence": 0.93, "first_is_person": true, "rests_on": ["barrister"]}], "mentions": [{"id":
+     "m1", "chosen": "city", "t": 22, "guess": 0.1, "kept": 0.4, "guessed": true, "read_in":
+     "life-of-a-barrister"}],
      "annotators": [{"id": 7, "k": 3, "kept": 0.61, "attacks": […]}]}
 
 `in_choices` are those words that stand nowhere but in chosen texts, which nobody can hide.
@@ -16,22 +17,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
-from annotation.correcting import as_corrected
-from annotation.hidden_words import NoLexicon
 from annotation.records import MASK, Document, Mention
-from annotation.rendering import as_chosen, chosen_text, rendered_mentions
+from annotation.rendering import chosen_text, rendered_mentions
 from annotation.words import word_borders, words_of
-from annotation.writing import Anonymizer, all_masked
-from ontology.rules.grammar import fit
+from annotation.writing import Anonymized
 from privacy.anonymity import count_fitting
 from privacy.attacks import Attacked, Target
 from privacy.attacks.reading import ReadingAttack, hidden_spans, is_guessed
 from privacy.figures import CandidateFigures, Figures
+from privacy.gate import digest_of_text
 from privacy.live import ChosenSpan, ClearWord, LiveAttack, look
+from privacy.meaning import kept_in_document
 from privacy.payload import RiskPayload
+from webapp.outgoing import Outgoing
 from webapp.risk.figures import known_of
 
 LIKELY_GUESSED = 0.5
@@ -46,36 +46,41 @@ Findings = Mapping[Target, Sequence[Attacked]]
 class OutgoingText:
     """The text of a document as it would go out, with what is chosen for which mention."""
 
-    text: str
+    anonymized: Anonymized
     chosen: Mapping[str, tuple[Mention, str]]
     """By the ids that the payload has for the mentions."""
-    decided: Document | None = None
+    decided: Document
     """The document with its choices, for attacks that read into its spans."""
+
+    @classmethod
+    def of(cls, decided: Document, counted: Document, anonymized: Anonymized) -> OutgoingText:
+        """Tell what is chosen in a document that lacks no choice.
+
+        `counted` is the same document with the mentions that the payload knows.
+        """
+        known = list(counted.iter_mentions())
+        chosen = {
+            _known_as(mention, known): (mention, chosen_text(mention) or MASK)
+            for mention in rendered_mentions(decided)
+        }
+        return cls(anonymized, chosen, decided)
+
+    @property
+    def text(self) -> str:
+        """What attackers read."""
+        return self.anonymized.text
 
     @property
     def digest(self) -> str:
         """By which a check is known to be about this text."""
-        return sha256(self.text.encode()).hexdigest()
+        return digest_of_text(self.text)
 
 
-def outgoing_text(
-    record: Document, counted: Document, *, chooses: bool, fits_grammar: bool
-) -> OutgoingText | None:
-    """Put the choices of a record in their places; None where one is lacking.
-
-    `counted` is the same document with the mentions that the payload knows.
-    """
-    decided = as_corrected(record if chooses else all_masked(record))
-    leading = list(rendered_mentions(decided))
-    if any(chosen_text(mention) is None for mention in leading):
-        return None
-    anonymizer = Anonymizer(NoLexicon(), fit if fits_grammar else as_chosen)
-    text = anonymizer.anonymize(decided, may_be_unmasked=True).text
-    known = list(counted.iter_mentions())
-    chosen = {
-        _known_as(mention, known): (mention, chosen_text(mention) or MASK) for mention in leading
-    }
-    return OutgoingText(text, chosen, decided)
+def outgoing_text(record: Document, counted: Document, outgoing: Outgoing) -> OutgoingText | None:
+    """Put the choices of a record in their places; None where one is lacking."""
+    decided = outgoing.decided(record)
+    anonymized = outgoing.anonymize(decided, may_be_unmasked=True)
+    return None if anonymized.undecided else OutgoingText.of(decided, counted, anonymized)
 
 
 def _known_as(mention: Mention, known: Sequence[Mention]) -> str:
@@ -137,7 +142,11 @@ class Checker:
             "in_choices": [each.word for each in words if not each.places],
             "hiding_helps": bool(words) and not is_found(findings[hidden]),
             "mentions": mentions,
-            "kept": kept_of(mentions, [payload.span_weights.get(key) for key in outgoing.chosen]),
+            "kept": kept_in_document(
+                (mention["kept"], payload.span_weights.get(key))
+                for key, mention in zip(outgoing.chosen, mentions, strict=True)
+                if mention["kept"] is not None
+            ),
         }
 
     def _mention(self, mention: Mention, chosen: str) -> Report:
@@ -155,7 +164,7 @@ class Checker:
 
     def _read(self, outgoing: OutgoingText, mentions: Sequence[Report]) -> None:
         """Note of whose text in the background the original of a mention was read."""
-        if self.reading is None or outgoing.decided is None:
+        if self.reading is None:
             return
         chosen = {mention.mention_id: (mention, text) for mention, text in outgoing.chosen.values()}
         replacements = {key: text for key, (_, text) in chosen.items()}
@@ -184,17 +193,6 @@ def is_found(attacked: Sequence[Attacked]) -> bool:
     )
 
 
-def kept_of(mentions: Sequence[Report], weights: Sequence[float | None]) -> float | None:
-    """Return the share of the meaning that choices keep, each weighed by what its span told."""
-    known = [
-        (each["kept"], weight or 1.0)
-        for each, weight in zip(mentions, weights, strict=True)
-        if each["kept"] is not None
-    ]
-    total = sum(weight for _, weight in known)
-    return sum(kept * weight for kept, weight in known) / total if total else None
-
-
 def live_attacks(attack: LiveAttack | None) -> list[Report]:
     """Return a look at a payload as the attack of a report."""
     if attack is None:
@@ -211,6 +209,7 @@ def _attack(attacked: Attacked, person: str | None) -> Report:
         "rank": attacked.rank,
         "confidence": round(attacked.confidence, 3),
         "first_is_person": attacked.rank == 1 if is_known and person else None,
+        "rests_on": [word for word, _ in attacked.rests_on],
     }
 
 

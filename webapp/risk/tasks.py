@@ -6,7 +6,7 @@ its time. Each document is written by itself; attacked are many at once, by a pr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -19,12 +19,13 @@ from sqlalchemy.orm import Session
 from annotation import records
 from annotation.errors import RecordError
 from annotation.formatting import counted
+from annotation.hidden_words import NoLexicon
 from privacy.anonymity import KPayload, People
 from privacy.attacks import Target
 from privacy.attacks.reading import ReadingAttack
 from privacy.background import Background as Opened
 from privacy.errors import PayloadError
-from privacy.facts import person_of, profiles_of
+from privacy.facts import DocumentNames, person_of, profiles_of
 from privacy.payload import RiskPayload, build_payload
 from webapp.backgrounds.folders import folder_of
 from webapp.config import Config
@@ -42,6 +43,7 @@ from webapp.models import (
     utc_now,
 )
 from webapp.models.states import FINAL_STATES
+from webapp.outgoing import Outgoing
 from webapp.records import Layers, NumberedRecords
 from webapp.review.deciding import load_corrected
 from webapp.risk.attacking import attack
@@ -102,10 +104,8 @@ class _Everybody:
     """What all documents of a project are compared with."""
 
     project_id: int
-    documents: int
     people: People
-    named: Mapping[str, Sequence[str]]
-    """Person → the names of the documents about them."""
+    names: DocumentNames
     background: Opened | None
     folder: Path | None
     """Where the background lies."""
@@ -114,14 +114,13 @@ class _Everybody:
 
     @classmethod
     def of(cls, session: Session, config: Config, project_id: int) -> _Everybody:
-        names: dict[str, list[str]] = {}
-        people = People(profiles_of(_counted(session, project_id, names)))
+        names = DocumentNames()
+        people = People(profiles_of(_noted(session, project_id, names)))
         row = session.get(Background, project_id)
         folder = folder_of(config, row) if row else None
         opened = Opened.open(folder) if folder else None
         return cls(
             project_id,
-            sum(map(len, names.values())),
             people,
             names,
             opened,
@@ -130,18 +129,19 @@ class _Everybody:
             Checker(opened_figures(config), _reading(config, opened)),
         )
 
-    def key_of(self, document: records.Document) -> str | None:
+    @property
+    def documents(self) -> int:
+        """How many there are."""
+        return len(self.names)
+
+    def known_as(self, document: records.Document) -> str | None:
         """Return the name that the background has for whom a document is about, if it has one."""
-        names = [document.doc_id, *self.named[person_of(document)]]
-        known = self.background
-        return next((each for each in names if known and known.number_of(each) is not None), None)
+        return self.names.known_as(document, self.background)
 
 
-def _counted(
-    session: Session, project_id: int, names: dict[str, list[str]]
-) -> Iterator[records.Document]:
+def _noted(session: Session, project_id: int, names: DocumentNames) -> Iterator[records.Document]:
     for _, document in iter_documents(session, project_id):
-        names.setdefault(person_of(document), []).append(document.doc_id)
+        names.add(document)
         yield document
 
 
@@ -190,7 +190,7 @@ class _Document:
         return self.everybody.people.payload(mentions, person=person_of(self.counted))
 
     def _build(self) -> RiskPayload:
-        person = self.everybody.key_of(self.counted)
+        person = self.everybody.known_as(self.counted)
         return build_payload(self.counted, self.everybody.background, person=person, k=self._k)
 
     def _current(self, stored: DocumentRisk | None) -> RiskPayload | None:
@@ -220,7 +220,7 @@ class _Document:
             stored = session.get(RiskCheck, self.document_id)
             if stored and _is_current(stored, counted_now, outgoing, work):
                 return None
-        return _Check(self, outgoing, payload, self.everybody.key_of(self.counted), at)
+        return _Check(self, outgoing, payload, self.everybody.known_as(self.counted), at)
 
     def write(self, check: _Check, report: Report) -> bool:
         """Write the report of a check; return whether the document was still there."""
@@ -259,12 +259,7 @@ class _Document:
         )
         for each in wanted:
             if not isinstance(each.found, RecordError):
-                return outgoing_text(
-                    each.found,
-                    self.counted,
-                    chooses=project.kind.chooses,
-                    fits_grammar=project.fits_grammar,
-                )
+                return outgoing_text(each.found, self.counted, Outgoing.of(project, NoLexicon()))
         return None
 
     def _work(self, session: Session) -> Sequence[Assignment]:
