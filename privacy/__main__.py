@@ -18,14 +18,14 @@ from learning.encoding import Encoder
 from learning.errors import LearningError
 from learning.trainer import MessageWriter, run
 from ontology.layers import Ontology
+from privacy import guessing
 from privacy.attacking import attack_file
-from privacy.attacks import guessing, meaning, words
+from privacy.attacks import meaning, words
 from privacy.background import Background
 from privacy.confidence import WEIGHTS, weights_file
 from privacy.fitting import fit_words, opened, write
 from privacy.fitting_guessing import fit_guessing, guess_all
 from privacy.fitting_meaning import fit_meaning
-from privacy.guessing import GUESSING
 
 INDEX = Path("instance/ontology")
 ATTACK = "attack"
@@ -73,7 +73,7 @@ def _fit(
         return
     if attack == guessing.NAME:
         guessed = guess_all(documents, background, Ontology.open(index))
-        yield GUESSING.name, fit_guessing(list(guessed))
+        yield guessing.GUESSING.name, fit_guessing(list(guessed))
         return
     combination, confidence = fit_meaning(documents, background, Encoder.open())
     yield meaning.COMBINATION.name, combination

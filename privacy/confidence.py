@@ -16,8 +16,6 @@ from pathlib import Path
 
 from privacy.rareness import inverse_frequency
 
-SURE = 0.7
-"""From here on an attack counts as one that finds the person."""
 NOBODY = 0.5
 """Below this confidence the attacker's answer is "none of them"."""
 WEIGHTS = Path(__file__).parent / "weights"

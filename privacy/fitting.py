@@ -21,11 +21,12 @@ from numpy.typing import NDArray
 
 from annotation.formats import read_documents
 from annotation.records import Document
+from privacy.attacks import FAIRLY_SURE
 from privacy.attacks.words import best_two, first_words, most_said
 from privacy.background import Background, build, read_people
-from privacy.confidence import SURE, Confidence, Scores
+from privacy.confidence import Confidence, Scores
 from privacy.errors import BackgroundError
-from privacy.rareness import inverse_frequency
+from privacy.rareness import inverse_frequencies
 from privacy.renderings import Rendering, render
 
 Doubles = NDArray[np.float64]
@@ -144,7 +145,7 @@ class _Spoken:
         """Return the scores among some people, and the number of the likeliest of them."""
         counts = self._counts[:, people]
         having = (counts > 0).sum(axis=1)
-        said = np.array([inverse_frequency(len(people), each) for each in having])
+        said = inverse_frequencies(len(people), having)
         said[having == 0] = 0
         scores = said**2 @ counts
         first, second = best_two(scores)
@@ -196,7 +197,7 @@ def validate(cases: Sequence[Case], confidences: Doubles) -> Mapping[str, float]
     from sklearn.metrics import roc_auc_score  # noqa: PLC0415 - heavy
 
     is_right = np.array([case.is_right for case in cases])
-    is_sure = confidences >= SURE
+    is_sure = confidences >= FAIRLY_SURE
     return {
         "auc": round(float(roc_auc_score(is_right, confidences)), 4),
         "ece": round(calibration_error(confidences, is_right), 4),

@@ -19,14 +19,7 @@ from annotation.sanitizing import Finding
 from annotation.types import LabelledEnum
 from annotation.words import stems_of, words_of
 from annotation.writing import Anonymized
-
-NEEDS_YES_FROM = 0.7
-"""The attack by words is right in 92 % where it is so sure.
-
-Measured on the published documents, cross-validated: `python -m benchmarks.privacy attack`.
-"""
-STOPS_FROM = 0.9
-"""Where it is so sure it is right in 96 %, measured alike."""
+from privacy.attacks import FAIRLY_SURE, SURE
 
 
 class FindingKind(LabelledEnum):
@@ -245,9 +238,9 @@ def _of_check(
 
 def _of_attacks(check: Check) -> Iterator[GateFinding]:
     surest, kind = check.surest, FindingKind.FOUND
-    if surest is None or surest.confidence < NEEDS_YES_FROM:
+    if surest is None or surest.confidence < FAIRLY_SURE:
         return
-    stops = surest.confidence >= STOPS_FROM
+    stops = surest.confidence >= SURE
     consequence = Consequence.STOPS if stops else Consequence.NEEDS_YES
     digest = _digest(kind, check.text_digest, str(check.background_at))
     yield GateFinding(kind, consequence, digest, attack=surest)

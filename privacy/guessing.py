@@ -17,7 +17,8 @@ from math import exp, log, log10
 from annotation.types import SemanticType
 from privacy.confidence import WEIGHTS
 
-GUESSING = WEIGHTS / "guessing.json"
+NAME = "guessing"
+GUESSING = WEIGHTS / f"{NAME}.json"
 
 _TYPES = (
     SemanticType.LOC,

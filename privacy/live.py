@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from annotation.records import MASK
 from annotation.words import words_of
 from ontology.rules.persons import without_numbers
-from privacy.confidence import SURE, Confidence, Scores
+from privacy.attacks import FAIRLY_SURE
+from privacy.confidence import Confidence, Scores
 from privacy.giving_away import find_leading
 from privacy.payload import RiskPayload
 
@@ -165,7 +166,7 @@ class _Look:
         return self._named(leading)
 
     def _is_sure(self, scores: Floats) -> bool:
-        return self._sureness(scores) >= SURE
+        return self._sureness(scores) >= FAIRLY_SURE
 
     def _named(self, leading: Sequence[tuple[int, float]]) -> list[ClearWord]:
         return [self._clear_word(self._rows[place], weight) for place, weight in leading]

@@ -9,11 +9,9 @@ Similarity of embeddings is no such measure: it ranks `***` above the first cand
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from math import log
-
-from annotation.words import words_of
 
 
 def kept_along(sizes: Sequence[float | None], total: float) -> list[float]:
@@ -42,20 +40,14 @@ def _filled(values: Sequence[float | None], end: float) -> list[float]:
     return filled
 
 
-def weight_of(span_text: str, idf: Callable[[str], float]) -> float:
-    """Return how much a span tells: the sum of the inverse document frequencies of its words."""
-    return sum(idf(word.stem) for word in words_of(span_text))
+def kept_in_document(spans: Iterable[tuple[float, float | None]]) -> float | None:
+    """Return what a document keeps, given what each choice keeps and how much its span told.
 
-
-def kept_in_document(spans: Iterable[tuple[str, float]], idf: Callable[[str], float]) -> float:
-    """Return what a document keeps, given each original and what its choice keeps of it.
-
-    `idf` gives the inverse document frequency of a stem, as `annotation.words` makes it. A document
-    without spans keeps all.
+    A span of which that is not known, as of one that was added since, counts 1. None without spans.
     """
     total = kept = 0.0
-    for span_text, share in spans:
-        weight = weight_of(span_text, idf)
+    for share, told in spans:
+        weight = told or 1.0
         total += weight
         kept += weight * share
-    return kept / total if total else 1.0
+    return kept / total if total else None

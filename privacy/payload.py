@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
 
-from annotation.records import MASK, Document, Mention
+from annotation.options import options_of
+from annotation.records import Document, Mention
 from annotation.words import Word, stems_of, word_borders, words_of
 from ontology.rules.persons import without_numbers
 from privacy.errors import PayloadError
@@ -203,7 +204,7 @@ class _Builder:
             word.stem
             for mention in self._mentions
             if mention.is_masked
-            for word in self._candidates.get(next(iter(_offered(mention)), MASK), ())
+            for word in self._candidates.get(next(iter(_offered(mention)), ""), ())
         }
         yield from ({word.stem for _, word in self._words}, clear | firsts, clear)
 
@@ -229,6 +230,5 @@ def _likeliest(scores: Floats, most: int) -> list[int]:
     return likeliest
 
 
-def _offered(mention: Mention) -> dict[str, None]:
-    lists = mention.replacement.iter_lists() if mention.replacement else ()
-    return dict.fromkeys(text for _, listed in lists for text in listed if text != MASK)
+def _offered(mention: Mention) -> list[str]:
+    return [each.text for each in options_of(mention.replacement) if not each.is_mask]

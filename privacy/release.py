@@ -22,7 +22,8 @@ from annotation.records import Document, Json
 from annotation.rendering import chosen_text, rendered_mentions
 from annotation.types import LabelledEnum
 from annotation.writing import Anonymized, Form, archived, written
-from privacy.gate import NEEDS_YES_FROM, STOPS_FROM, Check, FindingKind, Gated
+from privacy.attacks import FAIRLY_SURE, SURE
+from privacy.gate import Check, FindingKind, Gated
 
 _ID_BYTES = 8
 
@@ -123,8 +124,8 @@ class _AttackCounts:
             "texts": self.texts,
             "found_first": self.first,
             "confidence_at_least": {
-                str(NEEDS_YES_FROM): self.needs_yes,
-                str(STOPS_FROM): self.stops,
+                str(FAIRLY_SURE): self.needs_yes,
+                str(SURE): self.stops,
             },
         }
 
@@ -177,8 +178,8 @@ class ReleaseCounts:
             counts.people = max(counts.people, each.people)
             counts.texts += 1
             counts.first += each.rank == 1
-            counts.needs_yes += each.accuses and each.confidence >= NEEDS_YES_FROM
-            counts.stops += each.accuses and each.confidence >= STOPS_FROM
+            counts.needs_yes += each.accuses and each.confidence >= FAIRLY_SURE
+            counts.stops += each.accuses and each.confidence >= SURE
 
     def to_json(self) -> dict[str, Json]:
         """Return the counts as the report has them."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from annotation.correcting import as_corrected
+from annotation.options import options_of
 from annotation.records import MASK, Document, Mention
 from annotation.rendering import (
     ReplacedSpan,
@@ -53,9 +54,7 @@ def render_with(document: Document, pick: Pick) -> str:
 
 def candidates_of(mention: Mention) -> tuple[str, ...]:
     """Return what a mention may be replaced by, most specific first, `***` last."""
-    lists = mention.replacement.iter_lists() if mention.replacement else ()
-    texts = dict.fromkeys(text for _, listed in lists for text in listed)
-    return (*(text for text in texts if text != MASK), MASK)
+    return tuple(option.text for option in options_of(mention.replacement))
 
 
 def _most_general(candidates: tuple[str, ...]) -> str:

@@ -7,12 +7,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from benchmarks.privacy.materials import Doubles, Materials, told
-from privacy.attacks import Attack, Target
-from privacy.confidence import SURE
+from privacy.attacks import FAIRLY_SURE, SURE, Attack, Target
 from privacy.fitting import Case, attack_all, cross_validated, validate_sizes
 from privacy.renderings import Rendering, render
 
-VERY_SURE = 0.9
 _NEAR = 10
 
 
@@ -45,7 +43,7 @@ def sure_lines(materials: Materials) -> Iterator[str]:
 
 def _sure(label: str, cases: Sequence[Case], confidences: Doubles) -> Iterator[str]:
     documents = sorted({case.doc_id for case in cases})
-    for threshold in (SURE, VERY_SURE):
+    for threshold in (FAIRLY_SURE, SURE):
         counts = np.zeros((len(documents), 3))
         for case, confidence in zip(cases, confidences, strict=True):
             is_sure = confidence >= threshold

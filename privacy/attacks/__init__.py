@@ -5,13 +5,22 @@ meaning.py         the words, and what an encoder makes of the text
 language_model.py  the names of the likeliest people, as a language model finds them likely
 reading.py         what the texts about the likeliest people would fill into each span
 phrases.py         the phrases of texts that reading takes for originals
-guessing.py        what is guessed from replacements alone, without a background
+
+What is guessed from replacements alone, without a background, is a figure of each of them:
+`privacy.guessing`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Protocol
+
+FAIRLY_SURE, SURE = 0.7, 0.9
+"""From these confidences on an attack is said to be so: by words it is right in 92 % and 96 %.
+
+The gate asks for a yes from the one on, and stops from the other. Measured on the published
+documents, cross-validated: `python -m benchmarks.privacy attack`.
+"""
 
 
 @dataclass(frozen=True, slots=True)

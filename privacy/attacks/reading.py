@@ -50,14 +50,13 @@ class Fill:
     """What an attacker reads into a span.
 
     `share` is the part of all that fits that speaks for this text, 0…1; `person` is the key of the
-    likeliest person in whose texts it stands, `passage` where.
+    likeliest person in whose texts it stands.
     """
 
     mention_id: str
     text: str
     share: float
     person: str
-    passage: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,7 @@ class ReadingAttack:
     def _fill(self, span: HiddenSpan, page: _Page) -> Fill | None:
         if span.type is SemanticType.PERSON and span.replacement == page.subject:
             key, share = page.people[0]
-            return Fill(span.mention_id, name_in(key), share, key, name_in(key))
+            return Fill(span.mention_id, name_in(key), share, key)
         return self._fill_by_phrases(span, page)
 
     def _fill_by_phrases(self, span: HiddenSpan, page: _Page) -> Fill | None:
@@ -125,7 +124,7 @@ class ReadingAttack:
         best = max(weights, key=lambda text: (weights[text], text))
         _, key, phrase = places[best]
         share = weights[best] / sum(weights.values())
-        return Fill(span.mention_id, phrase.text, share, key, self._passage(key, phrase))
+        return Fill(span.mention_id, phrase.text, share, key)
 
     def _read_person(self, key: str) -> Mapping[SemanticType, list[Phrase]]:
         """Return the phrases of what is said about a person, by their type."""
@@ -133,11 +132,6 @@ class ReadingAttack:
         for phrase in self._phrases.find(self._background.text_of(key)):
             found[phrase.type].append(phrase)
         return found
-
-    def _passage(self, key: str, phrase: Phrase) -> str:
-        text = self._background.text_of(key)
-        end = phrase.start + len(phrase.text)
-        return " ".join(text[max(0, phrase.start - 60) : end + 60].split())
 
 
 def hidden_spans(

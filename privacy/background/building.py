@@ -26,6 +26,7 @@ from privacy.background.near_copies import ProtectedTexts
 from privacy.background.opened import DATABASE, FORMAT, PEOPLE, STARTS, WEIGHTS
 from privacy.background.sources import Person
 from privacy.errors import BackgroundError
+from privacy.rareness import inverse_frequencies
 
 if TYPE_CHECKING:  # heavy
     from scipy.sparse import csr_array
@@ -46,13 +47,6 @@ _SCHEMA = f"""
     CREATE TABLE people (number INTEGER PRIMARY KEY, key TEXT NOT NULL);
     CREATE TABLE texts (id INTEGER PRIMARY KEY, person INTEGER NOT NULL, text TEXT NOT NULL);
     CREATE TABLE stems (stem TEXT PRIMARY KEY, number INTEGER NOT NULL) WITHOUT ROWID;
-    CREATE VIRTUAL TABLE found USING fts5(
-        text, content='texts', content_rowid='id', tokenize='porter unicode61 remove_diacritics 2'
-    );
-"""
-_FINISH = """
-    INSERT INTO found (found) VALUES ('rebuild');
-    CREATE INDEX texts_by_person ON texts (person);
 """
 
 
@@ -109,7 +103,7 @@ class _Builder:
             keys = ((number, key) for key, number in self._people.items())
             database.executemany("INSERT INTO people VALUES (?, ?)", keys)
             database.executemany("INSERT INTO stems VALUES (?, ?)", self._write_matrix())
-            database.executescript(_FINISH)
+            database.execute("CREATE INDEX texts_by_person ON texts (person)")
             database.commit()
         finally:
             database.close()
@@ -217,7 +211,7 @@ def _weighted(counts: csr_array) -> csr_array:
     lengths = counts.sum(axis=0)
     norms = SATURATION * (1 - LENGTH + LENGTH * lengths / lengths.mean())
     having = np.diff(counts.indptr)
-    idf = np.log1p((counts.shape[1] - having + 0.5) / (having + 0.5))
+    idf = inverse_frequencies(counts.shape[1], having)
     counts.data *= (
         np.repeat(idf**2, having) * (SATURATION + 1) / (counts.data + norms[counts.indices])
     )

@@ -1,6 +1,6 @@
 """A background, opened and asked: who has which words, and how much each word says.
 
-    people.sqlite   people, their texts (searched by FTS5), the numbers of the stems
+    people.sqlite   people, their texts, the numbers of the stems
     starts.npy      where the people of each stem begin in the next two, shape (stems + 1,)
     people.npy      the numbers of the people that have a stem, in order
     weights.npy     how much the stem says for each of them (BM25)
@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from privacy.errors import BackgroundError
-from privacy.rareness import inverse_frequency
+from privacy.rareness import inverse_frequencies, inverse_frequency
 
 Floats = NDArray[np.float32]
 
@@ -28,7 +28,6 @@ FORMAT = 1
 DATABASE = "people.sqlite"
 STARTS, PEOPLE, WEIGHTS = "starts.npy", "people.npy", "weights.npy"
 _BETWEEN_TEXTS = "\n\n"
-_PASSAGE_TOKENS = 40
 
 
 class Background:
@@ -76,19 +75,6 @@ class Background:
         rows = self._database.execute(query, (self._numbers[key],))
         return _BETWEEN_TEXTS.join(text for (text,) in rows)
 
-    def passage_of(self, key: str, words: Iterable[str]) -> str | None:
-        """Return where most of some words stand together in the texts about a person."""
-        sought = " OR ".join(f'"{word}"' for word in words if '"' not in word)
-        if not sought:
-            return None
-        query = (
-            f"SELECT snippet(found, 0, '', '', '…', {_PASSAGE_TOKENS}) FROM found "  # noqa: S608 - made of a constant
-            "JOIN texts ON texts.id = found.rowid "
-            "WHERE found MATCH ? AND texts.person = ? ORDER BY found.rank LIMIT 1"
-        )
-        row = self._database.execute(query, (sought, self._numbers[key])).fetchone()
-        return row[0] if row else None
-
     def find_stems(self, stems: Iterable[str]) -> dict[str, int]:
         """Return stem → number for the content stems that the background knows."""
         query = (
@@ -119,7 +105,7 @@ class Background:
         Scores divided by it are cosines, but for the length of what is looked up.
         """
         having = np.diff(self._starts)
-        idf = np.log1p((len(self) - having + 0.5) / (having + 0.5))
+        idf = inverse_frequencies(len(self), having)
         squares = (self._weights / np.repeat(idf, having)) ** 2
         lengths = np.sqrt(np.bincount(self._people, squares, minlength=len(self)))
         return np.where(lengths > 0, lengths, 1).astype(np.float32)

@@ -9,10 +9,8 @@ from annotation.types import IdentifierType, SemanticType
 from ontology.entries import Entry, Kind
 from ontology.index.writing import write_index
 from ontology.layers import Ontology
-from privacy.attacks.guessing import GuessingAttack
 from privacy.attacks.phrases import Phrases
 from privacy.attacks.reading import Fill, ReadingAttack, hidden_spans, is_guessed
-from privacy.figures import Figures
 from tests.privacy.people import make_background
 
 TEXT = "Ada Berg repaired clocks in Bergen in 1987. She was a barrister."
@@ -78,7 +76,6 @@ def test_spans_are_filled_from_what_is_said_of_the_likeliest_person(attack):
     }
     assert all(0 < fill.share <= 1 for fill in fills.values())
     assert fills["Bergen"].person == "ada-berg"
-    assert "harbour of Bergen" in fills["Bergen"].passage
 
 
 def test_all_that_is_read_of_the_person_is_guessed(attack):
@@ -90,7 +87,7 @@ def test_all_that_is_read_of_the_person_is_guessed(attack):
 
 
 def test_a_part_of_a_name_names_the_person():
-    fill = Fill("m", "ada berg", 1.0, "ada-berg", "")
+    fill = Fill("m", "ada berg", 1.0, "ada-berg")
     assert is_guessed(fill, "Berg", SemanticType.PERSON)
     assert not is_guessed(fill, "Moss", SemanticType.PERSON)
 
@@ -127,13 +124,3 @@ def test_phrases_have_the_types_that_the_ontology_knows(ontology):
     assert ("Bergen", "LOC") in found
     assert ("barrister", "DEM") in found
     assert {("12 May 1987", "DATETIME"), ("1987", "DATETIME")} <= found
-
-
-def test_without_a_background_only_guesses_are_left(ontology):
-    attack = GuessingAttack(Figures(ontology))
-    chosen = {"Bergen": "city in Norway", "1987": MASK, "barrister": "one of her own"}
-    guesses = attack.run(document(), chosen)
-    assert {guess.mention_id for guess in guesses} == set(chosen)
-    probabilities = [guess.probability for guess in guesses]
-    assert probabilities == sorted(probabilities, reverse=True)
-    assert all(0 < each < 1 for each in probabilities)

@@ -50,14 +50,6 @@ def test_people_keep_their_order_and_texts(tmp_path):
     assert {key: background.text_of(key) for key in background.keys} == PEOPLE
 
 
-def test_a_passage_shows_where_words_stand(tmp_path):
-    background = make_background(tmp_path)
-    assert "lighthouse" in background.passage_of("ada-berg", ["lighthouse", "clock"])
-    assert background.passage_of("bo-lind", ["lighthouse"]) is None
-    assert background.passage_of("bo-lind", ['"; DROP', "NOT", "(", ""]) is None
-    assert background.passage_of("bo-lind", []) is None
-
-
 def test_texts_of_one_key_are_put_together(tmp_path):
     people = [Person("a", "Keeps clocks."), Person("b", "Bakes."), Person("a", "Sails ferries.")]
     summary = build(people, tmp_path / "background", protected=[])

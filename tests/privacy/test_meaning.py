@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.words import words_of
-from privacy.meaning import kept_along, kept_in_document, weight_of
+from privacy.meaning import kept_along, kept_in_document
 
 
 def test_a_text_keeps_the_bits_that_it_tells():
@@ -39,15 +38,14 @@ def test_what_is_kept_is_a_share_that_never_rises(sizes, total):
     assert all(before >= after for before, after in pairwise(kept))
 
 
-def test_a_document_keeps_the_mean_of_its_spans_by_what_their_words_tell():
-    rare = words_of("Tromsø")[0].stem
-
-    def idf(stem: str) -> float:
-        return log(100) if stem == rare else log(10)
-
-    assert weight_of("Tromsø city", idf) == pytest.approx(log(1_000))
-    assert kept_in_document([("Tromsø", 1.0), ("city", 0.0)], idf) == pytest.approx(2 / 3)
+def test_a_document_keeps_the_mean_of_its_spans_by_what_they_tell():
+    assert kept_in_document([(1.0, log(100)), (0.0, log(10))]) == pytest.approx(2 / 3)
 
 
-def test_a_document_without_spans_keeps_all():
-    assert kept_in_document([], lambda _: 1.0) == 1.0
+@pytest.mark.parametrize("unknown", [None, 0.0])
+def test_a_span_of_which_nothing_is_known_counts_as_one(unknown):
+    assert kept_in_document([(1.0, unknown), (0.0, 3.0)]) == pytest.approx(1 / 4)
+
+
+def test_of_a_document_without_spans_nobody_knows_what_it_keeps():
+    assert kept_in_document([]) is None

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from privacy import gate
 from privacy.figures import CandidateFigures
-from webapp.risk import wording
 from webapp.risk.wording import (
     NOT_ATTACKED,
     attack_line,
@@ -91,6 +89,12 @@ def test_an_attack_is_told_by_rank_and_certainty(attack, words):
     assert words in attack_line(*attack).figure
 
 
+def test_a_table_says_where_somebody_else_is_taken_for_who_is_not_in_the_background():
+    absent = {"people": 30, "rank": None, "confidence": 0.2}
+    assert attack_of(absent) == "not in the background"
+    assert attack_of(absent | {"confidence": 0.9}).endswith("somebody is taken for the person")
+
+
 def test_only_among_many_people_a_far_rank_is_not_told():
     far = {"people": 30, "rank": 11, "confidence": 0.2}
     assert attack_of(far) == "not among the first 10 of 30"
@@ -117,7 +121,3 @@ def test_each_figure_that_can_be_mended_says_how():
     lines = [attack_line(1, 9, 0.9), people_line(1, 9, is_sample=False), NOT_ATTACKED]
     assert all(line.advice for line in [*lines, kept_line(0.5)])
     assert not any("anonym" in f"{line.figure} {line.advice}" for line in lines)
-
-
-def test_what_is_called_sure_is_what_stops_a_release():
-    assert (wording.SURE, wording.FAIRLY_SURE) == (gate.STOPS_FROM, gate.NEEDS_YES_FROM)

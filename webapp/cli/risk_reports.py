@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
 from typing import Any
 
 from annotation.formatting import counted
 from annotation.sanitizing import Finding
-from privacy.confidence import SURE
 from privacy.gate import GateFinding
 from webapp.cli.output import table
+from webapp.risk.queries import surest
+from webapp.risk.wording import attack_of, fits_of
 
 Json = dict[str, Any]
 
@@ -31,13 +31,9 @@ class Assessed:
     """What keeps it from being released."""
 
     @property
-    def attack(self) -> Json | None:
+    def attack(self) -> Mapping[str, Any] | None:
         """The attack that comes nearest to the person; None where nothing was attacked."""
-        return min(
-            self.report["attacks"],
-            key=lambda each: (each["rank"] or inf, -each["confidence"]),
-            default=None,
-        )
+        return surest(self.report["attacks"])
 
     def to_json(self, *, with_originals: bool) -> Json:
         """Return all figures; no original, unless they are asked for."""
@@ -68,8 +64,8 @@ def in_words(assessed: Sequence[Assessed], *, with_originals: bool) -> str:
     rows = [
         [
             each.doc_id,
-            _fitting(each.report["k"]),
-            _found(each.attack),
+            fits_of(each.report["k"]["project"], each.report["k"]["people"]),
+            attack_of(each.attack),
             _share(each.report["kept"]),
             len(each.leaks),
         ]
@@ -84,6 +80,11 @@ def in_words(assessed: Sequence[Assessed], *, with_originals: bool) -> str:
 def _notes(assessed: Assessed, *, with_originals: bool) -> list[str]:
     words = ", ".join(word for word, _ in assessed.report["gives_away"])
     notes = [f"what still gives it away: {words}"] if words else []
+    notes += [
+        f"the attack by {each['by']} rests on {', '.join(each['rests_on'])}"
+        for each in assessed.report["attacks"]
+        if each["rests_on"]
+    ]
     if assessed.leaks and with_originals:
         notes += map(str, assessed.leaks)
     elif assessed.leaks:
@@ -95,19 +96,6 @@ def _notes(assessed: Assessed, *, with_originals: bool) -> list[str]:
 def _stop(finding: GateFinding, *, with_originals: bool) -> str:
     what = str(finding) if with_originals or not finding.leak else finding.kind.help.rstrip(".")
     return f"{finding.consequence.label}: {what}"
-
-
-def _fitting(k: Json) -> str:
-    return "" if k["project"] is None else f"{k['project']:,} of {k['people']:,}"
-
-
-def _found(attack: Json | None) -> str:
-    if attack is None:
-        return "no background, not attacked"
-    sure = ", sure" if attack["confidence"] >= SURE else ""
-    if attack["rank"] is None:
-        return f"not in the background{sure and ', but sure of somebody'}"
-    return f"{attack['rank']:,} of {attack['people']:,}{sure}"
 
 
 def _share(kept: float | None) -> str:

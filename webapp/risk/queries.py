@@ -13,6 +13,7 @@ from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
 
 from annotation.types import LabelledEnum
+from privacy.attacks import FAIRLY_SURE
 from webapp.models import (
     Assignment,
     Background,
@@ -28,7 +29,6 @@ from webapp.models import (
 from webapp.models.states import FINAL_STATES
 from webapp.projects.queries import is_still_open_to
 from webapp.review.identifying import has_unread_by
-from webapp.risk.wording import FAIRLY_SURE
 
 NOT_FIRST = 0.0
 """How sure an attack is of a person that it does not put first: nobody would name them."""

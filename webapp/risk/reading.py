@@ -194,15 +194,11 @@ def _spans(work: Work) -> Iterator[ChosenSpan]:
 
 def _kept(config: Config, weights: Mapping[str, float], work: Work) -> float | None:
     """Return the share of the meaning that the choices keep; of open spans nobody knows yet."""
-    total = said = 0.0
+    from privacy.meaning import kept_in_document  # noqa: PLC0415 - likewise
+
     known = figures_of(config, work)
-    for mention in work:
-        chosen = known.get(mention.id, {}).get(mention.outgoing or "")
-        if chosen:
-            weight = weights.get(str(mention.id)) or 1.0
-            total += weight
-            said += weight * chosen.kept
-    return said / total if total else None
+    chosen = ((each, known.get(each.id, {}).get(each.outgoing or "")) for each in work)
+    return kept_in_document((one.kept, weights.get(str(each.id))) for each, one in chosen if one)
 
 
 @dataclass(frozen=True, slots=True)

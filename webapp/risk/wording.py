@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from annotation.formatting import counted
 from annotation.records import MASK
+from privacy.attacks import FAIRLY_SURE, SURE
 from webapp.formatting import percent
 
 if TYPE_CHECKING:
@@ -19,11 +20,6 @@ if TYPE_CHECKING:
 
 FEW = 5
 """Fewer than these are not counted: what we know of such rare things is too little."""
-SURE, FAIRLY_SURE = 0.9, 0.7
-"""Confidences from which the attack says that it is sure; that by words is right in 96 % and 92 %.
-
-Measured on the published documents, cross-validated: `python -m benchmarks.privacy attack`.
-"""
 EVERYBODY = 8_000_000_000
 """What fits so many fits whoever lives."""
 NEAR = 10
@@ -222,7 +218,8 @@ def attack_of(attack: Mapping[str, Any] | None) -> str:
         return "not attacked"
     rank, people = attack["rank"], attack["people"]
     if rank is None:
-        return "not in the background"
+        taken = attack["confidence"] >= FAIRLY_SURE
+        return f"not in the background{', but somebody is taken for the person' if taken else ''}"
     if is_far(rank, people):
         return f"not among the first {NEAR} of {people:,}"
     certainty = f", {_certainty(attack['confidence'])}" if rank == 1 else ""
