@@ -2,7 +2,8 @@
 
 Run as `python fake_trainer.py MODE PACKAGE train …`.
 
-What it is asked to suggest, it suggests nothing for, whatever the mode.
+What it is asked to suggest or attack, it suggests nothing for and finds nothing in, whatever the
+mode.
 """
 
 from __future__ import annotations
@@ -131,10 +132,20 @@ def suggest(out: Path, requests: Path) -> None:
     say(done={"payloads": len(lines) - 1})
 
 
+def attack(out: Path, texts: Path) -> None:
+    """Find nobody in any text."""
+    lines = [{"palimpsest": "attacked", "format": 1}]
+    for line in texts.read_bytes().splitlines()[1:]:
+        lines.append({"key": json.loads(line)["key"], "attacked": []})
+    out.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    say(done={"texts": len(lines) - 1})
+
+
 if __name__ == "__main__":
     parser = ArgumentParser()
     parser.add_argument("--out", type=Path)
-    parser.add_argument("--snapshot", type=Path)
+    parser.add_argument("--snapshot", "--texts", type=Path)
     given, _ = parser.parse_known_args()
-    act = MODES[sys.argv[1]] if sys.argv[3] == "train" else suggest
+    asked = {"train": MODES[sys.argv[1]], "attack": attack}
+    act = asked.get(sys.argv[3], suggest)
     act(given.out, given.snapshot)

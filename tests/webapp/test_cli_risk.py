@@ -185,7 +185,7 @@ class TestFile:
     def test_the_table_says_who_is_found(self, run, file, background):
         lines = run(file, "--background", background).stdout.splitlines()
         assert lines[0].split() == ["document", "fits", "attack", "kept", "leaks"]
-        assert lines[1].startswith("ada       2 of 2  1 of 3")
+        assert lines[1].startswith("ada       2 of 2  1st of 3")
         assert "ada: what still gives it away: " in "\n".join(lines)
 
     def test_the_word_report_may_be_said(self, run, file):

@@ -98,6 +98,7 @@ def test_the_worker_checks_what_would_go_out_and_keeps_no_original(checked):
         "rank": 1,
         "confidence": 0,
         "first_is_person": True,
+        "rests_on": ["falcons"],
     }
     assert check.report["k"] == {"project": 1, "people": 3}
     assert [word for word, _ in check.report["gives_away"]] == ["falcons"]

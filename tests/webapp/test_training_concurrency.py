@@ -189,7 +189,11 @@ def test_jobs_of_all_kinds_get_done_at_the_same_time(any_app, make, project, tmp
 
     with ThreadPoolExecutor(len(ids)) as workers:
         list(workers.map(work, ids))
-    came_of_it = {job_id: reread(db.session.get_one(Job, job_id)) for job_id in ids}
-    assert {job.state for job in came_of_it.values()} == {JobState.DONE}, [
-        (job.kind, job.message) for job in came_of_it.values()
-    ]
+    done = [reread(db.session.get_one(Job, job_id)) for job_id in ids]
+    came_of_it = {job.kind: (job.state, job.message) for job in done}
+    stopped = {
+        kind: message for kind, (state, message) in came_of_it.items() if state is not JobState.DONE
+    }
+    if JobKind.RELEASE in stopped:  # the background came between its checks and its gate
+        assert "stopped at the gate" in stopped.pop(JobKind.RELEASE)
+    assert not stopped

@@ -215,7 +215,7 @@ def fits_of(fitting: int | None, people: int) -> str:
 def attack_of(attack: Mapping[str, Any] | None) -> str:
     """Say in a table where the surest attack puts the person."""
     if attack is None:
-        return "not attacked"
+        return "no background, not attacked"
     rank, people = attack["rank"], attack["people"]
     if rank is None:
         taken = attack["confidence"] >= FAIRLY_SURE
