@@ -1,23 +1,29 @@
-"""The files of datasets in the home folder: where they lie, and how long they are kept.
+"""What jobs write to be taken out of a project: datasets and releases, and how long they are kept.
 
-`exports/<job id>/` holds what a job writes, and then the dataset with its card. It goes a week
-later, with its project, and as soon as a document of its project is deleted, which may be in it.
+In the home folder, `exports/<job id>/` holds what a job writes, and then a dataset with its card,
+or a release with its key and report. It goes a week later, with its project, and as soon as a
+document of its project is deleted, which may be in it.
 """
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any, NoReturn
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from webapp.config import Config
+from webapp.errors import DomainError
 from webapp.extensions import db
-from webapp.jobs.reports import last_deletion
-from webapp.models import Job, JobState
+from webapp.jobs.reports import last_deletion, lock_reports
+from webapp.jobs.running import RunningJob
+from webapp.models import Event, EventKind, Job, JobKind, JobState, User
 
 KEPT_FOR = timedelta(days=7)
 DELETION = "deletion"
@@ -58,6 +64,62 @@ def is_kept(config: Config, job: Job, at: datetime, *, deletion: int | None) -> 
         and at - job.finished_at < KEPT_FOR
         and job.arguments.get(DELETION) == deletion
     )
+
+
+def delete(session: Session, job: Job) -> None:
+    """Delete such a job, whose files go after the commit; raises DomainError if it is not over."""
+    if job.finished_at is None:
+        raise DomainError(f"This {_verb(job.kind)} is not over yet: cancel it first.")
+    session.delete(job)
+
+
+def was_noted(session: Session, job: Job, kind: EventKind, person: User) -> bool:
+    """Whether the audit trail says already that a person took out what a job wrote."""
+    noted = select(Event.details).where(
+        Event.project_id == job.project_id,
+        Event.kind == kind,
+        Event.actor_id == person.id,
+        Event.at >= job.created_at,
+    )
+    return any(details.get("job_id") == job.id for details in session.scalars(noted))
+
+
+def about_file(path: Path) -> dict[str, Any]:
+    """Return what a result says of the file that goes out: its name, size and checksum."""
+    with path.open("rb") as stream:
+        checksum = hashlib.file_digest(stream, "sha256").hexdigest()
+    return {"file": path.name, "bytes": path.stat().st_size, "sha256": checksum}
+
+
+def refuse(job: RunningJob, result: dict[str, Any], why: str) -> NoReturn:
+    """Raise a DomainError that says why nothing goes out; pages show the result all the same."""
+    with Session(db.engine) as session:
+        job.remember(session, result=result)
+        session.commit()
+    raise DomainError(why)
+
+
+def publish(job: RunningJob, result: dict[str, Any], message: str, *, deletion: int | None) -> str:
+    """Let be taken out what a job wrote, and return the message with which the job is done.
+
+    `deletion` is what `last_deletion` was before the job read anything: raises DomainError if a
+    document was deleted since, which may be in it.
+    """
+    with Session(db.engine) as session:
+        lock_reports(session, job.project_id)
+        job.remember(session, result=result, **{DELETION: deletion})
+        if last_deletion(session, job.project_id) != deletion:
+            raise DomainError(
+                f"Something was deleted meanwhile. Nothing was kept: {_verb(job.kind)} anew."
+            )
+        job.decide(session, JobState.DONE, message)
+        session.commit()
+    return message
+
+
+def _verb(kind: JobKind) -> str:
+    """Return what one does to get such a job, "export" or "release": its name as a noun, too."""
+    return kind.label.lower()
 
 
 def sweep(config: Config, at: datetime) -> None:

@@ -91,7 +91,7 @@ def take_rest(project_id: int, export_id: int) -> BaseResponse:
 def delete(project_id: int, export_id: int) -> BaseResponse:
     """Delete a dataset with its file."""
     project, export = _export(project_id, export_id)
-    operations.delete_export(db.session(), export.job)
+    exported.delete(db.session(), export.job)
     db.session.commit()
     exported.remove(current_app.extensions["palimpsest"], [export_id])
     flash("The export is deleted.", "success")

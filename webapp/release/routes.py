@@ -192,7 +192,7 @@ def again(project_id: int, release_id: int) -> BaseResponse:
 def delete(project_id: int, release_id: int) -> BaseResponse:
     """Delete a release with its file, key and report."""
     project, release = _release(project_id, release_id)
-    operations.delete_release(db.session(), release.job)
+    exported.delete(db.session(), release.job)
     db.session.commit()
     exported.remove(current_app.extensions["palimpsest"], [release_id])
     flash("The release is deleted.", "success")
