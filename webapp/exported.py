@@ -9,25 +9,102 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from collections.abc import Collection
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, ClassVar, Generic, NoReturn, Self, TypeVar
 
+from flask import abort, current_app
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.extensions import db
+from webapp.jobs.queries import job_or_404, latest_jobs
 from webapp.jobs.reports import last_deletion, lock_reports
 from webapp.jobs.running import RunningJob
-from webapp.models import Event, EventKind, Job, JobKind, JobState, User
+from webapp.models import Event, EventKind, Job, JobKind, JobState, Project, User
 
 KEPT_FOR = timedelta(days=7)
 DELETION = "deletion"
 """The argument of a job that says which was the last deletion before it read anything."""
+EXPLAINED = 20
+"""For so many documents a page says what held them back: each is read and scanned anew."""
+
+Wanted = TypeVar("Wanted")
+
+
+@dataclass(frozen=True, slots=True)
+class Exported(ABC, Generic[Wanted]):
+    """What a job was asked to write, as pages show it; `Wanted` are its options."""
+
+    KIND: ClassVar[JobKind]
+    HELD_BACK: ClassVar[str]
+    """Under which name the result counts the documents that were held back."""
+    LISTED: ClassVar[str]
+    """Under which name it lists the first of them."""
+
+    job: Job
+    wanted: Wanted
+    is_kept: bool
+    """Whether it can be downloaded."""
+
+    @staticmethod
+    @abstractmethod
+    def _read(options: Mapping[str, Any]) -> Wanted:
+        """Return the options that a job has as a JSON object."""
+
+    @classmethod
+    def latest(cls, session: Session, project: Project, at: datetime) -> list[Self]:
+        """Return the latest that were asked for, newest first."""
+        deletion = last_deletion(session, project.id)
+        return [cls._of(job, at, deletion) for job in latest_jobs(session, project, cls.KIND)]
+
+    @classmethod
+    def get_or_404(cls, session: Session, project: Project, job_id: int, at: datetime) -> Self:
+        """Load one of the project that was asked for, or 404."""
+        job = job_or_404(session, project, job_id, cls.KIND)
+        return cls._of(job, at, last_deletion(session, project.id))
+
+    @classmethod
+    def kept_or_404(cls, session: Session, project: Project, job_id: int, at: datetime) -> Self:
+        """Load one of the project that can be downloaded, or 404."""
+        found = cls.get_or_404(session, project, job_id, at)
+        return found if found.is_kept else abort(404)
+
+    @classmethod
+    def _of(cls, job: Job, at: datetime, deletion: int | None) -> Self:
+        config: Config = current_app.extensions["palimpsest"]
+        wanted = cls._read(job.arguments["wanted"])
+        return cls(job, wanted, _is_kept(config, job, at, deletion=deletion))
+
+    @property
+    def result(self) -> dict[str, Any]:
+        """What came of it: numbers, faults, the file; see the `tasks` of its feature."""
+        result: dict[str, Any] = self.job.arguments.get("result", {})
+        return result
+
+    @property
+    def explained(self) -> Sequence[int]:
+        """The documents that were held back of which a page says why."""
+        listed: Sequence[int] = self.result.get(self.LISTED, ())
+        return listed[:EXPLAINED]
+
+    @property
+    def unexplained(self) -> int:
+        """How many more were held back."""
+        return int(self.result.get(self.HELD_BACK, 0)) - len(self.explained)
+
+    def path_of(self, name: str) -> Path:
+        """Return where one of its files lies; raises DomainError."""
+        path = folder_of(current_app.extensions["palimpsest"], self.job.id) / name
+        if not path.exists():  # it went at this moment
+            raise DomainError(f"This file is not here any more: {_verb(self.KIND)} anew.")
+        return path
 
 
 def folder_of(config: Config, job_id: int) -> Path:
@@ -52,7 +129,7 @@ def remove(config: Config, job_ids: Collection[int]) -> None:
             shutil.rmtree(folder)
 
 
-def is_kept(config: Config, job: Job, at: datetime, *, deletion: int | None) -> bool:
+def _is_kept(config: Config, job: Job, at: datetime, *, deletion: int | None) -> bool:
     """Whether the dataset of a job is there and may still be taken out.
 
     `deletion` is the project's last. A backup holds no datasets: after a restore none is there.
@@ -143,4 +220,4 @@ def _is_needed(config: Config, session: Session, job_id: int, at: datetime) -> b
     job = session.get(Job, job_id)
     if job is None or job.finished_at is None:
         return job is not None
-    return is_kept(config, job, at, deletion=last_deletion(session, job.project_id))
+    return _is_kept(config, job, at, deletion=last_deletion(session, job.project_id))

@@ -1,4 +1,4 @@
-"""Verbs on datasets: ask for one; and who took which out."""
+"""Verbs on datasets: ask for one, and note who took which out."""
 
 from __future__ import annotations
 
