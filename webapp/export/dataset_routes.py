@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from flask import Blueprint, Response, current_app, flash, send_file, url_for
 from flask_login import current_user
@@ -12,18 +11,10 @@ from werkzeug.wrappers import Response as BaseResponse
 from annotation.formats.exchange.cards import NAME as CARD
 from webapp import exported
 from webapp.access import Access, open_to, project_or_404
-from webapp.errors import DomainError
 from webapp.export import operations
 from webapp.export.forms import ExportForm
 from webapp.export.pages import export_page
-from webapp.export.queries import (
-    Export,
-    count_splits,
-    export_or_404,
-    find_documents,
-    find_leaks,
-    kept_or_404,
-)
+from webapp.export.queries import Export, count_splits, find_documents, find_leaks
 from webapp.export.wanted import Wanted
 from webapp.extensions import db
 from webapp.generalizations.opening import opened_lexicon
@@ -52,9 +43,9 @@ def begin(project_id: int) -> Answer:
 def show(project_id: int, export_id: int) -> Response:
     """Show how far a dataset is, and what was left out of it and why."""
     project, session = project_or_404(project_id), db.session()
-    export = export_or_404(session, project, export_id, utc_now())
+    export = Export.get_or_404(session, project, export_id, utc_now())
     leaks = []
-    if not wants_fragment() and export.job.finished_at and export.result.get("leaking"):
+    if not wants_fragment() and export.job.finished_at and export.explained:
         lexicon = opened_lexicon(current_app.extensions["palimpsest"])
         leaks = find_leaks(session, project, export, lexicon)
     return render(
@@ -91,7 +82,7 @@ def take_rest(project_id: int, export_id: int) -> BaseResponse:
 def delete(project_id: int, export_id: int) -> BaseResponse:
     """Delete a dataset with its file."""
     project, export = _export(project_id, export_id)
-    operations.delete_export(db.session(), export.job)
+    exported.delete(db.session(), export.job)
     db.session.commit()
     exported.remove(current_app.extensions["palimpsest"], [export_id])
     flash("The export is deleted.", "success")
@@ -105,7 +96,7 @@ def download(project_id: int, export_id: int) -> Response:
     project, export = _kept(project_id, export_id)
     result = export.result
     response = send_file(
-        _path(export, result["file"]),
+        export.path_of(result["file"]),
         as_attachment=True,
         download_name=result["name"],
         conditional=True,
@@ -132,7 +123,7 @@ def card(project_id: int, export_id: int) -> Response:
     """Send the data card of a dataset."""
     _project, export = _kept(project_id, export_id)
     return send_file(
-        _path(export, CARD), mimetype="text/markdown", as_attachment=True, download_name=CARD
+        export.path_of(CARD), mimetype="text/markdown", as_attachment=True, download_name=CARD
     )
 
 
@@ -158,17 +149,9 @@ def _begun(project: Project, wanted: Wanted) -> BaseResponse:
 
 def _export(project_id: int, export_id: int) -> tuple[Project, Export]:
     project = project_or_404(project_id)
-    return project, export_or_404(db.session(), project, export_id, utc_now())
+    return project, Export.get_or_404(db.session(), project, export_id, utc_now())
 
 
 def _kept(project_id: int, export_id: int) -> tuple[Project, Export]:
     project = project_or_404(project_id)
-    return project, kept_or_404(db.session(), project, export_id, utc_now())
-
-
-def _path(export: Export, name: str) -> Path:
-    """Return where a file lies that belongs to a dataset; raises DomainError."""
-    path = exported.folder_of(current_app.extensions["palimpsest"], export.job.id) / name
-    if not path.exists():  # it went at this moment
-        raise DomainError("This file is not here any more: export anew.")
-    return path
+    return project, Export.kept_or_404(db.session(), project, export_id, utc_now())

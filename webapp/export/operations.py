@@ -1,18 +1,16 @@
-"""Verbs on datasets: ask for one, delete one; and who took which out."""
+"""Verbs on datasets: ask for one, and note who took which out."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from webapp import audit
-from webapp.errors import DomainError
+from webapp import audit, exported
 from webapp.export.wanted import Wanted
 from webapp.jobs.operations import request_job
-from webapp.models import Event, EventKind, Job, JobKind, Project, User
+from webapp.models import EventKind, Job, JobKind, Project, User
 
 
 def request_export(
@@ -22,13 +20,6 @@ def request_export(
     return request_job(
         session, JobKind.EXPORT, project, person=person, at=at, wanted=wanted.to_json()
     )
-
-
-def delete_export(session: Session, job: Job) -> None:
-    """Delete a dataset; its files go after the commit."""
-    if job.finished_at is None:
-        raise DomainError("This export is not over yet: cancel it first.")
-    session.delete(job)
 
 
 def record_export(
@@ -50,18 +41,8 @@ def record_download(
     session: Session, project: Project, job: Job, *, person: User, at: datetime, is_resumed: bool
 ) -> None:
     """Note who takes a dataset out; not again where a download that was noted goes on."""
-    if is_resumed and _was_noted(session, job, person):
+    if is_resumed and exported.was_noted(session, job, EventKind.EXPORTED, person):
         return
     wanted = Wanted.from_json(job.arguments["wanted"])
     left_out = job.arguments["result"]["left_out"]
     record_export(session, project, wanted, person=person, at=at, left_out=left_out, job_id=job.id)
-
-
-def _was_noted(session: Session, job: Job, person: User) -> bool:
-    noted = select(Event.details).where(
-        Event.project_id == job.project_id,
-        Event.kind == EventKind.EXPORTED,
-        Event.actor_id == person.id,
-        Event.at >= job.created_at,
-    )
-    return any(details.get("job_id") == job.id for details in session.scalars(noted))

@@ -6,7 +6,7 @@ from flask import render_template
 
 from annotation.formats.exchange.registry import ExportFormat
 from webapp.export.forms import ExportForm, FilesForm
-from webapp.export.queries import count_splits, find_documents, latest_exports
+from webapp.export.queries import Export, count_splits, find_documents
 from webapp.export.scan import LISTED, Scan
 from webapp.extensions import db
 from webapp.models import Project, ProjectKind, utc_now
@@ -36,7 +36,7 @@ def export_page(
         locations=find_documents(session, project, leaking),
         unmasked=list(confirmed_documents(session, project).values()),
         listed=LISTED,
-        exports=latest_exports(session, project, utc_now()),
+        exports=Export.latest(session, project, utc_now()),
     )
 
 

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from flask import abort, current_app
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from annotation.errors import RecordError
 from annotation.hidden_words import Lexicon
-from webapp import exported
-from webapp.config import Config
 from webapp.export.preparing import LeakError, Preparer
 from webapp.export.scan import LeakingDocument
 from webapp.export.wanted import Wanted
-from webapp.jobs.queries import job_or_404, latest_jobs
-from webapp.jobs.reports import last_deletion
-from webapp.models import Assignment, Document, Job, JobKind, Project
+from webapp.exported import Exported
+from webapp.models import Assignment, Document, JobKind, Project
 from webapp.models.states import FINAL_STATES
 from webapp.records import Layers, NumberedRecords, confirmed_documents
-
-EXPLAINED = 20
-"""For so many documents a page says what can still be read in them: each is scanned anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,25 +79,16 @@ def find_documents(
 
 
 @dataclass(frozen=True, slots=True)
-class Export:
+class Export(Exported[Wanted]):
     """A dataset that was asked for, as pages show it."""
 
-    job: Job
-    wanted: Wanted
-    is_kept: bool
-    """Whether it can be downloaded."""
+    KIND = JobKind.EXPORT
+    HELD_BACK = "left_out"
+    LISTED = "leaking"
 
-    @property
-    def result(self) -> dict[str, Any]:
-        """What came of it: numbers, faults, the file; see webapp.export.tasks."""
-        result: dict[str, Any] = self.job.arguments.get("result", {})
-        return result
-
-    @property
-    def unexplained(self) -> int:
-        """How many documents were held back of which no page says why."""
-        explained = self.result.get("leaking", ())[:EXPLAINED]
-        return int(self.result.get("left_out", 0)) - len(explained)
+    @staticmethod
+    def _read(options: Mapping[str, Any]) -> Wanted:
+        return Wanted.from_json(options)
 
     @property
     def options(self) -> Iterator[str]:
@@ -128,43 +111,17 @@ class Export:
             yield "no brackets"
 
 
-def latest_exports(session: Session, project: Project, at: datetime) -> list[Export]:
-    """Return the latest datasets that were asked for, newest first."""
-    deletion = last_deletion(session, project.id)
-    jobs = latest_jobs(session, project, JobKind.EXPORT)
-    return [_export(job, at, deletion) for job in jobs]
-
-
-def export_or_404(session: Session, project: Project, job_id: int, at: datetime) -> Export:
-    """Load a dataset of the project that was asked for, or 404."""
-    job = job_or_404(session, project, job_id, JobKind.EXPORT)
-    return _export(job, at, last_deletion(session, project.id))
-
-
-def kept_or_404(session: Session, project: Project, job_id: int, at: datetime) -> Export:
-    """Load a dataset of the project that can be downloaded, or 404."""
-    export = export_or_404(session, project, job_id, at)
-    return export if export.is_kept else abort(404)
-
-
-def _export(job: Job, at: datetime, deletion: int | None) -> Export:
-    wanted = Wanted.from_json(job.arguments["wanted"])
-    config: Config = current_app.extensions["palimpsest"]
-    return Export(job, wanted, exported.is_kept(config, job, at, deletion=deletion))
-
-
 def find_leaks(
     session: Session, project: Project, export: Export, lexicon: Lexicon
 ) -> list[LeakingDocument]:
     """Say what can be read by now in the first documents that an export held back."""
     leaks, preparer = [], Preparer(export.wanted, lexicon)
     confirmed = confirmed_documents(session, project)
-    ids = export.result.get("leaking", ())[:EXPLAINED]
     for each in NumberedRecords(
         session,
         project,
         states=export.wanted.work.states,
-        ids=ids,
+        ids=export.explained,
         layers=export.wanted.layers_read,
     ):
         if isinstance(each.found, RecordError):

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import asdict
-from pathlib import Path
 from shutil import rmtree
 from typing import Any
 
 from flask import current_app
-from sqlalchemy.orm import Session
 
 from annotation.formatting import counted
 from webapp import exported
 from webapp.config import Config
-from webapp.errors import DomainError
 from webapp.export.card import card_of
 from webapp.export.wanted import Wanted
 from webapp.export.writing import DatasetFolder, Outcome, write_documents
 from webapp.extensions import db
 from webapp.generalizations.opening import opened_lexicon
-from webapp.jobs.reports import last_deletion, lock_reports
+from webapp.jobs.reports import last_deletion
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
 from webapp.models import JobState, Project, utc_now
@@ -41,14 +37,13 @@ def run(job: RunningJob) -> str:
         )
         result = _result(outcome)
         if refusal := _refusal(outcome, wanted):
-            _remember(job, result)
-            raise DomainError(refusal)
+            exported.refuse(job, result, refusal)
         card = card_of(session, project, wanted, outcome.tally, at=utc_now())
         documents = outcome.tally.documents
         job.heartbeat(documents, documents, "Packing")
         path = target.finish(card)
-        result |= _about_file(path) | {"name": wanted.file_name(project.name, path.suffix)}
-    return _publish(job, result, deletion=deletion)
+        result |= exported.about_file(path) | {"name": wanted.file_name(project.name, path.suffix)}
+    return exported.publish(job, result, _message(result), deletion=deletion)
 
 
 def _refusal(outcome: Outcome, wanted: Wanted) -> str:
@@ -79,30 +74,9 @@ def _result(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _about_file(path: Path) -> dict[str, Any]:
-    with path.open("rb") as stream:
-        checksum = hashlib.file_digest(stream, "sha256").hexdigest()
-    return {"file": path.name, "bytes": path.stat().st_size, "sha256": checksum}
-
-
-def _remember(job: RunningJob, result: dict[str, Any]) -> None:
-    with Session(db.engine) as session:
-        job.remember(session, result=result)
-        session.commit()
-
-
-def _publish(job: RunningJob, result: dict[str, Any], *, deletion: int | None) -> str:
-    """Let the dataset be taken out, unless a document was deleted that may be in it."""
+def _message(result: dict[str, Any]) -> str:
     kinds = ("document", "span", "annotator")
-    message = ", ".join(counted(result[f"{kind}s"], kind) for kind in kinds) + "."
-    with Session(db.engine) as session:
-        lock_reports(session, job.project_id)
-        job.remember(session, result=result, **{exported.DELETION: deletion})
-        if last_deletion(session, job.project_id) != deletion:
-            raise DomainError("Something was deleted meanwhile. Nothing was kept: export anew.")
-        job.decide(session, JobState.DONE, message)
-        session.commit()
-    return message
+    return ", ".join(counted(result[f"{kind}s"], kind) for kind in kinds) + "."
 
 
 def close(job: RunningJob) -> None:

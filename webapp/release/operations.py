@@ -10,12 +10,11 @@ from sqlalchemy.orm import Session
 
 from annotation.hidden_words import Lexicon
 from privacy.gate import Consequence, FindingKind, GateFinding
-from webapp import audit
+from webapp import audit, exported
 from webapp.errors import ConflictError, DomainError
 from webapp.jobs.operations import request_job
 from webapp.models import (
     Document,
-    Event,
     EventKind,
     Job,
     JobKind,
@@ -59,13 +58,6 @@ def request_release(
     return request_job(
         session, JobKind.RELEASE, project, person=person, at=at, wanted=wanted.to_json()
     )
-
-
-def delete_release(session: Session, job: Job) -> None:
-    """Delete a release; its files go after the commit."""
-    if job.finished_at is None:
-        raise DomainError("This release is not over yet: cancel it first.")
-    session.delete(job)
 
 
 def accept(
@@ -189,7 +181,7 @@ def record_download(
     session: Session, project: Project, job: Job, *, person: User, at: datetime, is_resumed: bool
 ) -> None:
     """Note who takes a release out; not again where a download that was noted goes on."""
-    if is_resumed and _was_noted(session, job, person):
+    if is_resumed and exported.was_noted(session, job, EventKind.RELEASED, person):
         return
     result = job.arguments["result"]
     record_release(
@@ -202,13 +194,3 @@ def record_download(
         accepted=result["accepted"],
         job_id=job.id,
     )
-
-
-def _was_noted(session: Session, job: Job, person: User) -> bool:
-    noted = select(Event.details).where(
-        Event.project_id == job.project_id,
-        Event.kind == EventKind.RELEASED,
-        Event.actor_id == person.id,
-        Event.at >= job.created_at,
-    )
-    return any(details.get("job_id") == job.id for details in session.scalars(noted))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from flask import abort, current_app
+from flask import abort
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, joinedload
 
@@ -15,14 +14,11 @@ from annotation import records
 from annotation.hidden_words import Lexicon
 from annotation.sanitizing import Finding
 from privacy.gate import Consequence, GateFinding
-from webapp import exported
-from webapp.config import Config
-from webapp.jobs.queries import LATEST, job_or_404, latest_jobs
-from webapp.jobs.reports import last_deletion
+from webapp.exported import Exported
+from webapp.jobs.queries import LATEST
 from webapp.models import (
     Assignment,
     Document,
-    Job,
     JobKind,
     Mention,
     Project,
@@ -35,35 +31,18 @@ from webapp.release.gating import Gate, GatedDocument
 from webapp.release.wanted import WantedRelease
 from webapp.review.identifying import has_unread_by, is_unread_by
 
-EXPLAINED = 20
-"""For so many documents a page says what stops them: each is read and scanned anew."""
-
 
 @dataclass(frozen=True, slots=True)
-class Release:
+class Release(Exported[WantedRelease]):
     """A release that was asked for, as pages show it."""
 
-    job: Job
-    wanted: WantedRelease
-    is_kept: bool
-    """Whether it can be downloaded."""
+    KIND = JobKind.RELEASE
+    HELD_BACK = "stopped"
+    LISTED = "listed"
 
-    @property
-    def result(self) -> dict[str, Any]:
-        """What came of it: numbers, the file; see webapp.release.tasks."""
-        result: dict[str, Any] = self.job.arguments.get("result", {})
-        return result
-
-    @property
-    def explained(self) -> Sequence[int]:
-        """The documents that were stopped of which a page says why."""
-        listed: Sequence[int] = self.result.get("listed", ())
-        return listed[:EXPLAINED]
-
-    @property
-    def unexplained(self) -> int:
-        """How many more were stopped."""
-        return int(self.result.get("stopped", 0)) - len(self.explained)
+    @staticmethod
+    def _read(options: Mapping[str, Any]) -> WantedRelease:
+        return WantedRelease.from_json(options)
 
     @property
     def options(self) -> Iterator[str]:
@@ -74,31 +53,6 @@ class Release:
             yield "no brackets"
         if wanted.skip_stopped:
             yield "without those that are stopped"
-
-
-def latest_releases(session: Session, project: Project, at: datetime) -> list[Release]:
-    """Return the latest releases that were asked for, newest first."""
-    deletion = last_deletion(session, project.id)
-    jobs = latest_jobs(session, project, JobKind.RELEASE)
-    return [_release(job, at, deletion) for job in jobs]
-
-
-def release_or_404(session: Session, project: Project, job_id: int, at: datetime) -> Release:
-    """Load a release of the project that was asked for, or 404."""
-    job = job_or_404(session, project, job_id, JobKind.RELEASE)
-    return _release(job, at, last_deletion(session, project.id))
-
-
-def kept_or_404(session: Session, project: Project, job_id: int, at: datetime) -> Release:
-    """Load a release of the project that can be downloaded, or 404."""
-    release = release_or_404(session, project, job_id, at)
-    return release if release.is_kept else abort(404)
-
-
-def _release(job: Job, at: datetime, deletion: int | None) -> Release:
-    wanted = WantedRelease.from_json(job.arguments["wanted"])
-    config: Config = current_app.extensions["palimpsest"]
-    return Release(job, wanted, exported.is_kept(config, job, at, deletion=deletion))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ import re
 from base64 import b64encode
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from pathlib import Path
 
 from flask import (
     Blueprint,
@@ -36,11 +35,8 @@ from webapp.release.queries import (
     Release,
     acceptance_or_404,
     gated_document,
-    kept_or_404,
-    latest_releases,
     look_at,
     names_of,
-    release_or_404,
     standing_acceptances,
 )
 from webapp.release.wanted import WantedRelease
@@ -68,7 +64,7 @@ def _index(project: Project, form: WantedForm | None = None) -> str:
         "release/index.html",
         project=project,
         form=(form or WantedForm(formdata=None)) if is_admin else None,
-        releases=latest_releases(session, project, utc_now()),
+        releases=Release.latest(session, project, utc_now()),
         acceptances=acceptances,
         names=names_of(session, acceptances, current_user),
     )
@@ -192,7 +188,7 @@ def again(project_id: int, release_id: int) -> BaseResponse:
 def delete(project_id: int, release_id: int) -> BaseResponse:
     """Delete a release with its file, key and report."""
     project, release = _release(project_id, release_id)
-    operations.delete_release(db.session(), release.job)
+    exported.delete(db.session(), release.job)
     db.session.commit()
     exported.remove(current_app.extensions["palimpsest"], [release_id])
     flash("The release is deleted.", "success")
@@ -204,7 +200,7 @@ def delete(project_id: int, release_id: int) -> BaseResponse:
 def download(project_id: int, release_id: int) -> Response:
     """Send the sanitized texts, or the part that a download which was cut off still lacks."""
     project, release = _kept(project_id, release_id)
-    path = _path(release, release.result["file"])
+    path = release.path_of(release.result["file"])
     response = send_file(
         path,
         as_attachment=True,
@@ -230,7 +226,7 @@ def key(project_id: int, release_id: int) -> Response:
     """Send the file that says which text is which document; that is noted each time."""
     project, release = _kept(project_id, release_id)
     name, _ = KEYS["json" if request.args.get("as") == "json" else "csv"]
-    response = send_file(_path(release, name), as_attachment=True, download_name=name)
+    response = send_file(release.path_of(name), as_attachment=True, download_name=name)
     operations.record_key(
         db.session(), project, person=current_user, at=utc_now(), job_id=release_id
     )
@@ -244,9 +240,9 @@ def report(project_id: int, release_id: int) -> Response:
     """Show the report of a release, a page of its own to be printed and signed; or as JSON."""
     _project, release = _kept(project_id, release_id)
     if request.args.get("as") == "json":
-        path = _path(release, REPORTS["json"])
+        path = release.path_of(REPORTS["json"])
         return send_file(path, as_attachment=True, download_name="release-report.json")
-    page = _path(release, REPORTS["html"]).read_text(encoding="utf-8")
+    page = release.path_of(REPORTS["html"]).read_text(encoding="utf-8")
     response = Response(page)
     styles = (sha256(style.encode()).digest() for style in _STYLE.findall(page))
     allowed = " ".join(f"'sha256-{b64encode(each).decode()}'" for each in styles)
@@ -271,12 +267,12 @@ def _begun(project: Project, wanted: WantedRelease) -> BaseResponse:
 
 def _release(project_id: int, release_id: int) -> tuple[Project, Release]:
     project = project_or_404(project_id)
-    return project, release_or_404(db.session(), project, release_id, utc_now())
+    return project, Release.get_or_404(db.session(), project, release_id, utc_now())
 
 
 def _kept(project_id: int, release_id: int) -> tuple[Project, Release]:
     project = project_or_404(project_id)
-    return project, kept_or_404(db.session(), project, release_id, utc_now())
+    return project, Release.kept_or_404(db.session(), project, release_id, utc_now())
 
 
 def _is_told() -> bool:
@@ -286,11 +282,3 @@ def _is_told() -> bool:
 
 def _lexicon() -> Lexicon:
     return opened_lexicon(current_app.extensions["palimpsest"])
-
-
-def _path(release: Release, name: str) -> Path:
-    """Return where a file of a release lies; raises DomainError."""
-    path = exported.folder_of(current_app.extensions["palimpsest"], release.job.id) / name
-    if not path.exists():  # it went at this moment
-        raise DomainError("This file is not here any more: release anew.")
-    return path

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from flask import current_app
-from sqlalchemy.orm import Session
 
 from annotation.formatting import counted
 from webapp import exported
 from webapp.config import Config
-from webapp.errors import DomainError
 from webapp.extensions import db
 from webapp.generalizations.opening import opened_lexicon
-from webapp.jobs.reports import last_deletion, lock_reports
+from webapp.jobs.reports import last_deletion
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
 from webapp.models import JobState, Project, utc_now
@@ -46,11 +44,9 @@ def run(job: RunningJob) -> str:
         )
     result = result_of(outcome) | about
     if refusal := refusal_of(outcome, wanted):
-        with Session(db.engine) as session:
-            job.remember(session, result=result)
-            session.commit()
-        raise DomainError(refusal)
-    return _publish(job, result, deletion=deletion)
+        exported.refuse(job, result, refusal)
+    message = f"{counted(result['texts'], 'text')}."
+    return exported.publish(job, result, message, deletion=deletion)
 
 
 def result_of(outcome: Outcome) -> dict[str, Any]:
@@ -61,19 +57,6 @@ def result_of(outcome: Outcome) -> dict[str, Any]:
         "stopped": outcome.stopped,
         "listed": outcome.listed,
     }
-
-
-def _publish(job: RunningJob, result: dict[str, Any], *, deletion: int | None) -> str:
-    """Let the release be taken out, unless a document was deleted that may be in it."""
-    message = f"{counted(result['texts'], 'text')}."
-    with Session(db.engine) as session:
-        lock_reports(session, job.project_id)
-        job.remember(session, result=result, **{exported.DELETION: deletion})
-        if last_deletion(session, job.project_id) != deletion:
-            raise DomainError("Something was deleted meanwhile. Nothing was kept: release anew.")
-        job.decide(session, JobState.DONE, message)
-        session.commit()
-    return message
 
 
 def close(job: RunningJob) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from annotation.hidden_words import HiddenWords, Lexicon
 from annotation.words import words_of
 from privacy.gate import Acceptance, FindingKind
 from privacy.release import LIMITS, ReleaseCounts, ReleaseFolder, key_as_csv, key_as_json
+from webapp import exported
 from webapp.export.card import about_agreement, agreement_figures
 from webapp.models import AgreementSnapshot, Background, Document, Project
 from webapp.release.gating import Gate, GatedDocument
@@ -99,7 +99,7 @@ def write_release(
     if refusal_of(outcome, wanted):
         path.unlink()
         return outcome, {}
-    about = _about_file(path)
+    about = exported.about_file(path)
     for name, write in KEYS.values():
         (folder / name).write_bytes(write(target.key))
     left_behind = {"not_submitted": total - outcome.counts.texts - outcome.stopped}
@@ -121,12 +121,6 @@ def refusal_of(outcome: Outcome, wanted: WantedRelease) -> str:
 def _count_documents(session: Session, project: Project) -> int:
     all_of_it = select(func.count()).where(Document.project_id == project.id)
     return session.scalar(all_of_it) or 0
-
-
-def _about_file(path: Path) -> dict[str, Any]:
-    with path.open("rb") as stream:
-        checksum = hashlib.file_digest(stream, "sha256").hexdigest()
-    return {"file": path.name, "bytes": path.stat().st_size, "sha256": checksum}
 
 
 def report_of(
