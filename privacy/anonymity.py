@@ -10,15 +10,21 @@ Source: Samarati and Sweeney (1998); the choices of a document are the quasi-ide
 
 from __future__ import annotations
 
-from collections import Counter
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import compress
+from itertools import compress, pairwise
 from random import Random
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from annotation.records import MASK, Mention
 from ontology.folding import fold
 from privacy.facts import Profile, fits_everybody, iter_lists
+
+if TYPE_CHECKING:  # NumPy, which a web process counts without
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Booleans = NDArray[np.bool_]
 
 MOST_PEOPLE = 10_000
 """So many people are counted; of more, a sample."""
@@ -52,10 +58,10 @@ class People:
         self.is_sample = self.known > MOST_PEOPLE
         counted = Random(_SEED).sample(known, MOST_PEOPLE) if self.is_sample else known  # noqa: S311 - a sample, no secret
         self._numbers = {profile.person: number for number, profile in enumerate(counted)}
-        self._with: dict[str, set[int]] = {}
+        self._with: dict[str, array[int]] = {}
         for number, profile in enumerate(counted):
             for text in profile.texts:
-                self._with.setdefault(text, set()).add(number)
+                self._with.setdefault(text, array("i")).append(number)
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -69,7 +75,7 @@ class People:
         sets = _Sets(len(self), self._numbers.get(person, len(self)) if person else None)
         fits, originals = {}, {}
         for mention in mentions:
-            own = self._with.get(fold(mention.span_text), set())
+            own = self._saying(mention.span_text)
             originals[mention.mention_id] = sets.add(own)
             fits[mention.mention_id] = {
                 text: sets.add(fitting) for text, fitting in self._fitting(mention, own).items()
@@ -85,14 +91,19 @@ class People:
             originals=originals,
         )
 
-    def _fitting(self, mention: Mention, own: set[int]) -> dict[str, set[int]]:
+    def _saying(self, text: str) -> Booleans:
+        """Return of whom a text is said, shape (people,)."""
+        import numpy as np  # noqa: PLC0415 - see above
+
+        people = np.zeros(len(self), np.bool_)
+        people[np.frombuffer(self._with.get(fold(text), b""), np.intc)] = True
+        return people
+
+    def _fitting(self, mention: Mention, own: Booleans) -> dict[str, Booleans]:
         """Return the people whom each text of a mention fits, but for `***`."""
-        everybody = set(range(len(self)))
         lists = [[text for text in texts if text != MASK] for texts in iter_lists(mention)]
         found = {
-            text: everybody
-            if fits_everybody(text, mention.entity_type)
-            else own | self._with.get(fold(text), set())
+            text: own | fits_everybody(text, mention.entity_type) | self._saying(text)
             for texts in lists
             for text in texts
         }
@@ -101,14 +112,15 @@ class People:
         return found
 
 
-def _widen(found: dict[str, set[int]], lists: Sequence[Sequence[str]]) -> bool:
+def _widen(found: dict[str, Booleans], lists: Sequence[Sequence[str]]) -> bool:
     """Add to each text the people whom the texts before it fit; tell whether any were added."""
-    before = sum(map(len, found.values()))
+    is_wider = False
     for texts in lists:
-        fitting: set[int] = set()
-        for text in texts:
-            fitting = found[text] = found[text] | fitting
-    return sum(map(len, found.values())) > before
+        for before, text in pairwise(texts):
+            wider = found[text] | found[before]
+            is_wider |= bool((wider != found[text]).any())
+            found[text] = wider
+    return is_wider
 
 
 class _Sets:
@@ -117,30 +129,30 @@ class _Sets:
     def __init__(self, people: int, person: int | None) -> None:
         self._person = person
         self.people = max(people, 0 if person is None else person + 1)
-        self._sets: dict[frozenset[int], int] = {}
+        self._sets: dict[bytes, int] = {}
 
-    def add(self, people: set[int]) -> int:
+    def add(self, people: Booleans) -> int:
         """Take in a set; returns its number."""
-        own = () if self._person is None else (self._person,)
-        return self._sets.setdefault(frozenset(people).union(own), len(self._sets))
+        import numpy as np  # noqa: PLC0415 - see above
+
+        members = np.zeros(self.people, np.bool_)
+        members[: len(people)] = people
+        if self._person is not None:
+            members[self._person] = True
+        return self._sets.setdefault(members.tobytes(), len(self._sets))
 
     def grouped(self) -> tuple[list[int], list[str]]:
         """Return the sizes of the groups that are in the same sets, and the sets as groups."""
-        memberships = [0] * self.people
-        for people, number in self._sets.items():
-            for person in people:
-                memberships[person] |= 1 << number
-        groups = Counter(memberships)
-        bits = [0] * len(self._sets)
-        for place, membership in enumerate(groups):
-            for number in _places(membership):
-                bits[number] |= 1 << place
-        return list(groups.values()), [f"{each:x}" for each in bits]
+        import numpy as np  # noqa: PLC0415 - see above
 
-
-def _places(bits: int) -> Iterable[int]:
-    """Return the places of the bits that are set, the lowest first."""
-    return (place for place, bit in enumerate(reversed(f"{bits:b}")) if bit == "1")
+        if not self.people:
+            return [], ["0"] * len(self._sets)
+        sets = np.frombuffer(b"".join(self._sets), np.bool_).reshape(-1, self.people)
+        _, firsts, sizes = np.unique(
+            np.packbits(sets, axis=0), axis=1, return_index=True, return_counts=True
+        )
+        packed = np.packbits(sets[:, firsts], axis=1, bitorder="little")
+        return sizes.tolist(), [f"{int.from_bytes(row.tobytes(), 'little'):x}" for row in packed]
 
 
 def count_fitting(payload: KPayload, chosen: Mapping[str, str]) -> int:
