@@ -66,6 +66,7 @@ def create_document_tables() -> None:
     """Make the tables of which a document has one row."""
     own = {
         "document_risk": (
+            sa.Column("facts", sa.String(length=64), nullable=False),
             sa.Column("payload", sa.LargeBinary(), nullable=False),
             sa.Column("made_at", sa.DateTime(timezone=True), nullable=False),
         ),

@@ -134,7 +134,7 @@ def test_it_goes_with_its_project(any_app, project, admin, give):
 def test_it_goes_when_a_document_is_deleted_that_is_in_it(any_app, make, project, admin):
     config = any_app.extensions["palimpsest"]
     document = make.document(project)
-    kept = {"payload": b"words", "made_at": utc_now()}
+    kept = {"facts": "", "payload": b"words", "made_at": utc_now()}
     at = background_of(project).made_at
     db.session.add(DocumentRisk(document_id=document.id, background_at=at, **kept))
     db.session.commit()

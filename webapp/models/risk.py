@@ -49,6 +49,8 @@ class DocumentRisk(Base):
     document_id: Mapped[int] = mapped_column(
         ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
     )
+    facts: Mapped[str] = mapped_column(String(64))
+    """SHA-256 of what the documents of the project say, and this one: of others it is behind."""
     payload: Mapped[bytes] = mapped_column(LargeBinary)
     """A `privacy.payload.RiskPayload`."""
     made_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -17,14 +17,18 @@ READ_AT_ONCE = 50
 _LAYER = "all"
 
 
-def iter_documents(session: Session, project_id: int) -> Iterator[tuple[int, records.Document]]:
-    """Yield the documents of a project with the ids of their rows, in their order.
+def ids_of(session: Session, project_id: int) -> Sequence[int]:
+    """Return the documents of a project, in their order."""
+    in_project = select(Document.id).where(Document.project_id == project_id)
+    return session.scalars(in_project.order_by(Document.position, Document.id)).all()
+
+
+def iter_documents(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, records.Document]]:
+    """Yield documents with the ids of their rows.
 
     All spans are in one layer, named by the ids of their rows, which pages know them by. What one
     annotator added counts beside what all were given.
     """
-    in_project = select(Document.id).where(Document.project_id == project_id)
-    ids = session.scalars(in_project.order_by(Document.position, Document.id)).all()
     for part in in_batches(ids, READ_AT_ONCE):
         yield from _read(session, part)
 

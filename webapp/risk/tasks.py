@@ -10,32 +10,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from pathlib import Path
 
 from flask import current_app
-from sqlalchemy import ColumnElement, delete, select
+from sqlalchemy import ColumnElement, delete, exists, select, update
 from sqlalchemy.orm import Session
 
 from annotation import records
 from annotation.errors import RecordError
 from annotation.formatting import counted
 from annotation.hidden_words import NoLexicon
-from privacy.anonymity import KPayload, People
 from privacy.attacks import Target
-from privacy.attacks.reading import ReadingAttack
-from privacy.background import Background as Opened
-from privacy.errors import PayloadError
-from privacy.facts import DocumentNames, person_of, profiles_of
+from privacy.facts import person_of
 from privacy.payload import RiskPayload, build_payload
-from webapp.backgrounds.folders import folder_of
 from webapp.config import Config
 from webapp.extensions import db
-from webapp.generalizations.opening import OntologyUnavailableError, opened_ontology
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
 from webapp.models import (
     Assignment,
-    Background,
     Document,
     DocumentRisk,
     Project,
@@ -48,7 +40,6 @@ from webapp.records import Layers, NumberedRecords
 from webapp.review.deciding import load_corrected
 from webapp.risk.attacking import attack
 from webapp.risk.checking import (
-    Checker,
     Findings,
     OutgoingText,
     Report,
@@ -57,7 +48,7 @@ from webapp.risk.checking import (
     targets_of,
 )
 from webapp.risk.documents import iter_documents
-from webapp.risk.figures import opened_figures
+from webapp.risk.everybody import Everybody
 from webapp.risk.reading import look_with
 from webapp.versions import folders
 
@@ -73,13 +64,14 @@ def run(job: RunningJob) -> str:
     """
     config: Config = current_app.extensions["palimpsest"]
     with Session(db.engine) as session:
-        everybody = _Everybody.of(session, config, job.project_id)
-        made = 0
-        for number, one in enumerate(_iter_work(session, config, everybody)):
-            job.heartbeat(number, 3 * everybody.documents, "Computing privacy figures")
+        everybody = Everybody.of(session, config, job.project_id)
+        made, behind = 0, everybody.behind(session)
+        for number, one in enumerate(_iter_work(session, config, everybody, behind)):
+            job.heartbeat(number, 3 * len(behind), "Computing privacy figures")
             made += one.renew()
-        checks = _Checks(job, everybody)
-        for one in _iter_work(session, config, everybody):
+        submitted = _submitted(session, job.project_id)
+        checks = _Checks(job, everybody, documents=len(submitted))
+        for one in _iter_work(session, config, everybody, submitted):
             checks.take(one)
         checks.attack()
     return f"{counted(made, 'document')} counted anew, {counted(checks.made, 'text')} checked."
@@ -90,8 +82,18 @@ def close(job: RunningJob) -> None:
     folders.clear(current_app.extensions["palimpsest"], job.id)
 
 
-def _iter_work(session: Session, config: Config, everybody: _Everybody) -> Iterator[_Document]:
-    for document_id, document in iter_documents(session, everybody.project_id):
+def _submitted(session: Session, project_id: int) -> Sequence[int]:
+    """Return the documents of which a text would go out, and those that have a check."""
+    work = exists().where(Assignment.document_id == Document.id, Assignment.state.in_(FINAL_STATES))
+    checked = exists().where(RiskCheck.document_id == Document.id)
+    in_project = select(Document.id).where(Document.project_id == project_id, work | checked)
+    return session.scalars(in_project.order_by(Document.position, Document.id)).all()
+
+
+def _iter_work(
+    session: Session, config: Config, everybody: Everybody, ids: Sequence[int]
+) -> Iterator[_Document]:
+    for document_id, document in iter_documents(session, ids):
         session.rollback()  # nothing is held while one is computed
         yield _Document(config, everybody, document_id, document)
 
@@ -99,109 +101,66 @@ def _iter_work(session: Session, config: Config, everybody: _Everybody) -> Itera
 HANDLER = JobHandler(run, close)
 
 
-@dataclass(frozen=True)
-class _Everybody:
-    """What all documents of a project are compared with."""
-
-    project_id: int
-    people: People
-    names: DocumentNames
-    background: Opened | None
-    folder: Path | None
-    """Where the background lies."""
-    background_at: datetime | None
-    checker: Checker
-
-    @classmethod
-    def of(cls, session: Session, config: Config, project_id: int) -> _Everybody:
-        names = DocumentNames()
-        people = People(profiles_of(_noted(session, project_id, names)))
-        row = session.get(Background, project_id)
-        folder = folder_of(config, row) if row else None
-        opened = Opened.open(folder) if folder else None
-        return cls(
-            project_id,
-            people,
-            names,
-            opened,
-            folder,
-            row.made_at if row else None,
-            Checker(opened_figures(config), _reading(config, opened)),
-        )
-
-    @property
-    def documents(self) -> int:
-        """How many there are."""
-        return len(self.names)
-
-    def known_as(self, document: records.Document) -> str | None:
-        """Return the name that the background has for whom a document is about, if it has one."""
-        return self.names.known_as(document, self.background)
-
-
-def _noted(session: Session, project_id: int, names: DocumentNames) -> Iterator[records.Document]:
-    for _, document in iter_documents(session, project_id):
-        names.add(document)
-        yield document
-
-
-def _reading(config: Config, background: Opened | None) -> ReadingAttack | None:
-    """Return what reads originals into spans: it needs a background and the ontology."""
-    try:
-        return ReadingAttack(background, opened_ontology(config)) if background else None
-    except OntologyUnavailableError:
-        return None
-
-
 @dataclass
 class _Document:
     """One document at work."""
 
     config: Config
-    everybody: _Everybody
+    everybody: Everybody
     document_id: int
     counted: records.Document
 
     def renew(self) -> bool:
         """Make the payload anew where it is lacking or behind; return whether it was."""
         with Session(db.engine) as session:
-            if self._current(session.get(DocumentRisk, self.document_id)) is not None:
+            stored = session.get(DocumentRisk, self.document_id)
+            if self._current(stored) is not None:
                 return False
+            before = (stored.payload, stored.background_at) if stored else None
             session.rollback()
             at = utc_now()
-            payload = self._build()
+            after = (self._build().to_bytes(), self.everybody.background_at)
             if session.get(Document, self.document_id) is None:
                 return False  # deleted meanwhile
-            session.execute(delete(DocumentRisk).where(self._is_of(DocumentRisk)))
-            session.add(
-                DocumentRisk(
-                    document_id=self.document_id,
-                    payload=payload.to_bytes(),
-                    made_at=at,
-                    background_at=self.everybody.background_at,
-                )
-            )
+            if after == before:  # what others are said to be changes nothing here
+                of_this = update(DocumentRisk).where(self._is_of(DocumentRisk))
+                session.execute(of_this.values(facts=self._facts))
+            else:
+                self._replace(session, *after, at=at)
             session.commit()
-        return True
+        return after != before
+
+    def _replace(
+        self, session: Session, payload: bytes, background_at: datetime | None, *, at: datetime
+    ) -> None:
+        session.execute(delete(DocumentRisk).where(self._is_of(DocumentRisk)))
+        session.add(
+            DocumentRisk(
+                document_id=self.document_id,
+                facts=self._facts,
+                payload=payload,
+                made_at=at,
+                background_at=background_at,
+            )
+        )
 
     @cached_property
-    def _k(self) -> KPayload:
-        mentions = self.counted.iter_mentions()
-        return self.everybody.people.payload(mentions, person=person_of(self.counted))
+    def _facts(self) -> str:
+        return self.everybody.facts_of(self.counted)
 
     def _build(self) -> RiskPayload:
+        mentions = self.counted.iter_mentions()
+        k = self.everybody.people.payload(mentions, person=person_of(self.counted))
         person = self.everybody.known_as(self.counted)
-        return build_payload(self.counted, self.everybody.background, person=person, k=self._k)
+        return build_payload(self.counted, self.everybody.background, person=person, k=k)
 
     def _current(self, stored: DocumentRisk | None) -> RiskPayload | None:
         """Return the payload that is stored, unless people, background or spans are others now."""
-        if stored is None or stored.background_at != self.everybody.background_at:
+        if stored is None or stored.facts != self._facts:
             return None
-        try:
-            payload = RiskPayload.from_bytes(stored.payload)
-        except PayloadError:
+        if stored.background_at != self.everybody.background_at:
             return None
-        return payload if payload.k == self._k else None
+        return RiskPayload.from_bytes(stored.payload)
 
     def begin_check(self) -> _Check | None:
         """Return what is to be attacked of the text that would go out, None where that was done."""
@@ -299,7 +258,9 @@ class _Checks:
     """The checks of a project that are lacking or behind: many are attacked at once."""
 
     job: RunningJob
-    everybody: _Everybody
+    everybody: Everybody
+    documents: int
+    """How many may have to be checked."""
     made: int = 0
     part: list[_Check] = field(default_factory=list)
     seen: int = 0
@@ -330,7 +291,7 @@ class _Checks:
     def _show(self, share: float = 0.0) -> None:
         """Say how far all is: each document is counted, looked at and attacked."""
         attacked = self.over + round(share * (self.seen - self.over))
-        documents = self.everybody.documents
+        documents = self.documents
         self.job.heartbeat(documents + self.seen + attacked, 3 * documents, ATTACKING)
 
 
