@@ -72,7 +72,6 @@ def create_document_tables() -> None:
         ),
         "risk_check": (
             sa.Column("text_digest", sa.String(length=64), nullable=False),
-            sa.Column("report", sa.JSON(), nullable=False),
             sa.Column("checked_at", sa.DateTime(timezone=True), nullable=False),
             sa.Column("fitting", sa.Integer(), nullable=True),
             sa.Column("nearness", sa.Double(), nullable=True),
@@ -80,6 +79,8 @@ def create_document_tables() -> None:
             sa.Column("guessed", sa.Integer(), nullable=False),
             sa.Column("words", sa.Integer(), nullable=False),
             sa.Column("kept", sa.Double(), nullable=True),
+            # Last: SQLite reads through what is long to get at what stands behind it.
+            sa.Column("report", sa.JSON(), nullable=False),
         ),
     }
     for name, columns in own.items():

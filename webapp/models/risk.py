@@ -68,10 +68,9 @@ class RiskCheck(Base):
     text_digest: Mapped[str] = mapped_column(String(64))
     """SHA-256 of that text: of another one, the check says nothing."""
     background_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    report: Mapped[dict[str, Any]] = mapped_column(JSON)
     checked_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
-    # What `webapp.risk.measures` makes of the report, for pages that are about very many.
+    # What `webapp.risk.measures` makes of the report, for pages about very many documents.
     fitting: Mapped[int | None]
     """How many people of the project all choices fit."""
     nearness: Mapped[float | None]
@@ -83,6 +82,9 @@ class RiskCheck(Base):
     words: Mapped[int]
     """How many words give the person away."""
     kept: Mapped[float | None]
+    """The share of the meaning that the choices keep."""
+
+    report: Mapped[dict[str, Any]] = mapped_column(JSON)
 
     work: Mapped[list[RiskOfWork]] = relationship(
         cascade="all, delete-orphan", passive_deletes=True

@@ -211,7 +211,7 @@ class Overview:
                 func.count().filter(RiskOfWork.fitting == 1),
                 func.count().filter(RiskOfWork.is_found),
                 func.avg(RiskOfWork.privacy).filter(is_drawn),
-                func.avg(RiskOfWork.kept).filter(is_drawn).label("kept"),
+                func.avg(RiskOfWork.kept).filter(is_drawn),
             )
             .join(RiskOfWork, RiskOfWork.document_id == Document.id)
             .join(Assignment, Assignment.id == RiskOfWork.assignment_id)
@@ -219,9 +219,17 @@ class Overview:
             .group_by(User.id, User.name)
             .order_by(User.name)
         )
+        rows = enumerate(self.session.execute(sums), start=1)
         return [
-            CheckedAnnotator(number, *row[:4], None if row.kept is None else Point(*row[4:]))
-            for number, row in enumerate(self.session.execute(sums), start=1)
+            CheckedAnnotator(
+                number,
+                name,
+                documents,
+                alone,
+                found,
+                None if kept is None else Point(privacy, kept),
+            )
+            for number, (name, documents, alone, found, privacy, kept) in rows
         ]
 
     def chart(self) -> Chart:
