@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, SQLColumnExpression, and_, func, select
+from sqlalchemy import ScalarSelect, Select, SQLColumnExpression, and_, func, select
 from sqlalchemy.orm import Session
 
 from annotation.types import LabelledEnum
@@ -191,7 +191,7 @@ class Overview:
                 Document.id,
                 Document.position + 1,
                 Document.doc_id,
-                _submitted_work().with_only_columns(func.min(Assignment.id)).scalar_subquery(),
+                _first_submitted(),
                 has_unread_by(self.reader),
                 RiskCheck.report,
             )
@@ -253,22 +253,27 @@ class Overview:
         return Chart(points, of=rows[0].total if rows else 0)
 
     def _checked(self, *columns: SQLColumnExpression[Any]) -> Select[Any]:
+        # One list, not a look for each document: most of very many may have no submitted work yet.
+        submitted = select(Assignment.document_id).where(
+            Assignment.project_id == self.project.id, Assignment.state.in_(FINAL_STATES)
+        )
         return (
             select(*columns)
             .select_from(Document)
             .join(RiskCheck, RiskCheck.document_id == Document.id)
             .where(
                 Document.project_id == self.project.id,
-                _submitted_work().exists(),
+                Document.id.in_(submitted),
                 ~is_still_open_to(self.reader),
             )
         )
 
 
-def _submitted_work() -> Select[int]:
-    """Return the submitted work on the document of the enclosing query."""
+def _first_submitted() -> ScalarSelect[int]:
+    """Return the first submitted work on the document of the enclosing query."""
     return (
-        select(Assignment.id)
+        select(func.min(Assignment.id))
         .where(Assignment.document_id == Document.id, Assignment.state.in_(FINAL_STATES))
         .correlate(Document)
+        .scalar_subquery()
     )

@@ -47,22 +47,13 @@ def checked_attack(session: Session, assignment: Assignment) -> Mapping[str, Any
 
 def count_unchecked(session: Session, project: Project) -> int:
     """Count the documents with submitted work that were not checked yet, or not since."""
-    has_work = exists().where(
-        Assignment.document_id == Document.id, Assignment.state.in_(FINAL_STATES)
-    )
-    changed_since = exists().where(
-        Assignment.document_id == Document.id,
-        Assignment.state.in_(FINAL_STATES),
-        Assignment.changed_at > RiskCheck.checked_at,
-    )
     behind = (
-        select(func.count())
-        .select_from(Document)
-        .outerjoin(RiskCheck, RiskCheck.document_id == Document.id)
+        select(func.count(Assignment.document_id.distinct()))
+        .outerjoin(RiskCheck, RiskCheck.document_id == Assignment.document_id)
         .where(
-            Document.project_id == project.id,
-            has_work,
-            RiskCheck.document_id.is_(None) | changed_since,
+            Assignment.project_id == project.id,
+            Assignment.state.in_(FINAL_STATES),
+            RiskCheck.document_id.is_(None) | (Assignment.changed_at > RiskCheck.checked_at),
         )
     )
     return session.scalar(behind) or 0
