@@ -124,7 +124,7 @@ def test_each_order_is_by_what_reports_say_then_that_of_the_project(
 def test_only_documents_with_submitted_work_that_the_reader_may_see_are_told(
     make, project, submit, annotator, reviewer
 ):
-    [told], [taken_back], [_unchecked] = submit(), submit(), submit()
+    [told], [taken_back], _unchecked = submit(), submit(), submit(annotator, make.user())
     [open_to_reader] = submit()
     for each in (told, taken_back, open_to_reader):
         check(each.document)
@@ -138,6 +138,9 @@ def test_only_documents_with_submitted_work_that_the_reader_may_see_are_told(
     own = Overview(db.session(), project, annotator)
     assert not own.has_unread()
     assert count_unchecked(db.session(), project) == 1
+    told.changed_at = utc_now()
+    db.session.commit()
+    assert count_unchecked(db.session(), project) == 2
 
 
 def add_work(row, assignment, fitting, *, is_found=False, privacy=None, kept=None):

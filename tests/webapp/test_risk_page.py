@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from privacy.attacks import Attacked
 from tests.factories import sign_in
@@ -35,9 +35,11 @@ from webapp.models import (
     SuggestionPolicy,
     utc_now,
 )
+from webapp.risk import tasks
 from webapp.risk.checking import is_found
 from webapp.risk.measures import nearness, privacy_of
 from webapp.risk.overview import Order
+from webapp.risk.reading import look_with
 from webapp.versions.acceptance import AcceptanceCounts, Rates
 from webapp.versions.formatting import sway_of
 from webapp.versions.swaying import masked_rates
@@ -170,6 +172,17 @@ def test_beside_it_stands_what_the_work_of_each_annotator_comes_to(checked):
     assert work.assignment_id == checked.assignment.id
     assert (work.fitting, work.is_found, work.kept) == (1, True, None)
     assert 0 <= work.privacy < 1
+
+
+def test_work_that_is_taken_away_while_its_check_is_written_is_left_out(submitted, monkeypatch):
+    def look_and_take_away(*known):
+        with db.engine.begin() as connection:
+            connection.execute(delete(Assignment).where(Assignment.id == submitted.assignment.id))
+        return look_with(*known)
+
+    monkeypatch.setattr(tasks, "look_with", look_and_take_away)
+    compute(submitted.project)
+    assert db.session.get(RiskCheck, submitted.document.id).work == []
 
 
 @pytest.mark.parametrize("order", Order)
