@@ -31,9 +31,12 @@ from webapp.models import (
     ModelVersion,
     Project,
     ProjectKind,
+    RiskCheck,
+    RiskOfWork,
     Role,
     User,
 )
+from webapp.risk.measures import measures_of, measures_of_work
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 SPANS = 10
@@ -81,6 +84,8 @@ class Filler:
             (ChoiceSuggestion, self._suggestions()),
             (Flag, self._flags()),
             (Event, self._events()),
+            (RiskCheck, self._checks()),
+            (RiskOfWork, self._checked_work()),
         ):
             _write(session, model, rows)
 
@@ -198,6 +203,55 @@ class Filler:
                     "assignment_id": assignment + 1,
                     "details": {},
                 }
+
+    def _checks(self) -> Iterator[Row]:
+        for document in dict.fromkeys(document for _, document in self._submitted()):
+            report = _report(document)
+            yield {
+                "document_id": document,
+                "text_digest": "0" * 64,
+                "report": report,
+                "checked_at": AT,
+                **measures_of(report),
+            }
+
+    def _checked_work(self) -> Iterator[Row]:
+        for assignment, document in self._submitted():
+            report = _report(document)
+            found = measures_of_work(report["attacks"], report["k"]["project"], report["kept"])
+            yield {"assignment_id": assignment, "document_id": document, **found}
+
+    def _submitted(self) -> Iterator[tuple[int, int]]:
+        for number, (document, _) in enumerate(self._pairs()):
+            if _state(number).is_final:
+                yield number + 1, document
+
+
+def _report(document: int) -> dict[str, Any]:
+    """Return what a check found in a document: not the same in all."""
+    rank, share = 1 + document % 20, document % 101 / 100
+    attack = {"by": "words", "people": 553, "rank": rank, "confidence": share}
+    mentions = [
+        {
+            "id": f"m{number}",
+            "chosen": "date in the 1980s",
+            "t": 20,
+            "guess": 0.1,
+            "kept": share,
+            "guessed": number < document % 3,
+            "read_in": None,
+        }
+        for number in range(SPANS)
+    ]
+    return {
+        "k": {"project": 1 + document % 70, "people": 70},
+        "attacks": [attack | {"first_is_person": rank == 1}],
+        "gives_away": [["meeting", 4.2], ["hall", 2.1]][: document % 3],
+        "in_choices": [],
+        "hiding_helps": True,
+        "mentions": mentions,
+        "kept": share,
+    }
 
 
 def _at(assignment: int, step: int) -> datetime:

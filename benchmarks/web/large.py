@@ -43,6 +43,8 @@ PAGES = {
     "agreement": (ADMIN, "/projects/1/agreement"),
     "statistics": (ADMIN, "/projects/1/statistics"),
     "pace of an annotator": (FIRST_ANNOTATOR, "/projects/1/statistics/own"),
+    "risk": (ADMIN, "/projects/1/risk"),
+    "risk, all told, page 100": (ADMIN, "/projects/1/risk?told=yes&order=words&page=100"),
     "assign": (ADMIN, "/projects/1/assign"),
     "next document": (FIRST_ANNOTATOR, "/projects/1/next"),
 }

@@ -37,6 +37,7 @@ def upgrade() -> None:
     op.add_column("assignment", sa.Column("sees_figures", sa.Boolean(), nullable=True))
     create_background()
     create_document_tables()
+    create_risk_of_work()
     create_risk_acceptance()
 
 
@@ -72,8 +73,15 @@ def create_document_tables() -> None:
         ),
         "risk_check": (
             sa.Column("text_digest", sa.String(length=64), nullable=False),
-            sa.Column("report", sa.JSON(), nullable=False),
             sa.Column("checked_at", sa.DateTime(timezone=True), nullable=False),
+            sa.Column("fitting", sa.Integer(), nullable=True),
+            sa.Column("nearness", sa.Double(), nullable=True),
+            sa.Column("privacy", sa.Double(), nullable=True),
+            sa.Column("guessed", sa.Integer(), nullable=False),
+            sa.Column("words", sa.Integer(), nullable=False),
+            sa.Column("kept", sa.Double(), nullable=True),
+            # Last: SQLite reads through what is long to get at what stands behind it.
+            sa.Column("report", sa.JSON(), nullable=False),
         ),
     }
     for name, columns in own.items():
@@ -90,6 +98,32 @@ def create_document_tables() -> None:
             ),
             sa.PrimaryKeyConstraint("document_id", name=op.f(f"pk_{name}")),
         )
+
+
+def create_risk_of_work() -> None:
+    op.create_table(
+        "risk_of_work",
+        sa.Column("assignment_id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("document_id", sa.Integer(), nullable=False),
+        sa.Column("fitting", sa.Integer(), nullable=False),
+        sa.Column("is_found", sa.Boolean(), nullable=False),
+        sa.Column("privacy", sa.Double(), nullable=True),
+        sa.Column("kept", sa.Double(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["assignment_id", "document_id"],
+            ["assignment.id", "assignment.document_id"],
+            name=op.f("fk_risk_of_work_assignment_id_document_id_assignment"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["document_id"],
+            ["risk_check.document_id"],
+            name=op.f("fk_risk_of_work_document_id_risk_check"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("assignment_id", name=op.f("pk_risk_of_work")),
+    )
+    op.create_index(op.f("ix_risk_of_work_document_id"), "risk_of_work", ["document_id"])
 
 
 def create_risk_acceptance() -> None:

@@ -31,6 +31,7 @@ from webapp.models import (
     utc_now,
 )
 from webapp.release.wanted import WantedRelease
+from webapp.risk.measures import measures_of
 
 TOLD = "?told=yes"
 """For who has yet to read the texts alone, which a release of imported work has not."""
@@ -95,18 +96,20 @@ def attacked(
         "confidence": confidence,
         "first_is_person": rank == 1,
     }
+    report = {
+        "k": {"project": k, "people": 2},
+        "attacks": [attack],
+        "kept": 0.6,
+        "gives_away": [["moved", 4.2]],
+        "mentions": [{"guessed": True}, {"guessed": False}],
+    }
     check = RiskCheck(
         document_id=document.id,
         text_digest=digest_of_text(text),
         background_at=background.made_at,
-        report={
-            "k": {"project": k, "people": 2},
-            "attacks": [attack],
-            "kept": 0.6,
-            "gives_away": [["moved", 4.2]],
-            "mentions": [{"guessed": True}, {"guessed": False}],
-        },
+        report=report,
         checked_at=utc_now(),
+        **measures_of(report),
     )
     db.session.merge(check)
     db.session.commit()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from annotation.types import SemanticType
 from privacy.background import Person, build
@@ -11,7 +12,17 @@ from tests.webapp.workbench_client import WorkbenchClient
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.jobs.runner import run_here
-from webapp.models import Background, Job, JobKind, JobState, Project, utc_now
+from webapp.models import (
+    Background,
+    Document,
+    Job,
+    JobKind,
+    JobState,
+    Project,
+    RiskCheck,
+    utc_now,
+)
+from webapp.risk.measures import measures_of
 
 TEXT = (
     "Ada Berg was born in Oslo in 1986. Berg, a geologist, tames falcons in Bergen. "
@@ -70,6 +81,31 @@ def compute(project: Project) -> Job:
     run_here(db.session(), job)
     assert job.state is JobState.DONE, job.message
     return job
+
+
+def check(document: Document, **facts: Any) -> RiskCheck:
+    """Let a document have been checked; without facts, nothing is known of it."""
+    report = {
+        "k": {"project": None, "people": 9},
+        "attacks": [],
+        "gives_away": [],
+        "mentions": [],
+        "hiding_helps": False,
+        "kept": None,
+    }
+    row = RiskCheck(
+        document_id=document.id, text_digest="0" * 64, report=report | facts, checked_at=utc_now()
+    )
+    measure(row)
+    db.session.add(row)
+    db.session.commit()
+    return row
+
+
+def measure(row: RiskCheck) -> None:
+    """Bring a check into accord with its report, as the worker writes it."""
+    for name, value in measures_of(row.report).items():
+        setattr(row, name, value)
 
 
 def risky(make: Factory, workbench: WorkbenchClient) -> WorkbenchClient:

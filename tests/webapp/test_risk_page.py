@@ -6,11 +6,19 @@ import re
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from privacy.attacks import Attacked
 from tests.factories import sign_in
-from tests.webapp.risky import OTHER_SPANS, OTHER_TEXT, compute, give_background, pages, risky
+from tests.webapp.risky import (
+    OTHER_SPANS,
+    OTHER_TEXT,
+    compute,
+    give_background,
+    measure,
+    pages,
+    risky,
+)
 from tests.webapp.workbench_client import WorkbenchClient
 from webapp.extensions import db
 from webapp.models import (
@@ -27,8 +35,11 @@ from webapp.models import (
     SuggestionPolicy,
     utc_now,
 )
+from webapp.risk import tasks
 from webapp.risk.checking import is_found
-from webapp.risk.queries import CheckedDocument, Order, checked_documents, point_of
+from webapp.risk.measures import nearness, privacy_of
+from webapp.risk.overview import Order
+from webapp.risk.reading import look_with
 from webapp.versions.acceptance import AcceptanceCounts, Rates
 from webapp.versions.formatting import sway_of
 from webapp.versions.swaying import masked_rates
@@ -149,12 +160,30 @@ def test_the_table_tells_the_words_to_who_has_read_the_text(admin, checked):
     assert "hide <em><bdi>falcons</bdi></em>: no longer found" in page
 
 
-def test_the_numbers_of_the_page_are_those_of_the_check(admin, checked):
-    read_sanitized(admin, checked)
-    [row] = checked_documents(db.session(), checked.project, admin.person, Order.NUMBER)
-    report = db.session.get(RiskCheck, checked.document.id).report
-    assert row.fitting == report["k"]["project"]
-    assert row.point == point_of(report["attacks"], row.fitting, report["kept"])
+def test_what_pages_count_by_stands_beside_the_report(checked):
+    check = db.session.get(RiskCheck, checked.document.id)
+    [attack] = check.report["attacks"]
+    assert (check.fitting, check.words, check.guessed) == (1, 1, 0)
+    assert (check.nearness, check.privacy) == (1 + attack["confidence"], 1 - attack["confidence"])
+    assert check.kept == check.report["kept"]
+
+
+def test_beside_it_stands_what_the_work_of_each_annotator_comes_to(checked):
+    [work] = db.session.get(RiskCheck, checked.document.id).work
+    assert work.assignment_id == checked.assignment.id
+    assert (work.fitting, work.is_found, work.kept) == (1, True, None)
+    assert 0 <= work.privacy < 1
+
+
+def test_work_that_is_taken_away_while_its_check_is_written_is_left_out(submitted, monkeypatch):
+    def look_and_take_away(*known):
+        with db.engine.begin() as connection:
+            connection.execute(delete(Assignment).where(Assignment.id == submitted.assignment.id))
+        return look_with(*known)
+
+    monkeypatch.setattr(tasks, "look_with", look_and_take_away)
+    compute(submitted.project)
+    assert db.session.get(RiskCheck, submitted.document.id).work == []
 
 
 @pytest.mark.parametrize("order", Order)
@@ -165,11 +194,10 @@ def test_the_table_can_be_put_in_every_order(admin, checked, order):
 def test_privacy_is_how_likely_whoever_looks_is_wrong():
     found = {"rank": 1, "confidence": 0.9}
     behind = {"rank": 4, "confidence": 0.9}
-    assert point_of([found, behind], 5, 0.5).privacy == pytest.approx(0.1)
-    assert point_of([behind], 5, 0.5).privacy == 1
-    assert point_of([], 5, 0.5).privacy == 0.8
-    assert point_of([], None, 0.5) is None
-    assert point_of([found], 5, None) is None
+    assert privacy_of([found, behind], 5) == pytest.approx(0.1)
+    assert privacy_of([behind], 5) == 1
+    assert privacy_of([], 5) == 0.8
+    assert privacy_of([], None) is None
 
 
 def test_reviewers_ask_for_a_check_once(admin, checked):
@@ -198,6 +226,7 @@ def test_the_line_beside_a_work_comes_after_its_text_was_read(admin, checked):
 def change_report(document: WorkbenchClient, **fields: object) -> None:
     check = db.session.get(RiskCheck, document.document.id)
     check.report = check.report | fields
+    measure(check)
     db.session.commit()
 
 
@@ -271,12 +300,8 @@ def test_who_is_found_comes_first_the_surest_before_others_then_by_rank():
         by("words", 40, 0.99),
         by("words", None, 0.1),
     ]
-    rows = [
-        CheckedDocument(number, number, "", 1, is_unread=False, report={"attacks": [each]})
-        for number, each in reversed(list(enumerate(attacks)))
-    ]
-    ordered = sorted(rows, key=lambda row: row.sorts_by(Order.ATTACK))
-    assert [row.number for row in ordered] == [0, 1, 2, 3, 4]
+    mixed = attacks[::-1]
+    assert sorted(mixed, key=nearness, reverse=True) == attacks
 
 
 def test_texts_to_be_read_are_not_ordered_by_what_is_not_told(admin, checked):

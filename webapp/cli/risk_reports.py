@@ -10,7 +10,7 @@ from annotation.formatting import counted
 from annotation.sanitizing import Finding
 from privacy.gate import GateFinding
 from webapp.cli.output import table
-from webapp.risk.queries import surest
+from webapp.risk.measures import surest
 from webapp.risk.wording import attack_of, fits_of
 
 Json = dict[str, Any]

@@ -22,7 +22,7 @@ from webapp.models.projects import (
     StatisticsSnapshot,
 )
 from webapp.models.reviews import Identification, ReviewLease, SpanReview, knows_originals
-from webapp.models.risk import Background, DocumentRisk, RiskAcceptance, RiskCheck
+from webapp.models.risk import Background, DocumentRisk, RiskAcceptance, RiskCheck, RiskOfWork
 from webapp.models.states import (
     AssignmentState,
     ChoiceOrigin,
@@ -90,6 +90,7 @@ __all__ = [
     "RiskAcceptance",
     "RiskCheck",
     "RiskKind",
+    "RiskOfWork",
     "Role",
     "SignIn",
     "Snapshot",

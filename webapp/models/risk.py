@@ -9,6 +9,7 @@ from sqlalchemy import (
     JSON,
     CheckConstraint,
     ForeignKey,
+    ForeignKeyConstraint,
     LargeBinary,
     String,
     Text,
@@ -69,8 +70,50 @@ class RiskCheck(Base):
     text_digest: Mapped[str] = mapped_column(String(64))
     """SHA-256 of that text: of another one, the check says nothing."""
     background_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    report: Mapped[dict[str, Any]] = mapped_column(JSON)
     checked_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+    # What `webapp.risk.measures` makes of the report, for pages about very many documents.
+    fitting: Mapped[int | None]
+    """How many people of the project all choices fit."""
+    nearness: Mapped[float | None]
+    """How near the surest attack comes to the person; None without a background."""
+    privacy: Mapped[float | None]
+    """How likely whoever looks for the person is wrong."""
+    guessed: Mapped[int]
+    """How many originals would be guessed."""
+    words: Mapped[int]
+    """How many words give the person away."""
+    kept: Mapped[float | None]
+    """The share of the meaning that the choices keep."""
+
+    report: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+    work: Mapped[list[RiskOfWork]] = relationship(
+        cascade="all, delete-orphan", passive_deletes=True
+    )
+
+
+class RiskOfWork(Base):
+    """What was found with the choices of one annotator alone; goes with the check or the work."""
+
+    __tablename__ = "risk_of_work"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["assignment_id", "document_id"],
+            ["assignment.id", "assignment.document_id"],
+            ondelete="CASCADE",
+        ),
+    )
+
+    assignment_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    document_id: Mapped[int] = mapped_column(
+        ForeignKey("risk_check.document_id", ondelete="CASCADE"), index=True
+    )
+    fitting: Mapped[int]
+    is_found: Mapped[bool]
+    """Whether the attack puts the person first."""
+    privacy: Mapped[float | None]
+    kept: Mapped[float | None]
 
 
 class RiskAcceptance(Base):

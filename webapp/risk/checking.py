@@ -6,8 +6,7 @@ The report of a check is JSON, and holds no original:
      "in_choices": [], "hiding_helps": true, "attacks": [{"by": "words", "people": 553, "rank": 1,
      "confidence": 0.93, "first_is_person": true, "rests_on": ["barrister"]}], "mentions": [{"id":
      "m1", "chosen": "city", "t": 22, "guess": 0.1, "kept": 0.4, "guessed": true, "read_in":
-     "life-of-a-barrister"}],
-     "annotators": [{"id": 7, "k": 3, "kept": 0.61, "attacks": […]}]}
+     "life-of-a-barrister"}]}
 
 `in_choices` are those words that stand nowhere but in chosen texts, which nobody can hide.
 `read_in` names the text of the background in which the original of a mention was read.

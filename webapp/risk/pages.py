@@ -7,6 +7,7 @@ from typing import Any
 from flask import Response, current_app, make_response, render_template, request, url_for
 from flask_login import current_user
 
+from webapp.backgrounds.queries import background_of
 from webapp.extensions import db
 from webapp.formatting import percent
 from webapp.htmx import render, see_other
@@ -17,40 +18,37 @@ from webapp.review.identifying import is_to_be_read
 from webapp.review.permissions import check_may_read
 from webapp.risk import queries, wording
 from webapp.risk.forms import FiguresForm
-from webapp.risk.queries import Order
+from webapp.risk.overview import ROWS_A_PAGE, Order, Overview
 from webapp.risk.reading import seen_of
 from webapp.versions.queries import policy_of
-
-ROWS_A_PAGE = 100
 
 
 def index(project: Project, form: FiguresForm | None = None) -> str:
     """Show the table, the chart, and what annotators see."""
     session = db.session()
-    order = _order()
+    overview = Overview(session, project, current_user)
     is_told = "told" in request.args
-    documents = queries.checked_documents(session, project, current_user, order)
-    may_tell = is_told or not any(each.is_unread for each in documents)
+    may_tell = is_told or not overview.has_unread()
+    order = _order()
     if order.tells and not may_tell:
         order = Order.ATTACK
-        documents.sort(key=lambda each: each.sorts_by(order))
     page = max(request.args.get("page", 1, type=int), 1)
-    shown = documents[(page - 1) * ROWS_A_PAGE : page * ROWS_A_PAGE]
+    total = overview.count()
     policy = policy_of(project)
     return render_template(
         "risk/index.html",
         project=project,
-        documents=shown,
-        total=len(documents),
-        annotators=queries.checked_annotators(session, documents),
-        points=[each.point for each in documents if each.point],
+        documents=overview.page(order, page),
+        total=total,
+        annotators=overview.annotators(),
+        chart=overview.chart(),
         order=order,
         orders=Order,
         page=page,
         is_told=is_told,
         may_tell=may_tell,
-        has_more=len(documents) > page * ROWS_A_PAGE,
-        background=queries.background_of(session, project),
+        has_more=total > page * ROWS_A_PAGE,
+        background=background_of(session, project),
         stored=policy,
         form=form or FiguresForm(formdata=None, obj=policy),
         say=wording,

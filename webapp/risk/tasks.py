@@ -6,7 +6,7 @@ its time. Each document is written by itself; attacked are many at once, by a pr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -32,6 +32,7 @@ from webapp.models import (
     DocumentRisk,
     Project,
     RiskCheck,
+    RiskOfWork,
     utc_now,
 )
 from webapp.models.states import FINAL_STATES
@@ -49,6 +50,7 @@ from webapp.risk.checking import (
 )
 from webapp.risk.documents import iter_documents
 from webapp.risk.everybody import Everybody
+from webapp.risk.measures import measures_of, measures_of_work
 from webapp.risk.reading import look_with
 from webapp.versions import folders
 
@@ -186,16 +188,20 @@ class _Document:
         with Session(db.engine) as session:
             if session.get(Document, self.document_id) is None:
                 return False  # deleted meanwhile
-            work = self._work(session)
-            annotators = [self._of_annotator(session, check.payload, each) for each in work]
+            work = [
+                self._of_annotator(session, check.payload, each) for each in self._work(session)
+            ]
             session.execute(delete(RiskCheck).where(self._is_of(RiskCheck)))
+            present = self._present(session)
             session.add(
                 RiskCheck(
                     document_id=self.document_id,
                     text_digest=check.outgoing.digest,
                     background_at=self.everybody.background_at,
-                    report=report | {"annotators": annotators},
+                    report=report,
                     checked_at=check.at,
+                    work=[each for each in work if each.assignment_id in present],
+                    **measures_of(report),
                 )
             )
             session.commit()
@@ -203,14 +209,18 @@ class _Document:
 
     def _of_annotator(
         self, session: Session, payload: RiskPayload, assignment: Assignment
-    ) -> Report:
+    ) -> RiskOfWork:
         looked = look_with(self.config, payload, load_corrected(session, assignment)[0])
-        return {
-            "id": assignment.annotator_id,
-            "k": looked.fitting,
-            "kept": looked.kept,
-            "attacks": live_attacks(looked.live.attack),
-        }
+        attacks = live_attacks(looked.live.attack)
+        return RiskOfWork(
+            assignment_id=assignment.id,
+            **measures_of_work(attacks, looked.fitting, looked.kept),
+        )
+
+    def _present(self, session: Session) -> Collection[int]:
+        """Return the work that was not taken away meanwhile, and is not before all is written."""
+        of_document = select(Assignment.id).where(Assignment.document_id == self.document_id)
+        return session.scalars(of_document.with_for_update(read=True, key_share=True)).all()
 
     def _outgoing(self, session: Session, project: Project) -> OutgoingText | None:
         wanted = NumberedRecords(
