@@ -76,7 +76,7 @@ class _Attacker:
         found = np.zeros((len(materials.documents), len(ATTACKS), 2))
         for place, (doc_id, person, text) in enumerate(_known(materials, rendering)):
             words = _leading(text, person, self.background, most=most) or ()
-            for column, each in enumerate((text, _without(text, words))):
+            for column, each in enumerate((text, without_words(text, words))):
                 found[place, :, column] = self._is_first(doc_id, person, each)
         return found
 
@@ -110,7 +110,7 @@ def _leading(text: str, person: int, background: Background, *, most: int) -> li
     return [stems[row] for row, _ in find_leading(weights, person, is_first, most=most)]
 
 
-def _without(text: str, stems: Sequence[str]) -> str:
+def without_words(text: str, stems: Sequence[str]) -> str:
     """Return a text with `***` wherever a word has one of some stems."""
     bare = without_numbers(text)  # no attack reads them, and "PERSON" alone is a word
     words = zip(word_borders(bare), words_of(bare), strict=True)
