@@ -6,8 +6,11 @@ what it still finds once they are hidden says whether hiding them protects or on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import random
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import product
 
 import numpy as np
 
@@ -25,7 +28,11 @@ from privacy.renderings import Rendering, render
 
 HIDDEN_IN = (Rendering.ORIGINAL, Rendering.CHOSEN)
 ATTACKS = ("words", "words and meaning", "meaning alone")
+Pick = Callable[[str, int, Background], "list[str] | None"]
+"""Picks the stems to hide in a text about a person, None where there is nothing to hide."""
+
 _ALL = 10_000
+_SEED = 0
 _MEANING = 1
 """The column of what is seen that leaves the words out."""
 
@@ -44,13 +51,17 @@ def hiding_lines(materials: Materials) -> Iterator[str]:
 def carried_lines(materials: Materials) -> Iterator[str]:
     """Yield how many people fewer each attack finds once these words are hidden, in points."""
     attacker = _Attacker.of(materials)
-    for rendering in HIDDEN_IN:
-        for most, label in ((MOST, f"at most {MOST} words"), (_ALL, "all words to hide")):
-            found = attacker.found(materials, rendering, most)
-            for place, attack in enumerate(ATTACKS):
-                before, after = found[:, place].mean(axis=0) * 100
-                fewer = told("points fewer", found[:, place], _fewer)
-                yield f"{rendering}, {label}, by {attack}: {before:.1f} → {after:.1f}; {fewer}"
+    hidden: dict[str, Pick] = {
+        f"at most {MOST} words": partial(_leading, most=MOST),
+        "all words to hide": partial(_leading, most=_ALL),
+        "as many drawn words": _drawn,
+    }
+    for rendering, (label, pick) in product(HIDDEN_IN, hidden.items()):
+        found = attacker.found(materials, rendering, pick)
+        for place, attack in enumerate(ATTACKS):
+            before, after = found[:, place].mean(axis=0) * 100
+            fewer = told("points fewer", found[:, place], _fewer)
+            yield f"{rendering}, {label}, by {attack}: {before:.1f} → {after:.1f}; {fewer}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +82,11 @@ class _Attacker:
         ]
         return cls(materials.background, comparison, left_out(seen))
 
-    def found(self, materials: Materials, rendering: Rendering, most: int) -> Doubles:
+    def found(self, materials: Materials, rendering: Rendering, pick: Pick) -> Doubles:
         """Return who is found first in clear and with words hidden, (documents, attacks, 2)."""
         found = np.zeros((len(materials.documents), len(ATTACKS), 2))
         for place, (doc_id, person, text) in enumerate(_known(materials, rendering)):
-            words = _leading(text, person, self.background, most=most) or ()
+            words = pick(text, person, self.background) or ()
             for column, each in enumerate((text, without_words(text, words))):
                 found[place, :, column] = self._is_first(doc_id, person, each)
         return found
@@ -108,6 +119,14 @@ def _leading(text: str, person: int, background: Background, *, most: int) -> li
     if not is_first(weights.sum(axis=0)):
         return None
     return [stems[row] for row, _ in find_leading(weights, person, is_first, most=most)]
+
+
+def _drawn(text: str, person: int, background: Background) -> list[str]:
+    """Return as many other stems of a text as would be named: what hiding just any words does."""
+    named = _leading(text, person, background, most=MOST) or []
+    others = [stem for stem in background.find_stems(first_words(text)) if stem not in named]
+    draw = random.Random(_SEED)  # noqa: S311 - no secret
+    return draw.sample(others, min(len(named), len(others)))
 
 
 def without_words(text: str, stems: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from math import log2
 from pathlib import Path
 
@@ -33,6 +34,7 @@ from privacy.renderings import candidates_of
 
 MIXTURES = 20
 """So many renderings of a document, each span's text drawn, are ordered beside the usual ones."""
+KINDS = ("usual renderings", "drawn ones", "all")
 _SEED = 0
 Weigh = Callable[[Mention], float]
 Share = Callable[[Mention, str], float]
@@ -46,21 +48,15 @@ def keeping_lines(materials: Materials, index: Path) -> Iterator[str]:
         "words by their frequency": _rareness(materials.background),
         "all terms alike": lambda _mention: 1.0,
     }
-    chosen = [(each, *_renderings(each)) for each in materials.documents]
-    for label, weigh in weights.items():
+    documents = [(each, _renderings(each)) for each in materials.documents]
+    for (label, weigh), kind in product(weights.items(), KINDS):
         published = _Shares(weigh, lambda *each: _likeness(encoder, *each))
-        for name, mixtures_only in (("all renderings", False), ("drawn ones", True)):
-            found = np.array(
-                [
-                    _correlation(
-                        document, drawn if mixtures_only else usual + drawn, kept, published
-                    )
-                    for document, usual, drawn in chosen
-                ]
-            )
-            known = found[~np.isnan(found)]
-            line = told(f"{label}, {name}: Spearman within documents", known, _mean, 3)
-            yield f"{line}, {len(known)} documents"
+        found = np.array(
+            [_correlation(each, known[kind], kept, published) for each, known in documents]
+        )
+        some = found[~np.isnan(found)]
+        line = told(f"{label}, {kind}: Spearman within documents", some, _mean, 3)
+        yield f"{line}, {len(some)} documents"
 
 
 class _Shares:
@@ -75,9 +71,9 @@ class _Shares:
         return float(weights @ shares / weights.sum())
 
 
-def _renderings(document: Document) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
-    """Return what stands in each span: in the usual renderings, and in drawn ones."""
-    mentions = rendered_mentions(as_corrected(document))
+def _renderings(document: Document) -> dict[str, list[dict[str, str]]]:
+    """Return for each kind the renderings of a document: what stands in each span."""
+    mentions = list(rendered_mentions(as_corrected(document)))
     offered = {each.mention_id: candidates_of(each) for each in mentions}
     usual = [
         {each.mention_id: each.span_text for each in mentions},
@@ -92,7 +88,7 @@ def _renderings(document: Document) -> tuple[list[dict[str, str]], list[dict[str
     drawn = [
         {key: str(draw.choice(texts)) for key, texts in offered.items()} for _ in range(MIXTURES)
     ]
-    return usual, drawn
+    return dict(zip(KINDS, (usual, drawn, usual + drawn), strict=True))
 
 
 def _correlation(
