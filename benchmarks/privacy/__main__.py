@@ -7,13 +7,26 @@ from pathlib import Path
 import click
 
 from benchmarks.documents import PUBLISHED
-from benchmarks.privacy import attacking, comparing, guessing, looking, scale
+from benchmarks.privacy import (
+    attacking,
+    comparing,
+    counting,
+    guessing,
+    hiding,
+    keeping,
+    looking,
+    scale,
+)
 from benchmarks.privacy.materials import Materials, prepared
 from privacy.attacks.words import WordsAttack
 
 LARGE = 20_000
+MANY = 10_000
 folder = click.Path(exists=True, file_okay=False, path_type=Path)
 readable = click.Path(exists=True, dir_okay=False, path_type=Path)
+index_option = click.option(
+    "--index", type=folder, default="instance/ontology", help="Folder of the index."
+)
 
 
 @click.group()
@@ -51,7 +64,7 @@ def attack_by_meaning(materials: Materials) -> None:
 
 
 @main.command("guess")
-@click.option("--index", type=folder, default="instance/ontology", help="Folder of the index.")
+@index_option
 @click.pass_obj
 def guess_all(materials: Materials, *, index: Path) -> None:
     """Say how well figures tell what is guessed, and what must be masked."""
@@ -63,10 +76,37 @@ def guess_all(materials: Materials, *, index: Path) -> None:
 @main.command("live")
 @click.pass_obj
 def look_at_all(materials: Materials) -> None:
-    """Say how the live figures go with the attack, how much is to be hidden, what they cost."""
-    for lines in (looking.live_lines, looking.hiding_lines, looking.cost_lines):
+    """Say how the live figures go with the attack, and what they cost."""
+    for lines in (looking.live_lines, looking.cost_lines):
         for line in lines(materials):
             click.echo(line)
+
+
+@main.command("hide")
+@click.pass_obj
+def hide_words(materials: Materials) -> None:
+    """Say how many words are to be hidden, and whom meaning finds still; this takes minutes."""
+    for lines in (hiding.hiding_lines, hiding.carried_lines):
+        for line in lines(materials):
+            click.echo(line)
+
+
+@main.command("keep")
+@index_option
+@click.pass_obj
+def compare_kept(materials: Materials, *, index: Path) -> None:
+    """Say how the meaning that is kept goes with a published measure."""
+    for line in keeping.keeping_lines(materials, index):
+        click.echo(line)
+
+
+@main.command("count")
+@click.option("--people", default=MANY, show_default=True, help="How many are counted.")
+@click.pass_obj
+def count_many(materials: Materials, *, people: int) -> None:
+    """Say what stored figures cost that count many people."""
+    for line in counting.counting_lines(materials, people):
+        click.echo(line)
 
 
 @main.command("scale")

@@ -1,4 +1,4 @@
-"""How well the live figure foretells the whole attack, what it costs, how much is to be hidden."""
+"""How well the live figure foretells the whole attack, and what it costs."""
 
 from __future__ import annotations
 
@@ -12,16 +12,14 @@ from annotation.records import Document, Mention
 from annotation.rendering import chosen_text, rendered_mentions
 from benchmarks.privacy.materials import Doubles, Materials, cost, milliseconds, told
 from privacy.attacks import Target
-from privacy.attacks.words import WordsAttack, first_words
-from privacy.giving_away import find_leading
+from privacy.attacks.words import WordsAttack
 from privacy.live import ChosenSpan, look
 from privacy.payload import RiskPayload, build_payload
-from privacy.renderings import Rendering, candidates_of, render, render_with
+from privacy.renderings import candidates_of, render_with
 
 RENDERINGS = 12
 """So many renderings of a document, each span's candidate drawn, are compared."""
 _SEED = 0
-_ALL = 10_000
 
 
 def live_lines(materials: Materials) -> Iterator[str]:
@@ -43,26 +41,6 @@ def live_lines(materials: Materials) -> Iterator[str]:
     yield told("live figure against the attack, AUC", _by_document(rows), _auc, 3)
     agree = np.array(same, float)[:, 1]
     yield f"first alike: {agree.mean() * 100:.1f} % of {len(agree)} renderings"
-
-
-def hiding_lines(materials: Materials) -> Iterator[str]:
-    """Yield how many words must be hidden until who is found is no longer first."""
-    background = materials.background
-    for rendering in (Rendering.ORIGINAL, Rendering.CHOSEN):
-        counts = []
-        for document in materials.documents:
-            person, text = background.number_of(document.doc_id), render(document, rendering)
-            if person is None or text is None:
-                continue
-            weights = background.weights(list(first_words(text)), range(len(background)))
-
-            def is_first(scores: Doubles, person: int = person) -> bool:
-                return int((scores >= scores[person]).sum()) == 1
-
-            if is_first(weights.sum(axis=0)):
-                counts.append(len(find_leading(weights, person, is_first, most=_ALL)))
-        values = np.array(counts, float)
-        yield told(f"{rendering}, {len(counts)} found: words to hide, median", values, _median)
 
 
 def cost_lines(materials: Materials) -> Iterator[str]:
@@ -118,7 +96,3 @@ def _by_document(rows: Sequence[tuple[float, ...]]) -> Doubles:
 def _auc(values: Doubles) -> float:
     flat = values.reshape(-1, 2)
     return float(roc_auc_score(flat[:, 0], flat[:, 1]))
-
-
-def _median(values: Doubles) -> float:
-    return float(np.median(values))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
 from tempfile import TemporaryDirectory
-from time import process_time
 
 from benchmarks.privacy.materials import Materials, cost, milliseconds
 from privacy.attacks.words import first_words
-from privacy.background import Background, Person, build, read_people
+from privacy.background import Background, Person, Summary, build, read_people
 from privacy.payload import build_payload
 from privacy.renderings import Rendering, render
 
@@ -22,18 +25,27 @@ _NEW_NAMES = 3
 
 
 def scale_lines(materials: Materials, people: int) -> Iterator[str]:
-    """Yield what a background of so many people costs: to build, to ask, to make payloads with."""
+    """Yield what a background of so many people costs: to read, to ask, to make payloads with."""
     protected = [document.text for document in materials.documents]
     with TemporaryDirectory() as scratch:
-        folder = Path(scratch) / "background"
-        made = list(make_people(materials.source, people))
-        begin = process_time()
-        summary = build(made, folder, protected=protected)
-        seconds = process_time() - begin
+        source, folder = Path(scratch) / "people.jsonl", Path(scratch) / "background"
+        write_people(materials.source, people, source)
+        yield f"a file of {people:,} people: {source.stat().st_size / 1e6:.0f} MB"
+        # in a process of its own, whose peak is that of the reading alone
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as reader:
+            summary, seconds, peak = reader.submit(_read_in, source, folder, protected).result()
         size = sum(path.stat().st_size for path in folder.iterdir()) / 1e6
-        yield f"build {summary.people:,} people: {seconds:.1f} s CPU, {size:.0f} MB"
+        yield f"read in: {seconds:.1f} s CPU, at most {peak:,.0f} MiB; {size:.0f} MB on disk"
         yield f"left out: {summary.empty} empty, {summary.near_copies} with copies of the documents"
         yield from _asked(materials, Background.open(folder))
+
+
+def write_people(source: Path, count: int, out: Path) -> None:
+    """Write made-up people as JSON lines."""
+    with out.open("w", encoding="utf-8") as file:
+        for person in make_people(source, count):
+            line = {"id": person.key, "text": person.text}
+            file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
 def make_people(source: Path, count: int) -> Iterator[Person]:
@@ -48,6 +60,15 @@ def make_people(source: Path, count: int) -> Iterator[Person]:
             total += len(pieces[-1]) + 1
         pieces += [f"{draw.getrandbits(32):x}{draw.choice('aeiou')}n" for _ in range(_NEW_NAMES)]
         yield Person(f"made-up-{number}", " ".join(pieces))
+
+
+def _read_in(source: Path, folder: Path, protected: Sequence[str]) -> tuple[Summary, float, float]:
+    """Build a background; return what it holds, CPU seconds, and the peak of memory in MiB."""
+    before = getrusage(RUSAGE_SELF)
+    summary = build(read_people(source), folder, protected=protected)
+    after = getrusage(RUSAGE_SELF)
+    seconds = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return summary, seconds, after.ru_maxrss / 1024
 
 
 def _asked(materials: Materials, background: Background) -> Iterator[str]:
