@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from selection.evaluation.ablation import Ablated, ablate
-from selection.evaluation.averaging import deviations, mean_scores, means, metrics_of
+from selection.evaluation.averaging import deviations, mean_scores, metrics_of
 from selection.evaluation.curves import learning_curve_over_folds
-from selection.evaluation.intervals import bootstrap_interval
+from selection.evaluation.intervals import Interval, Sums, bootstrap_interval, sum_up
 from selection.evaluation.judging import Judged, judge
 from selection.evaluation.learning import CurvePoint
 from selection.evaluation.measures import Scores, score
@@ -16,12 +16,15 @@ from selection.evaluation.running import OnProgress, Plan, Run, run, same_answer
 from selection.evaluation.timing import Cost, cost_of
 from selection.families import Family
 
+_ACCURACY, _NLL = "majority_accuracy", "nll"
 _BOUNDED: dict[str, Callable[[Judged], float]] = {
-    "majority_accuracy": lambda judged: judged.by_majority,
+    _ACCURACY: lambda judged: judged.by_majority,
     "any_accuracy": lambda judged: judged.by_any,
     "mrr": lambda judged: judged.reciprocal_rank,
+    _NLL: lambda judged: judged.surprise,
 }
-CHOICE_ACCURACY = "choice_accuracy"
+CHOICE_ACCURACY, CHOICE_NLL = "choice_accuracy", "choice_nll"
+"""Of next choices, whatever the rest is of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +33,18 @@ class FamilyReport:
 
     `scores` are means over the seeds: of next choices for a personal family, else by vote. `runs`
     maps each seed to its metrics, of which `spread` is the standard deviation, if there are
-    several; `intervals` are 95 % bootstrap intervals of the means, over documents.
+    several; `intervals` are 95 % bootstrap intervals of the means, over documents. `sums` are what
+    families are compared by: by vote for all of them, and of next choices.
     """
 
     scores: Scores
     choice_accuracy: float
+    choice_nll: float
     is_personal: bool
     runs: dict[int, dict[str, float]]
     spread: dict[str, float] | None
-    intervals: dict[str, tuple[float, float] | None]
+    intervals: dict[str, Interval]
+    sums: dict[str, Sums]
     cost: Cost
     importance: dict[str, float]
     curve: list[CurvePoint]
@@ -58,17 +64,25 @@ def evaluate(
     plan.encoder.forget()
     runs = _runs(family, plan, on_progress)
     metrics = [_metrics(each) for each in runs]
+    by_vote, by_choice = (
+        _sums([[judge(answer) for answer in answers] for answers in all_answers])
+        for all_answers in ([each.by_vote for each in runs], [each.by_choice for each in runs])
+    )
+    of_choices = {CHOICE_ACCURACY: by_choice[_ACCURACY], CHOICE_NLL: by_choice[_NLL]}
+    main = (by_choice if runs[0].is_personal else by_vote) | of_choices
     on_progress("time and size")
     cost = cost_of(family, plan)
     if drawing:
         on_progress("learning curve")
     return FamilyReport(
         scores=mean_scores([each.main for each in runs]),
-        choice_accuracy=means(metrics)[CHOICE_ACCURACY],
+        choice_accuracy=of_choices[CHOICE_ACCURACY].mean,
+        choice_nll=of_choices[CHOICE_NLL].mean,
         is_personal=runs[0].is_personal,
         runs=dict(zip((each.seed for each in runs), metrics, strict=True)),
         spread=deviations(metrics),
-        intervals=_intervals(runs),
+        intervals={name: bootstrap_interval(each) for name, each in main.items()},
+        sums=by_vote | of_choices,
         cost=cost,
         importance=runs[0].importance,
         curve=learning_curve_over_folds(family, plan) if drawing else [],
@@ -89,13 +103,12 @@ def _runs(family: Family, plan: Plan, on_progress: OnProgress) -> list[Run]:
 
 
 def _metrics(each: Run) -> dict[str, float]:
-    metrics = metrics_of(score(each.main))
-    return metrics | {CHOICE_ACCURACY: score(each.by_choice).majority_accuracy}
+    of_choices = score(each.by_choice)
+    return metrics_of(score(each.main)) | {
+        CHOICE_ACCURACY: of_choices.majority_accuracy,
+        CHOICE_NLL: of_choices.nll,
+    }
 
 
-def _intervals(runs: Sequence[Run]) -> dict[str, tuple[float, float] | None]:
-    main = [judge(answer) for each in runs for answer in each.main]
-    intervals = {name: bootstrap_interval(main, metric) for name, metric in _BOUNDED.items()}
-    by_choice = [judge(answer) for each in runs for answer in each.by_choice]
-    intervals[CHOICE_ACCURACY] = bootstrap_interval(by_choice, _BOUNDED["majority_accuracy"])
-    return intervals
+def _sums(runs: Sequence[Sequence[Judged]]) -> dict[str, Sums]:
+    return {name: sum_up(runs, metric) for name, metric in _BOUNDED.items()}

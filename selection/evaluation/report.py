@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
+from itertools import combinations
 from typing import Any
 
 from learning.versions import libraries
-from selection.evaluation.evaluating import CHOICE_ACCURACY, FamilyReport
+from selection.evaluation.evaluating import CHOICE_ACCURACY, CHOICE_NLL, FamilyReport
+from selection.evaluation.intervals import Difference, difference
 from selection.evaluation.running import Plan
 from selection.examples import count_examples
 
 BY_VOTE = "by vote"
 BY_CHOICE = "by next choice"
+Differences = dict[tuple[str, str], dict[str, Difference]]
+"""Two families → metric → how much more of it the first has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,21 @@ class Report:
             "encoder": plan.encoder.identity,
             "libraries": libraries(),
             "families": {name: family_to_json(each) for name, each in self.families.items()},
+            "differences": {
+                f"{one} - {other}": {key: asdict(each) for key, each in found.items()}
+                for (one, other), found in self.differences().items()
+            },
             "skipped": self.skipped,
+        }
+
+    def differences(self) -> Differences:
+        """Return how much more each family has of a metric than each after it, paired."""
+        return {
+            (one, other): {
+                key: difference(sums, self.families[other].sums[key])
+                for key, sums in self.families[one].sums.items()
+            }
+            for one, other in combinations(self.families, 2)
         }
 
 
@@ -45,6 +63,7 @@ def family_to_json(report: FamilyReport) -> dict[str, Any]:
         "protocol": BY_CHOICE if report.is_personal else BY_VOTE,
         **report.scores.to_json(),
         CHOICE_ACCURACY: report.choice_accuracy,
+        CHOICE_NLL: report.choice_nll,
         "spread": report.spread,
         "intervals": report.intervals,
         "runs": [{"seed": seed, **metrics} for seed, metrics in report.runs.items()],

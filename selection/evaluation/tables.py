@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from selection.evaluation.evaluating import CHOICE_ACCURACY, FamilyReport
+from selection.evaluation.evaluating import CHOICE_ACCURACY, CHOICE_NLL, FamilyReport
 from selection.evaluation.figures import fold_levels
+from selection.evaluation.intervals import Difference, Interval
 from selection.evaluation.measures import AVERAGES, Averages, Slice
-from selection.evaluation.report import Report
+from selection.evaluation.report import Differences, Report
 from selection.examples import count_examples
 
 Reports = Mapping[str, FamilyReport]
@@ -18,9 +19,14 @@ MAIN = {
     "majority": "majority_accuracy",
     "any choice": "any_accuracy",
     "MRR": "mrr",
+    "NLL": "nll",
     "next choice": CHOICE_ACCURACY,
+    "its NLL": CHOICE_NLL,
 }
 """Heading → key of a main figure."""
+_BY_VOTE, _OF_CHOICES = ("majority", "any choice", "MRR", "NLL"), ("next choice", "its NLL")
+_AS_THEY_ARE = {"mrr", "nll", CHOICE_NLL}
+"""Figures that are no shares, to three places; all others are told in percent."""
 
 
 def lines_of(report: Report) -> Iterator[str]:
@@ -36,6 +42,10 @@ def lines_of(report: Report) -> Iterator[str]:
     }
     for heading, rows in tables.items():
         yield from _titled(heading, rows(report.families))
+    if differences := report.differences():
+        what = "Differences, paired by document, with 95 % bootstrap intervals: "
+        yield from _titled(f"{what}by vote", _differences(differences, _BY_VOTE))
+        yield from _titled(f"{what}next choices", _differences(differences, _OF_CHOICES))
     for name, each in report.families.items():
         yield from _titled(f"{name}: levels chosen (rows) and suggested (columns)", _levels(each))
         if each.ablation:
@@ -65,16 +75,16 @@ def _head(report: Report) -> Iterator[str]:
 
 
 def _main(families: Reports) -> Table:
-    yield ("", *MAIN, "NLL", "ECE")
+    yield ("", *MAIN, "ECE")
     for name, each in families.items():
-        means = {**each.scores.to_json(), CHOICE_ACCURACY: each.choice_accuracy}
+        of_choices = {CHOICE_ACCURACY: each.choice_accuracy, CHOICE_NLL: each.choice_nll}
+        means = {**each.scores.to_json(), **of_choices}
         spread = each.spread or {}
-        figures = [_spread(key, means[key], spread.get(key)) for key in (*MAIN.values(), "nll")]
-        yield name, *figures, _spread("ece", means["ece"], spread.get("ece"))
+        yield name, *(_spread(key, means[key], spread.get(key)) for key in (*MAIN.values(), "ece"))
 
 
 def _spread(key: str, mean: float, spread: float | None) -> str:
-    factor, places = (1, 3) if key in {"mrr", "nll"} else (100, 2)
+    factor, places = (1, 3) if key in _AS_THEY_ARE else (100, 2)
     text = f"{factor * mean:.{places}f}"
     return text if spread is None else f"{text} ± {factor * spread:.{places}f}"
 
@@ -85,11 +95,27 @@ def _intervals(families: Reports) -> Table:
         yield name, *(_interval(key, each.intervals[key]) for key in MAIN.values())
 
 
-def _interval(key: str, interval: tuple[float, float] | None) -> str:
+def _interval(key: str, interval: Interval) -> str:
     if interval is None:
         return "–"
-    factor, places = (1, 3) if key == "mrr" else (100, 1)
+    factor, places = (1, 3) if key in _AS_THEY_ARE else (100, 1)
     return "–".join(f"{factor * bound:.{places}f}" for bound in interval)
+
+
+def _differences(differences: Differences, columns: Sequence[str]) -> Table:
+    """Say what each family has more than those after it."""
+    yield ("", *columns)
+    for (one, other), found in differences.items():
+        yield f"{one} − {other}", *(_difference(MAIN[each], found[MAIN[each]]) for each in columns)
+
+
+def _difference(key: str, found: Difference) -> str:
+    factor, places = (1, 3) if key in _AS_THEY_ARE else (100, 1)
+    text = f"{factor * found.mean:+.{places}f}"
+    if found.interval is None:
+        return text
+    low, high = (f"{factor * bound:+.{places}f}" for bound in found.interval)
+    return f"{text} [{low}, {high}]"
 
 
 def _averages(families: Reports) -> Table:

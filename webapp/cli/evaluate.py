@@ -45,7 +45,7 @@ _file = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=click.Choice([ALL, *NAMES]),
     help="Only this family; repeatable.",
 )
-@seed_options(repeats=4)
+@seed_options(repeats=8)
 @click.option("--ablate", is_flag=True, help="Drop each group of features in turn.")
 @click.option("--json", "as_json", is_flag=True, help="Print all metrics as JSON.")
 @click.option(

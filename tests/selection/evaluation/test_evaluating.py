@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from statistics import mean, stdev
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 
 from learning.errors import TrainingError
 from selection.evaluation.evaluating import evaluate
-from selection.evaluation.intervals import bootstrap_interval
+from selection.evaluation.intervals import Sums, bootstrap_interval, difference, sum_up
 from selection.evaluation.judging import judge
 from selection.evaluation.learning import CurvePoint, curve_sizes, learning_curve
 from selection.evaluation.protocols import Answer, answers_by_vote
@@ -134,7 +135,7 @@ def test_the_interval_is_that_of_drawing_whole_documents_anew():
         Answer(each, np.eye(len(each.options))[0]) for one in DOCUMENTS for each in one.examples
     ]
     judged = [judge(answer) for answer in answers]
-    low, high = bootstrap_interval(judged, lambda each: each.by_majority)
+    low, high = bootstrap_interval(sum_up([judged], lambda each: each.by_majority))
     hits = np.array([each.by_majority for each in judged]).reshape(len(DOCUMENTS), -1)
     rng = np.random.default_rng(1)
     drawn = rng.integers(len(DOCUMENTS), size=(20_000, len(DOCUMENTS)))
@@ -144,7 +145,54 @@ def test_the_interval_is_that_of_drawing_whole_documents_anew():
 
 def test_one_document_has_no_interval():
     answers = answers_by_vote(Honest().fit([], Training(encoder=None)), DOCUMENTS[:1])
-    assert bootstrap_interval([judge(each) for each in answers], lambda _: 1.0) is None
+    assert bootstrap_interval(sum_up([[judge(each) for each in answers]], lambda _: 1.0)) is None
+
+
+def summed(rights: Mapping[str, Sequence[Sequence[float]]]) -> Sums:
+    """Sum up what each document's examples are worth in each run."""
+    documents = tuple(rights)
+    totals = [float(np.sum(runs)) / len(runs) for runs in rights.values()]
+    counts = [float(len(runs[0])) for runs in rights.values()]
+    return Sums(documents, np.array(totals), np.array(counts))
+
+
+def test_a_difference_is_known_better_than_what_it_is_of():
+    hard = {f"d{number}": [[float(number % 2)] * 9 + [0.0]] for number in range(30)}
+    better = {name: [[*runs[0][:-1], 1.0]] for name, runs in hard.items()}
+    found = difference(summed(better), summed(hard))
+    assert found.mean == pytest.approx(0.1)
+    assert found.interval == pytest.approx((0.1, 0.1))
+    low, high = bootstrap_interval(summed(hard))
+    assert high - low > 0.2
+
+
+def test_runs_count_as_their_mean_however_many_there_are():
+    one, several = (
+        summed({"a": [[1, 0]], "b": [[1, 1]]}),
+        summed({"a": [[1, 0], [0, 0]], "b": [[1, 1]] * 2}),
+    )
+    assert difference(one, several).mean == pytest.approx(0.5 / 4)
+
+
+def test_families_that_answered_for_other_examples_are_not_compared():
+    with pytest.raises(ValueError, match="different examples"):
+        difference(summed({"a": [[1.0]], "b": [[1.0]]}), summed({"a": [[1.0]], "c": [[1.0]]}))
+    with pytest.raises(ValueError, match="different examples"):
+        difference(summed({"a": [[1.0]]}), summed({"a": [[1.0, 0.0]]}))
+
+
+def test_families_are_compared_by_vote_and_by_next_choice(plan):
+    families = {"walker": evaluate(LastLevelFamily(), plan), "honest": evaluate(Honest(), plan)}
+    report = Report(plan, families)
+    found = report.differences()["walker", "honest"]
+    walker, honest = families.values()
+    assert found["choice_accuracy"].mean == pytest.approx(
+        walker.choice_accuracy - honest.choice_accuracy
+    )
+    assert found["nll"].mean == pytest.approx(walker.sums["nll"].mean - honest.scores.nll)
+    low, high = found["choice_nll"].interval
+    assert low <= found["choice_nll"].mean <= high
+    assert any(line.startswith("walker − honest") for line in lines_of(report))
 
 
 def test_the_learning_curve_grows_from_five_documents_to_all():
