@@ -119,7 +119,7 @@ def review(photographer: Photographer) -> None:
     photographer.take(page, "review")
     page.set_viewport_size(TALL)
     page.goto("/projects/1/agreement")
-    expect(page.locator("#pairs")).to_be_visible(timeout=60_000)
+    expect(page.locator("#pairs")).to_be_visible(timeout=600_000)  # attacks may come first
     photographer.take(page, "agreement")
     page.locator("#pairs").screenshot(path=PICTURES / "agreement-pairs.png")
     page.set_viewport_size(DESKTOP)
