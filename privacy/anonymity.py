@@ -10,21 +10,14 @@ Source: Samarati and Sweeney (1998); the choices of a document are the quasi-ide
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import compress, pairwise
+from itertools import compress
 from random import Random
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 from annotation.records import MASK, Mention
 from ontology.folding import fold
 from privacy.facts import Profile, fits_everybody, iter_lists
-
-if TYPE_CHECKING:  # NumPy, which a web process counts without
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Booleans = NDArray[np.bool_]
 
 MOST_PEOPLE = 10_000
 """So many people are counted; of more, a sample."""
@@ -58,10 +51,12 @@ class People:
         self.is_sample = self.known > MOST_PEOPLE
         counted = Random(_SEED).sample(known, MOST_PEOPLE) if self.is_sample else known  # noqa: S311 - a sample, no secret
         self._numbers = {profile.person: number for number, profile in enumerate(counted)}
-        self._with: dict[str, array[int]] = {}
+        having: dict[str, list[int]] = {}
         for number, profile in enumerate(counted):
             for text in profile.texts:
-                self._with.setdefault(text, array("i")).append(number)
+                having.setdefault(text, []).append(number)
+        self._with = {text: _bits_of(numbers, len(counted)) for text, numbers in having.items()}
+        """The people of each text, as the bits of a number."""
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -75,7 +70,7 @@ class People:
         sets = _Sets(len(self), self._numbers.get(person, len(self)) if person else None)
         fits, originals = {}, {}
         for mention in mentions:
-            own = self._saying(mention.span_text)
+            own = self._with.get(fold(mention.span_text), 0)
             originals[mention.mention_id] = sets.add(own)
             fits[mention.mention_id] = {
                 text: sets.add(fitting) for text, fitting in self._fitting(mention, own).items()
@@ -91,19 +86,14 @@ class People:
             originals=originals,
         )
 
-    def _saying(self, text: str) -> Booleans:
-        """Return of whom a text is said, shape (people,)."""
-        import numpy as np  # noqa: PLC0415 - see above
-
-        people = np.zeros(len(self), np.bool_)
-        people[np.frombuffer(self._with.get(fold(text), b""), np.intc)] = True
-        return people
-
-    def _fitting(self, mention: Mention, own: Booleans) -> dict[str, Booleans]:
+    def _fitting(self, mention: Mention, own: int) -> dict[str, int]:
         """Return the people whom each text of a mention fits, but for `***`."""
+        everybody = (1 << len(self)) - 1
         lists = [[text for text in texts if text != MASK] for texts in iter_lists(mention)]
         found = {
-            text: own | fits_everybody(text, mention.entity_type) | self._saying(text)
+            text: everybody
+            if fits_everybody(text, mention.entity_type)
+            else own | self._with.get(fold(text), 0)
             for texts in lists
             for text in texts
         }
@@ -112,47 +102,55 @@ class People:
         return found
 
 
-def _widen(found: dict[str, Booleans], lists: Sequence[Sequence[str]]) -> bool:
+def _widen(found: dict[str, int], lists: Sequence[Sequence[str]]) -> bool:
     """Add to each text the people whom the texts before it fit; tell whether any were added."""
-    is_wider = False
+    before = dict(found)
     for texts in lists:
-        for before, text in pairwise(texts):
-            wider = found[text] | found[before]
-            is_wider |= bool((wider != found[text]).any())
-            found[text] = wider
-    return is_wider
+        fitting = 0
+        for text in texts:
+            fitting = found[text] = found[text] | fitting
+    return found != before
+
+
+def _bits_of(numbers: Sequence[int], count: int) -> int:
+    """Return the number whose bits are set at some places below a count."""
+    bits = bytearray(count // 8 + 1)
+    for number in numbers:
+        bits[number >> 3] |= 1 << (number & 7)
+    return int.from_bytes(bits, "little")
 
 
 class _Sets:
     """Sets of people, each once; `person` is in all of them."""
 
     def __init__(self, people: int, person: int | None) -> None:
-        self._person = person
+        self._own = 0 if person is None else 1 << person
         self.people = max(people, 0 if person is None else person + 1)
-        self._sets: dict[bytes, int] = {}
+        self._sets: dict[int, int] = {}
 
-    def add(self, people: Booleans) -> int:
+    def add(self, people: int) -> int:
         """Take in a set; returns its number."""
-        import numpy as np  # noqa: PLC0415 - see above
-
-        members = np.zeros(self.people, np.bool_)
-        members[: len(people)] = people
-        if self._person is not None:
-            members[self._person] = True
-        return self._sets.setdefault(members.tobytes(), len(self._sets))
+        return self._sets.setdefault(people | self._own, len(self._sets))
 
     def grouped(self) -> tuple[list[int], list[str]]:
-        """Return the sizes of the groups that are in the same sets, and the sets as groups."""
-        import numpy as np  # noqa: PLC0415 - see above
+        """Return the sizes of the groups that are in the same sets, and the sets as groups.
 
-        if not self.people:
-            return [], ["0"] * len(self._sets)
-        sets = np.frombuffer(b"".join(self._sets), np.bool_).reshape(-1, self.people)
-        _, firsts, sizes = np.unique(
-            np.packbits(sets, axis=0), axis=1, return_index=True, return_counts=True
-        )
-        packed = np.packbits(sets[:, firsts], axis=1, bitorder="little")
-        return sizes.tolist(), [f"{int.from_bytes(row.tobytes(), 'little'):x}" for row in packed]
+        Groups are in the order of their memberships: so, sets have long runs, and pack well.
+        """
+        import numpy as np  # noqa: PLC0415 - who counts by a payload does without
+
+        if not self._sets:
+            return [self.people] if self.people else [], []
+        size = self.people // 8 + 1
+        rows = b"".join(each.to_bytes(size, "little") for each in self._sets)
+        members = np.frombuffer(rows, np.uint8).reshape(len(self._sets), size)
+        bits = np.unpackbits(members, axis=1, count=self.people, bitorder="little")
+        memberships = np.ascontiguousarray(np.packbits(bits.T, axis=1))
+        width = memberships.shape[1]
+        groups, sizes = np.unique(memberships.view(f"V{width}"), return_counts=True)
+        table = np.unpackbits(groups.view(np.uint8).reshape(-1, width), axis=1)
+        columns = np.packbits(table[:, : len(self._sets)].T, axis=1, bitorder="little")
+        return sizes.tolist(), [f"{int.from_bytes(each.tobytes(), 'little'):x}" for each in columns]
 
 
 def count_fitting(payload: KPayload, chosen: Mapping[str, str]) -> int:

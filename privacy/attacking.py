@@ -15,7 +15,7 @@ from learning.errors import EncoderError
 from learning.progress import OnProgress
 from learning.record_files import read_records, write_records
 from privacy.attacks import Attack, Attacked, Target
-from privacy.attacks.meaning import FEWEST_PEOPLE, MeaningAttack
+from privacy.attacks.meaning import FEWEST_PEOPLE, MOST_PEOPLE, MeaningAttack
 from privacy.attacks.words import WordsAttack
 from privacy.background import Background
 
@@ -42,13 +42,13 @@ def attack_file(
 
 
 def _attacks(folder: Path, encoder: Path | None) -> list[Attack]:
-    """Return the attacks that can be made: that by meaning needs people and an encoder.
+    """Return the attacks that can be made: that by meaning needs an encoder, and some people.
 
     What it makes of the texts of a background takes minutes, and is kept in its folder.
     """
     background = Background.open(folder)
     attacks: list[Attack] = [WordsAttack(background)]
-    if len(background) < FEWEST_PEOPLE:
+    if not FEWEST_PEOPLE <= len(background) <= MOST_PEOPLE:
         return attacks
     try:
         opened = Encoder.open(encoder)

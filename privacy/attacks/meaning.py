@@ -34,6 +34,8 @@ FEWEST_PEOPLE = 9
 
 How far each of a few people lies from their mean says nothing: of two, one always stands out.
 """
+MOST_PEOPLE = 5_000
+"""Among more people the worker does not run it: their texts would take hours to encode."""
 PIECE = 120
 """So many words are encoded together: what the encoder reads at once, with room for long words."""
 

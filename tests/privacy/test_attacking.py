@@ -7,11 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from privacy.attacking import read_attacked, write_targets
 from privacy.attacks import Target
-from privacy.attacks.meaning import FEWEST_PEOPLE
+from privacy.attacks.meaning import FEWEST_PEOPLE, MOST_PEOPLE
 from privacy.background import Person, build
 from privacy.confidence import weights_file
 from privacy.people import make_people
@@ -61,13 +59,27 @@ def test_each_text_is_attacked_by_words_and_meaning(tmp_path, tiny_encoder_folde
     assert not list(background.glob(".meaning-*"))
 
 
-@pytest.mark.parametrize("lacking", ["people", "encoder"])
-def test_without_an_encoder_or_enough_people_words_alone_are_looked_up(tmp_path, lacking):
-    count = FEWEST_PEOPLE - (lacking == "people")
-    code, _ = attack(tmp_path, background_of(tmp_path, count), tmp_path / "nowhere")
-    assert code == 0
-    found = dict(read_attacked(tmp_path / "attacked"))
-    assert [each.attack for each in found["known"]] == ["words"]
+def attacks_made(tmp_path: Path, background: Path, encoder: Path) -> list[str]:
+    code, said = attack(tmp_path, background, encoder)
+    assert code == 0, said
+    return [each.attack for each in dict(read_attacked(tmp_path / "attacked"))["known"]]
+
+
+def test_without_an_encoder_words_alone_are_looked_up(tmp_path):
+    assert attacks_made(tmp_path, background_of(tmp_path), tmp_path / "nowhere") == ["words"]
+
+
+def test_among_too_few_people_words_alone_are_looked_up(tmp_path, tiny_encoder_folder):
+    few = background_of(tmp_path, FEWEST_PEOPLE - 1)
+    assert attacks_made(tmp_path, few, tiny_encoder_folder) == ["words"]
+
+
+def test_among_more_people_than_can_be_encoded_words_alone_are_looked_up(
+    tmp_path, tiny_encoder_folder
+):
+    many = (Person(f"p{number}", f"Number {number}") for number in range(MOST_PEOPLE + 1))
+    build(many, tmp_path / "many", protected=[])
+    assert attacks_made(tmp_path, tmp_path / "many", tiny_encoder_folder) == ["words"]
 
 
 def test_what_is_no_background_is_said_in_a_sentence(tmp_path):
