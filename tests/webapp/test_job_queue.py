@@ -22,6 +22,7 @@ from flask import current_app
 from tests.conftest import POSTGRESQL
 from tests.factories import Factory
 from tests.processes import started
+from webapp.cli.worker import THREADS
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.jobs import runner, worker
@@ -32,6 +33,7 @@ from webapp.jobs.worker import Worker
 from webapp.models import Job, JobKind, JobState
 
 SECRET = "Ada moved to Oslo."
+TIME = 60.0
 
 
 @pytest.fixture
@@ -119,6 +121,31 @@ def test_while_a_group_is_taken_its_jobs_wait_in_order_and_others_pass(
         assert reread(training).state is reread(scoring).state is JobState.QUEUED
     work_off(Worker(any_app))
     assert done == [figures.id, training.id, scoring.id]
+
+
+def test_neither_a_training_nor_an_attack_keeps_other_jobs_waiting(
+    any_app, make, project, handled_by
+):
+    go_on, over = threading.Event(), threading.Event()
+    slow = {JobKind.TRAIN, JobKind.RISK}
+
+    def run(job):
+        if job.kind in slow:
+            assert go_on.wait(TIME)
+        else:
+            over.set()
+        return "Done."
+
+    handled_by(run)
+    for kind in (JobKind.TRAIN, JobKind.RISK, JobKind.SUGGEST, JobKind.RELEASE, JobKind.AGREEMENT):
+        make.job(project, kind=kind)
+    jobs = Worker(any_app)
+    jobs.start(THREADS)
+    try:
+        assert over.wait(TIME)
+    finally:
+        go_on.set()
+        jobs.stop(TIME)
 
 
 def test_however_many_look_at_once_each_job_is_done_once(any_app, make, project, done):

@@ -14,8 +14,8 @@ from webapp.jobs.worker import Worker
 
 logger = logging.getLogger(__name__)
 
-THREADS = 2
-"""Jobs at a time: a training shall not keep imports waiting, and trainings run one by one."""
+THREADS = 3
+"""Jobs at a time: a training and an attack, which take long and run one by one, and all else."""
 SHUTDOWN_SECONDS = 10.0
 """What a running job may take to finish when the worker is asked to stop."""
 REMOVED_SETTING = "PALIMPSEST_REDIS_URL"
