@@ -7,7 +7,7 @@ its cross-entropy with the shares of the annotators' votes is made small (Cao et
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from learning.errors import MissingLibraryError, TrainingError, VersionError
 from selection.calibration import apply_temperature, fit_temperature
 from selection.examples import ExampleDocument, Floats, annotated
 from selection.families import Family, Training
-from selection.features.describing import GROUPS, Describer, Table
+from selection.features.describing import GROUPS, Describer, Facts, Table, facts_of
 
 try:
     import lightgbm
@@ -49,6 +49,9 @@ FOLDS = 5
 SETTINGS_FILE = "ranker.json"
 _LEAST_CURVATURE = 1e-6
 
+Known = tuple[ExampleDocument, Facts]
+"""A document with what is known of it, whoever learns from it."""
+
 
 class RankerModel:
     """Trees, what describes a candidate to them, and the temperature of their probabilities."""
@@ -66,16 +69,26 @@ class RankerModel:
         self.temperature = temperature
 
     def rank(self, document: ExampleDocument) -> list[Floats]:
-        """Return how likely each candidate of each mention is chosen."""
+        """Return how likely each candidate of each mention is chosen; raises VersionError."""
+        return self.rank_known(document, None)
+
+    def rank_known(self, document: ExampleDocument, facts: Facts | None) -> list[Floats]:
+        """Rank a document of which the facts may be known already."""
         if not document.examples:
             return []
-        table = self.describer.describe(document).without(self.ablated)
+        table = self.describer.describe(document, facts).without(self.ablated)
+        self._check(table)
         scores = np.zeros(len(table.values))
         for forest in self.forests:
             scores += np.asarray(forest.predict(table.values, num_threads=1)) / len(self.forests)
         return [
             apply_temperature(each, self.temperature) for each in _softmax_lists(scores, document)
         ]
+
+    def _check(self, table: Table) -> None:
+        """Refuse trees that ask for other features than there are: an earlier program's."""
+        if any(forest.feature_name() != _names(table) for forest in self.forests):
+            raise VersionError("The ranker was trained by an earlier program. Train anew.")
 
     def importance(self) -> dict[str, float]:
         """Return each feature's share of the gain, the largest first."""
@@ -135,7 +148,8 @@ def fit_with_left_out(
     """
     if not annotated(documents):
         raise TrainingError("There is no annotated document to learn from: annotate one first.")
-    raw = out_of_fold(documents, training)
+    known = _known(documents, training)
+    raw = _out_of_fold(known, training, FOLDS)
     temperature = fit_temperature(
         [each for probabilities in raw for each in probabilities],
         [example.votes for document in documents for example in document.examples],
@@ -144,7 +158,7 @@ def fit_with_left_out(
         [apply_temperature(each, temperature) for each in probabilities] for probabilities in raw
     ]
     training.on_progress(FOLDS / (FOLDS + 1), "fitting the ranker to all documents")
-    model = _fitted(annotated(documents), training, temperature)
+    model = _fitted(_annotated(known), training, temperature)
     training.on_progress(1.0, "fitted the ranker")
     return model, left_out
 
@@ -157,29 +171,41 @@ def out_of_fold(
     The documents are dealt out over the folds by the seed; with a single document there is nothing
     to learn from, and its probabilities are alike for all candidates of a mention.
     """
-    order = np.random.default_rng(training.seed).permutation(len(documents))
+    return _out_of_fold(_known(documents, training), training, folds)
+
+
+def _known(documents: Sequence[ExampleDocument], training: Training) -> list[Known]:
+    return [(each, facts_of(each, training.encoder)) for each in documents]
+
+
+def _annotated(known: Iterable[Known]) -> list[Known]:
+    return [(document, facts) for document, facts in known if document.is_annotated]
+
+
+def _out_of_fold(known: Sequence[Known], training: Training, folds: int) -> list[list[Floats]]:
+    order = np.random.default_rng(training.seed).permutation(len(known))
     probabilities: dict[int, list[Floats]] = {}
-    for fold in range(min(folds, len(documents))):
+    for fold in range(min(folds, len(known))):
         training.on_progress(fold / (FOLDS + 1), f"fitting the ranker without part {fold + 1}")
         out = set(order[fold::folds].tolist())
-        rest = annotated(document for i, document in enumerate(documents) if i not in out)
+        rest = _annotated(each for i, each in enumerate(known) if i not in out)
         model = _fitted(rest, training, 1.0) if rest else None
         probabilities |= {
-            i: model.rank(documents[i]) if model else _even(documents[i]) for i in out
+            i: model.rank_known(*known[i]) if model else _even(known[i][0]) for i in out
         }
-    return [probabilities[i] for i in range(len(documents))]
+    return [probabilities[i] for i in range(len(known))]
 
 
 def _even(document: ExampleDocument) -> list[Floats]:
     return [np.full(len(each.options), 1 / len(each.options)) for each in document.examples]
 
 
-def _fitted(
-    documents: Sequence[ExampleDocument], training: Training, temperature: float
-) -> RankerModel:
+def _fitted(known: Sequence[Known], training: Training, temperature: float) -> RankerModel:
+    documents = [document for document, _ in known]
     describer = Describer.of(documents, training.encoder)
     tables = [
-        describer.describe(each, leave_out=True).without(training.ablated) for each in documents
+        describer.describe(document, facts, leave_out=True).without(training.ablated)
+        for document, facts in known
     ]
     return RankerModel(
         describer, _forests(tables, documents, training.seed), training.ablated, temperature
@@ -201,7 +227,7 @@ def _forests(
     data = lightgbm.Dataset(
         rows,
         label=np.zeros(len(rows)),
-        feature_name=[name.replace(" ", "_") for name in tables[0].names],
+        feature_name=_names(tables[0]),
         params={key: value for key, value in settings.items() if key != "objective"},
         free_raw_data=False,
     )
@@ -209,6 +235,11 @@ def _forests(
         lightgbm.train(settings | {"seed": seed * BAGS + bag}, data, num_boost_round=ROUNDS)
         for bag in range(BAGS)
     ]
+
+
+def _names(table: Table) -> list[str]:
+    """Name features as LightGBM does, which knows no spaces."""
+    return [name.replace(" ", "_") for name in table.names]
 
 
 def _objective(documents: Sequence[ExampleDocument]) -> Callable[..., tuple[Floats, Floats]]:

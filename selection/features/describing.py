@@ -13,7 +13,13 @@ from numpy.typing import NDArray
 from learning.encoding import Encoder
 from selection.examples import ExampleDocument, Floats
 from selection.features.context import context_rows
-from selection.features.meaning import Components, encode_document, meaning_of, similarity_columns
+from selection.features.meaning import (
+    Components,
+    Meanings,
+    encode_document,
+    meaning_of,
+    similarity_columns,
+)
 from selection.features.rates import Rates
 from selection.features.surface import Row, surface_rows
 
@@ -45,6 +51,28 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known of a document whatever was learnt of others: it is found out once.
+
+    `values` has shape (candidates, names).
+    """
+
+    names: tuple[str, ...]
+    values: Floats
+    meanings: Meanings
+
+
+def facts_of(document: ExampleDocument, encoder: Encoder) -> Facts:
+    """Find out what is known of a document; the choices in it are not looked at."""
+    rows: list[Row] = [
+        surface | context
+        for example, contexts in zip(document.examples, context_rows(document), strict=True)
+        for surface, context in zip(surface_rows(example), contexts, strict=True)
+    ]
+    return Facts(*_listed(rows), encode_document(document, encoder))
+
+
+@dataclass(frozen=True, slots=True)
 class Describer:
     """What was learnt of the training documents to describe others by."""
 
@@ -66,17 +94,16 @@ class Describer:
             Rates.of(documents),
         )
 
-    def describe(self, document: ExampleDocument, *, leave_out: bool = False) -> Table:
-        """Return the features of a document; `leave_out` for those it was learnt from."""
-        around = context_rows(document)
-        rates = self.rates.rows(document, leave_out=leave_out)
-        rows: list[Row] = [
-            surface | context
-            for example, contexts in zip(document.examples, around, strict=True)
-            for surface, context in zip(surface_rows(example), contexts, strict=True)
-        ]
-        rows = [row | rate for row, rate in zip(rows, rates, strict=True)]
-        meanings = encode_document(document, self.encoder)
+    def describe(
+        self, document: ExampleDocument, facts: Facts | None = None, *, leave_out: bool = False
+    ) -> Table:
+        """Return the features of a document; `leave_out` for those it was learnt from.
+
+        `facts` are the document's, where they are known already.
+        """
+        facts = facts or facts_of(document, self.encoder)
+        rates, shares = _listed(self.rates.rows(document, leave_out=leave_out))
+        meanings = facts.meanings
         columns = similarity_columns(meanings)
         for name, components, vectors in (
             ("span", self.spans, meanings.spans),
@@ -85,9 +112,8 @@ class Describer:
             projected = components.project(vectors)
             for number in range(projected.shape[1]):
                 columns[f"embedding/{name} {number + 1}"] = projected[:, number]
-        names = (*(rows[0] if rows else ()), *columns)
-        listed = np.array([list(row.values()) for row in rows], dtype=np.float64)
-        return Table(names, np.column_stack([listed, *columns.values()]))
+        names = (*facts.names, *rates, *columns)
+        return Table(names, np.column_stack([facts.values, shares, *columns.values()]))
 
     def save(self, folder: Path) -> None:
         """Write the components as .npy, the rates as JSON."""
@@ -107,6 +133,12 @@ class Describer:
         rates = json.loads((folder / "rates.json").read_text(encoding="utf-8"))
         total = {key: (float(chosen), float(count)) for key, (chosen, count) in rates.items()}
         return cls(encoder, spans, candidates, Rates(total))
+
+
+def _listed(rows: Sequence[Row]) -> tuple[tuple[str, ...], Floats]:
+    """Return the names of features, and their values as an array with a row for each row."""
+    names = tuple(rows[0]) if rows else ()
+    return names, np.array([list(row.values()) for row in rows], dtype=np.float64)
 
 
 def _components(stacked: NDArray[np.float64]) -> Components:
