@@ -6,8 +6,11 @@ others is smallest.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import TYPE_CHECKING
+
+from annotation.records import MASK
+from annotation.words import word_borders, words_of
 
 if TYPE_CHECKING:  # NumPy, which a web process loads with its first figure only
     import numpy as np
@@ -45,3 +48,13 @@ def find_leading(
         left[row] = False
         leads = leads - ahead[row]
     return leading
+
+
+def without_words(text: str, stems: Container[str]) -> str:
+    """Return a text with `***` wherever a word has one of some stems, in whatever form."""
+    pieces, end = [], 0
+    for (start, stop), word in zip(word_borders(text), words_of(text), strict=True):
+        if word.stem in stems:
+            pieces += [text[end:start], MASK]
+            end = stop
+    return "".join([*pieces, text[end:]])

@@ -14,8 +14,6 @@ from itertools import product
 
 import numpy as np
 
-from annotation.records import MASK
-from annotation.words import word_borders, words_of
 from benchmarks.privacy.materials import Doubles, Materials, told
 from learning.encoding import Encoder
 from ontology.rules.persons import without_numbers
@@ -23,7 +21,7 @@ from privacy.attacks.meaning import Comparison, Floats, combine
 from privacy.attacks.words import first_words, rank_of
 from privacy.background import Background
 from privacy.fitting_meaning import FITTED_ON, Seen, left_out
-from privacy.giving_away import MOST, find_leading
+from privacy.giving_away import MOST, find_leading, without_words
 from privacy.renderings import Rendering, render
 
 HIDDEN_IN = (Rendering.ORIGINAL, Rendering.CHOSEN)
@@ -87,7 +85,7 @@ class _Attacker:
         found = np.zeros((len(materials.documents), len(ATTACKS), 2))
         for place, (doc_id, person, text) in enumerate(_known(materials, rendering)):
             words = pick(text, person, self.background) or ()
-            for column, each in enumerate((text, without_words(text, words))):
+            for column, each in enumerate((text, _hidden(text, words))):
                 found[place, :, column] = self._is_first(doc_id, person, each)
         return found
 
@@ -129,14 +127,9 @@ def _drawn(text: str, person: int, background: Background) -> list[str]:
     return draw.sample(others, min(len(named), len(others)))
 
 
-def without_words(text: str, stems: Sequence[str]) -> str:
-    """Return a text with `***` wherever a word has one of some stems."""
+def _hidden(text: str, stems: Sequence[str]) -> str:
     bare = without_numbers(text)  # no attack reads them, and "PERSON" alone is a word
-    words = zip(word_borders(bare), words_of(bare), strict=True)
-    for (start, end), word in reversed(list(words)):
-        if word.stem in stems:
-            bare = bare[:start] + MASK + bare[end:]
-    return bare
+    return without_words(bare, stems)
 
 
 def _fewer(found: Doubles) -> float:

@@ -245,7 +245,7 @@ def _report(document: int) -> dict[str, Any]:
     ]
     return {
         "k": {"project": 1 + document % 70, "people": 70},
-        "attacks": [attack | {"first_is_person": rank == 1}],
+        "attacks": [attack | {"first_is_person": rank == 1, "rests_on": []}],
         "gives_away": [["meeting", 4.2], ["hall", 2.1]][: document % 3],
         "in_choices": [],
         "hiding_helps": True,

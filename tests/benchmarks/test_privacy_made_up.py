@@ -1,19 +1,9 @@
-"""What the benchmarks of privacy make: texts without some words, people of drawn facts."""
+"""What the benchmarks of privacy make: people of drawn facts."""
 
 from __future__ import annotations
 
-from annotation.words import stems_of, words_of
 from benchmarks.privacy.counting import make_profiles
-from benchmarks.privacy.hiding import without_words
 from tests.privacy.people import make_document
-
-
-def test_a_word_is_hidden_in_all_its_forms_and_nothing_else_is():
-    stems = stems_of(words_of("clock Zürich"))
-    text = "Clocks in Zurich: a clock's hand, and PERSON 2 by Zürich."
-    hidden = without_words(text, stems)
-    assert hidden == "*** in ***: a ***'s hand, and *** by ***."
-    assert without_words("Nothing of it.", stems) == "Nothing of it."
 
 
 def test_people_of_drawn_facts_are_so_many_and_the_same_every_time():

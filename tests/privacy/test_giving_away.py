@@ -7,7 +7,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from privacy.giving_away import MOST, find_leading
+from annotation.words import stems_of, words_of
+from privacy.giving_away import MOST, find_leading, without_words
 
 
 def first(person: int):
@@ -45,3 +46,10 @@ def test_who_is_not_found_is_not_given_away():
 def test_at_most_five_words_are_named():
     weights = np.tile(np.array([1, 0], np.float32), (20, 1))
     assert len(find_leading(weights, 0, first(0))) == MOST
+
+
+def test_a_word_is_hidden_in_all_its_forms_and_nothing_else_is():
+    stems = stems_of(words_of("clock Zürich"))
+    hidden = without_words("Clocks in Zurich: a clock's hand, by Zürich.", stems)
+    assert hidden == "*** in ***: a ***'s hand, by ***."
+    assert without_words("Nothing of it.", stems) == "Nothing of it."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from sqlalchemy import delete, select
@@ -203,13 +204,18 @@ def test_privacy_is_how_likely_whoever_looks_is_wrong():
 def test_reviewers_ask_for_a_check_once(admin, checked):
     address = f"/projects/{checked.project.id}/risk"
     assert admin.post(address).status_code == 303
-    assert "being checked anew" in admin.post(address, headers=HTMX).text
+    anew = admin.post(f"{address}?order=words&told=yes", headers=HTMX).text
+    assert "being checked anew" in anew
+    again = unescape(re.search('hx-get="([^"]*)"', anew)[1])
     waiting = select(Job).where(Job.kind == JobKind.RISK, Job.finished_at.is_(None))
     [job] = db.session.scalars(waiting)
     assert "every 2s" in risk_page(admin, checked.project)
     job.finished_at, job.state = utc_now(), "done"
     db.session.commit()
     assert admin.get(address, headers=HTMX).headers["HX-Redirect"] == address
+    again = admin.get(again, headers=HTMX).headers["HX-Redirect"]
+    assert "order=words" in again
+    assert "told=yes" in again
 
 
 def test_the_line_beside_a_work_comes_after_its_text_was_read(admin, checked):

@@ -35,6 +35,7 @@ from webapp.models import (
 from webapp.people.operations import add_user
 from webapp.projects.operations import Settings, add_member, create_project
 from webapp.versions import hooks
+from webapp.versions.policies import change_fields
 
 DATA = Config.PROJECT_ROOT / "webapp" / "data"
 PROJECT = "Sample biographies"
@@ -91,8 +92,11 @@ def _load(session: Session, logins: dict[str, str]) -> None:
     _import(session, letters, *sorted((DATA / "letters").iterdir()))
     _import(session, found, demo_people.FILE)
     _give_background(session, found)
+    admin = next(person for person in people if person.role is Role.ADMIN)
     annotators = [person for person in people if person.role is Role.ANNOTATOR]
     for each in (project, found):
+        # a first look at a document that was drawn to show no suggestions would tell nothing
+        change_fields(session, each, {"blind_share": 0}, person=admin, at=utc_now())
         planned = plan(session, each, annotators, everybody=0)
         apply_plan(session, each, planned, actor=None, at=utc_now())
         session.commit()

@@ -20,13 +20,14 @@ from typing import Any
 
 from annotation.records import MASK, Document, Mention
 from annotation.rendering import chosen_text, rendered_mentions
-from annotation.words import word_borders, words_of
+from annotation.words import words_of
 from annotation.writing import Anonymized
 from privacy.anonymity import count_fitting
 from privacy.attacks import Attacked, Target
 from privacy.attacks.reading import ReadingAttack, hidden_spans, is_guessed
 from privacy.figures import CandidateFigures, Figures
 from privacy.gate import digest_of_text
+from privacy.giving_away import without_words
 from privacy.live import ChosenSpan, ClearWord, LiveAttack, look
 from privacy.meaning import kept_in_document
 from privacy.payload import RiskPayload
@@ -103,8 +104,9 @@ def targets_of(
 
     These are the words that give away who it is about; where none does, both are the same.
     """
-    words = [each.word for each in _clear_words(outgoing, payload)]
-    return Target(outgoing.text, person), Target(_without(outgoing.text, words), person)
+    words = _clear_words(outgoing, payload)
+    stems = {word.stem for each in words for word in words_of(each.word)}
+    return Target(outgoing.text, person), Target(without_words(outgoing.text, stems), person)
 
 
 def _clear_words(outgoing: OutgoingText, payload: RiskPayload) -> Sequence[ClearWord]:
@@ -210,14 +212,3 @@ def _attack(attacked: Attacked, person: str | None) -> Report:
         "first_is_person": attacked.rank == 1 if is_known and person else None,
         "rests_on": [word for word, _ in attacked.rests_on],
     }
-
-
-def _without(text: str, words: Sequence[str]) -> str:
-    """Return a text without some words, in whatever form they stand in it."""
-    stems = {word.stem for each in words for word in words_of(each)}
-    pieces, end = [], 0
-    for (start, stop), word in zip(word_borders(text), words_of(text), strict=True):
-        if word.stem in stems:
-            pieces += [text[end:start], MASK]
-            end = stop
-    return "".join([*pieces, text[end:]])

@@ -124,7 +124,7 @@ class CheckedDocument:
     @property
     def in_choices(self) -> Sequence[str]:
         """Those of them that stand in chosen texts only, where they can't be hidden."""
-        words: Sequence[str] = self.report.get("in_choices", ())  # checks that are older lack it
+        words: Sequence[str] = self.report["in_choices"]
         return words
 
     @property

@@ -53,23 +53,37 @@ def index(project: Project, form: FiguresForm | None = None) -> str:
         form=form or FiguresForm(formdata=None, obj=policy),
         say=wording,
         percent=percent,
-        **_status(project),
+        **_status(project, order),
     )
 
 
 def status(project: Project) -> Response:
     """Answer whether new figures are being made; the page as a whole once they are there."""
-    context = _status(project)
+    context = _status(project, _order())
     if not context["is_pending"]:
-        response: Response = see_other(url_for("risk.index", project_id=project.id))  # type: ignore[assignment] # to htmx it is one
+        response: Response = see_other(context["address"])  # type: ignore[assignment] # to htmx it is one
         return response
     return render("risk/index.html", "risk/_status.html", project=project, **context)
 
 
-def _status(project: Project) -> dict[str, Any]:
+def address_of(project: Project) -> str:
+    """Return the address of the page as it is looked at: in its order, with what was asked for."""
+    return url_for("risk.index", project_id=project.id, **_look(_order()))
+
+
+def _look(order: Order) -> dict[str, Any]:
+    """Return what the page's address says beside the project."""
+    kept = {key: request.args[key] for key in ("page", "told") if key in request.args}
+    return kept if order is Order.ATTACK else kept | {"order": order.value}
+
+
+def _status(project: Project, order: Order) -> dict[str, Any]:
     session = db.session()
     job = queries.latest_check(session, project)
+    look = _look(order)
     return {
+        "address": url_for("risk.index", project_id=project.id, **look),
+        "look": look,
         "job": job,
         "is_pending": job is not None and not job.state.is_over,
         "checked_at": queries.checked_last_at(session, project),

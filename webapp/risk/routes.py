@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, current_app, flash, jsonify, url_for
+from flask import Blueprint, Response, abort, current_app, flash, jsonify
 from flask_login import current_user
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -12,7 +12,7 @@ from webapp.annotate.answers import address_of
 from webapp.extensions import db
 from webapp.htmx import render, see_other, wants_fragment
 from webapp.jobs.reports import request_report
-from webapp.models import Assignment, JobKind, Project, utc_now
+from webapp.models import Assignment, JobKind, utc_now
 from webapp.models.states import CHOOSING
 from webapp.readings import note_reading
 from webapp.review.queries import assignment_or_404
@@ -78,7 +78,7 @@ def check(project_id: int) -> BaseResponse:
     project = project_or_404(project_id)
     request_report(db.session(), JobKind.RISK, project, person=current_user, at=utc_now())
     db.session.commit()
-    return pages.status(project) if wants_fragment() else see_other(_address(project))
+    return pages.status(project) if wants_fragment() else see_other(pages.address_of(project))
 
 
 @blueprint.post("/risk/figures")
@@ -98,7 +98,7 @@ def change_settings(project_id: int) -> Response | str | tuple[str, int] | BaseR
     )
     db.session.commit()
     flash("What annotators see of privacy figures is saved.", "success")
-    return see_other(_address(project))
+    return see_other(pages.address_of(project))
 
 
 @blueprint.get("/review/<int:assignment_id>/risk")
@@ -108,7 +108,3 @@ def of_work(project_id: int, assignment_id: int) -> Response:
     project = project_or_404(project_id)
     assignment = assignment_or_404(db.session(), project, assignment_id)
     return pages.line_of(project, assignment)
-
-
-def _address(project: Project) -> str:
-    return url_for("risk.index", project_id=project.id)

@@ -22,6 +22,7 @@ from webapp.cli.demo_people import CHOSEN_BY_EACH
 from webapp.config import Config, sqlite_url
 from webapp.extensions import db
 from webapp.models import Assignment, Background, Document, Project, Role, User
+from webapp.versions.queries import policy_of
 
 
 def app_of(home):
@@ -41,6 +42,8 @@ def test_the_first_start_prints_logins_that_work_and_gives_the_annotator_documen
             assert is_password_of(people[role.value], logins[role.value])
         queue = select(func.count()).where(Assignment.annotator_id == people["annotator"].id)
         assert db.session.scalar(queue) == 16 + demo_people.DOCUMENTS - 2 * CHOSEN_BY_EACH
+        for project in db.session.scalars(select(Project).where(Project.name != LETTERS)):
+            assert policy_of(project).blind_share == 0
         db.engine.dispose()
 
 
