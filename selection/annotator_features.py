@@ -1,222 +1,242 @@
-"""What an annotator's earlier choices tell of the next one: features of candidates, one row each.
+"""What an annotator's choices tell of the next one: features of candidates, one row each.
 
-The rates over the annotator's other documents are the *past*; it stands in the payload of a
-document. Those over this document are summed anew with each choice. Training and the web process
-share this code, and both start from the payload, rounded as it is.
+A choice's *surplus* is what was chosen less what was to be expected of anybody. For each kernel
+(`selection.similarity`) a feature is the mean surplus where it was alike: in this document, and
+pooled with the annotator's other documents, whose sums stand in the payload. Training and the web
+process share this code, and both start from the payload, rounded as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from annotation.records import MASK
 from annotation.types import SemanticType
-from selection.annotator_rates import (
+from selection.examples import Floats, Integers
+from selection.payload import AnnotatorNotes, SuggestionPayload
+from selection.similarity import (
+    NEAR,
     OF_CANDIDATES,
     OF_MENTIONS,
-    Counts,
-    Integers,
-    Places,
-    Rate,
+    Singles,
+    Units,
+    compare_candidates,
+    compare_mentions,
+    compare_neighbours,
+    lengthened,
 )
-from selection.examples import ExampleDocument, Floats
-from selection.payload import DIGITS, AnnotatorNotes, RateNotes, SuggestionPayload
 
-TYPES = tuple(SemanticType)
-"""As their column numbers them; a trained model keeps their names, and fits no others."""
-GROUPS = ("place", "document", "pooled")
-"""Of features: the mention and its probabilities; choices in this document; these with the past."""
-_FADING = 0.8
-"""How much less a choice counts for each mention that lies between."""
-_PAST_SHARE = 0.3
+UNKNOWN = -1
+"""The index of a choice that is open, or that is not among the candidates."""
+PRIORS = {
+    "string": 0.5,
+    "list": 0.5,
+    "near of type": 1.0,
+    "near of kind": 1.0,
+    "text": 1.0,
+    "text in list": 1.0,
+    "text for string": 1.0,
+    "depth": 5.0,
+    "depth in type": 3.0,
+}
+"""How many cases without a surplus a mean starts from, by kernel."""
+PAST_SHARE = 0.3
 """What a case of another document counts for beside one of this document."""
-_STATIC = (
-    "probability",
-    "logit",
-    "rank",
-    "less than best",
-    "lead",
-    "log ratio to best",
-    "mask expected",
-    "best",
-    "entropy",
-    "index",
-    "from end",
-    "is mask",
-    "length",
-    "type",
-    "position",
+GROUPS = ("expected", "here", "pooled")
+"""Of features: what is expected of anybody; choices in this document; these with the others'."""
+FEATURES = (
+    "expected/log probability",
+    "expected/mask",
+    "expected/mask log probability",
+    *(f"here/{name}" for name in (*OF_MENTIONS, *NEAR)),
+    *(f"pooled/{name}" for name in OF_MENTIONS),
+    *(f"here/{name}" for name in OF_CANDIDATES),
+    *(f"pooled/{name}" for name in OF_CANDIDATES),
 )
-_NEAR = ("near masks", "near mask rate", "last masked", "last of type masked", "choices so far")
-_SUMS = ("surplus", "rate", "cases")
+DIMENSIONS = 32
+"""Of the vectors in a payload: a document's texts lie in few directions."""
+_FLOOR = 1e-4
+_STEPS = 127
+"""Vectors are stored as whole numbers up to this."""
 
 
-def names() -> list[str]:
-    """Name the columns: "group/what it is"."""
-    columns = [f"place/{name}" for name in _STATIC]
-    columns += [f"document/{name}" for name in _NEAR]
-    for rate in (*OF_MENTIONS, *OF_CANDIDATES):
-        columns += [f"document/{rate.name}: {name}" for name in _SUMS]
-        columns.append(f"pooled/{rate.name}")
-    return columns
+class Expectations:
+    """The candidates of a document's mentions as one column, and what is expected of each.
+
+    `sizes` holds the number of candidates of each mention. Mentions without base probabilities
+    count as if all were alike.
+    """
+
+    def __init__(self, payload: SuggestionPayload) -> None:
+        texts, probabilities = payload.texts, payload.probabilities
+        self.masks = np.array([text == MASK for each in texts for text in each], dtype=bool)
+        self.sizes = np.array([len(each) for each in texts], dtype=np.int64)
+        self.starts = np.cumsum(self.sizes) - self.sizes
+        flat = np.array([each for some in probabilities for each in some], dtype=np.float64)
+        flat = np.maximum(flat, _FLOOR)
+        self.probabilities = flat / np.repeat(self._sums(flat), self.sizes)
+        self.masking = self._sums(self.probabilities * self.masks)
+
+    def surpluses(self, chosen: Integers) -> tuple[Floats, Floats]:
+        """Return by how much `***` was chosen, a mention each, and each candidate.
+
+        `chosen` holds an index for each mention, or UNKNOWN: what is said of those means nothing.
+        """
+        taken = np.zeros(len(self.masks))
+        known = chosen != UNKNOWN
+        taken[self.starts[known] + chosen[known]] = 1
+        return self._sums(taken * self.masks) - self.masking, taken - self.probabilities
+
+    def _sums(self, values: Floats) -> Floats:
+        total: Floats = np.add.reduceat(values, self.starts) if len(self.sizes) else values
+        return total
 
 
-def notes_on(document: ExampleDocument, past: Counts) -> AnnotatorNotes:
-    """Return what a payload holds of an annotator whose choices in other documents are counted."""
-    mentions = [(example, 0) for example in document.examples]
-    candidates = [(each, i) for each in document.examples for i in range(len(each.options))]
-    rates = {}
-    for table, units in ((OF_MENTIONS, mentions), (OF_CANDIDATES, candidates)):
-        for rate in table:
-            keys = [rate.key(example, index) for example, index in units]
-            numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
-            seen = {
-                numbers[key]: past[rate.name, key] for key in numbers if (rate.name, key) in past
-            }
-            rates[rate.name] = RateNotes(
-                codes=[numbers[key] for key in keys],
-                seen=list(seen),
-                past=[[round(float(sum_), DIGITS) for sum_ in sums[:2]] for sums in seen.values()],
-            )
-    return AnnotatorNotes([each.entity_type for each in document.examples], rates)
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What an annotator chose: mentions with their candidates, and the surpluses of both."""
 
+    units: Units
+    masked: Floats
+    taken: Floats
 
-class _Sums:
-    """Habits of one kind: where each unit finds its sums, and those of the past."""
+    @classmethod
+    def of(cls, units: Units, expected: Expectations, chosen: Integers) -> Choices:
+        """Keep the mentions of a document that are chosen for; `chosen` as for `surpluses`."""
+        known = np.flatnonzero(chosen != UNKNOWN)
+        masked, taken = expected.surpluses(chosen)
+        return cls(units.take(known), masked[known], taken[units.rows(known)])
 
-    def __init__(self, rates: Sequence[Rate], notes: Mapping[str, RateNotes]) -> None:
-        self.rates = rates
-        self.priors = np.array([rate.prior for rate in rates])[:, None]
-        codes, past, size = [], [], 0
-        for rate in rates:
-            note = notes[rate.name]
-            own = np.array(note.codes, dtype=np.int64)
-            sums = np.zeros((int(own.max(initial=-1)) + 1, 2))
-            if note.seen:
-                sums[note.seen] = note.past
-            codes.append(own + size)
-            past.append(sums)
-            size += len(sums)
-        self.codes = np.stack(codes)
-        self.past = np.concatenate(past)
-        self.signs = np.array([1.0 if rate.measure == "mask" else 0.0 for rate in rates])
-
-    def columns(self, measured: Mapping[str, tuple[Floats, Floats, Floats]]) -> Floats:
-        """Return the features of each unit: shape (rates, units, 4)."""
-        chose, expected, known = (
-            np.stack([measured[rate.measure][part] for rate in self.rates]) for part in range(3)
+    @classmethod
+    def together(cls, several: Sequence[Choices]) -> Choices:
+        """Join the choices in several documents, at least one."""
+        return cls(
+            Units.together([each.units for each in several]),
+            np.concatenate([each.masked for each in several]),
+            np.concatenate([each.taken for each in several]),
         )
-        flat, size = self.codes.ravel(), len(self.past)
-        now = np.stack(
-            [
-                np.bincount(flat, (part * known).ravel(), size).astype(np.float64)
-                for part in (chose - expected, np.ones_like(chose), chose)
-            ],
-            axis=1,
-        )
-        past: Floats = self.past[self.codes]
-        here = now[self.codes]
-        pooled = (_PAST_SHARE * past[..., 0] + here[..., 0]) / (
-            _PAST_SHARE * past[..., 1] + here[..., 1] + self.priors
-        )
-        return np.stack([*self._rates(here), pooled], axis=2)
 
-    def _rates(self, sums: Floats) -> tuple[Floats, Floats, Floats]:
-        surplus, cases, chose = sums[..., 0], sums[..., 1], sums[..., 2]
-        rate = np.where(cases > 0, chose / np.maximum(cases, 1), np.nan)
-        return surplus / (cases + self.priors), rate, cases
+
+def notes_on(
+    types: Sequence[SemanticType],
+    texts: Sequence[Sequence[str]],
+    units: Units,
+    past: Choices | None,
+) -> AnnotatorNotes:
+    """Return what a payload holds of an annotator, who chose `past` in other documents.
+
+    `texts` are the lists of the document's mentions, `units` has them in the encoder's vectors.
+    """
+    flat = [text for each in texts for text in each]
+    first = dict(zip(reversed(flat), reversed(range(len(flat))), strict=True))
+    rows = [first[text] for text in dict.fromkeys(flat)]
+    vectors = np.vstack([units.spans, units.texts[rows]])
+    sums = [] if past is None else [_of_mentions(units, past), _of_candidates(units, past)]
+    return AnnotatorNotes(
+        types,
+        _pack(_lowered(vectors), np.dtype(np.int8)),
+        _pack(np.concatenate([each.ravel() for each in sums]), _PAST) if sums else "",
+    )
+
+
+_PAST = np.dtype("<f2")
 
 
 class AnnotatorFeatures:
-    """The features of a payload: what stays is worked out once, what choices change anew."""
+    """The features of a payload for the choices made so far."""
 
     def __init__(self, payload: SuggestionPayload, notes: AnnotatorNotes) -> None:
-        masks = np.array([text == MASK for texts in payload.texts for text in texts])
-        self.places = Places(payload.probabilities, masks)
-        self.types = np.array([TYPES.index(each) for each in notes.types], dtype=np.int64)
-        self._mentions = _Sums(OF_MENTIONS, notes.rates)
-        self._candidates = _Sums(OF_CANDIDATES, notes.rates)
-        self._static = self._describe()
-        number = np.arange(len(self.types))
-        self._before = number[:, None] > number[None, :]
-        self._fading = _FADING ** np.abs(number[:, None] - number[None, :])
-        np.fill_diagonal(self._fading, 0)
+        self.expected = Expectations(payload)
+        flat = [text for each in payload.texts for text in each]
+        numbers = {text: number for number, text in enumerate(dict.fromkeys(flat))}
+        count = len(payload.texts)
+        packed = _unpack(notes.vectors, np.dtype(np.int8)).reshape(count + len(numbers), -1)
+        vectors = lengthened(packed.astype(np.float32))
+        rows = [count + numbers[text] for text in flat]
+        types = [_TYPES.index(each) for each in notes.types]
+        expected = self.expected
+        self.units = Units.of(vectors[:count], vectors[rows], expected.sizes, types, expected.masks)
+        self._past = _past_of(_unpack(notes.past, _PAST), count, len(flat))
 
-    def features(self, chosen: Integers) -> Floats:
-        """Return a row for each candidate of the document, for the choices made so far.
+    def features(self, chosen: Integers, wanted: Integers) -> Floats:
+        """Return a row for each candidate of the mentions wanted, shape (candidates, FEATURES).
 
-        `chosen` holds the index of the choice of each mention, or UNKNOWN. What a mention's own
-        choice would say of itself is in its rows as well: only the rows of open mentions are meant
-        to be read.
+        `chosen` holds an index for each mention of the document, or UNKNOWN; the mentions wanted
+        are open.
         """
-        measured = self.places.compare(chosen)
-        owners = self.places.owners
-        sign = np.where(self.places.masks, 1.0, -1.0)
-        of_mentions = self._mentions.columns(measured)[:, owners]
-        of_mentions[..., -1] *= np.where(self._mentions.signs[:, None] > 0, sign[None], 1.0)
-        of_candidates = self._candidates.columns(measured)
-        rows = len(owners)
-        return np.hstack(
-            [
-                self._static,
-                self._near(chosen, measured["mask"])[owners],
-                of_mentions.transpose(1, 0, 2).reshape(rows, -1),
-                of_candidates.transpose(1, 0, 2).reshape(rows, -1),
-            ]
-        )
-
-    def _describe(self) -> Floats:
-        places = self.places
-        owners, probabilities = places.owners, places.probabilities
-        rank = np.zeros(len(owners))
-        second = np.zeros(len(places.sizes))
-        for mention, (start, size) in enumerate(zip(places.starts, places.sizes, strict=True)):
-            order = np.argsort(-probabilities[start : start + size], kind="stable")
-            rank[start + order] = np.arange(size)
-            second[mention] = probabilities[start + order[1]] if size > 1 else 0.0
-        best = places.best[owners]
+        so_far = Choices.of(self.units, self.expected, chosen)
+        asked, rows = self.units.take(wanted), self.units.rows(wanted)
+        of_mentions = _of_mentions(asked, so_far)
+        near = _sums(compare_neighbours(asked, so_far.units), so_far.masked)
+        of_candidates = _of_candidates(asked, so_far)
+        past_of_mentions, past_of_candidates = self._past
+        logs, masks = np.log(self.expected.probabilities[rows]), self.expected.masks[rows]
+        masking = [
+            _means(np.concatenate([of_mentions, near]), (*OF_MENTIONS, *NEAR)),
+            _means(of_mentions + PAST_SHARE * past_of_mentions[:, wanted], OF_MENTIONS),
+        ]
+        taking = [
+            _means(of_candidates, OF_CANDIDATES),
+            _means(of_candidates + PAST_SHARE * past_of_candidates[:, rows], OF_CANDIDATES),
+        ]
         return np.column_stack(
             [
-                probabilities,
-                np.log(probabilities / np.maximum(1 - probabilities, 1e-4)),
-                rank,
-                probabilities - best,
-                np.where(rank == 0, probabilities - second[owners], probabilities - best),
-                np.log(probabilities / best),
-                places.masking[owners],
-                best,
-                places.entropy[owners],
-                places.indices,
-                places.sizes[owners] - 1 - places.indices,
-                places.masks,
-                places.sizes[owners],
-                self.types[owners],
-                owners,
-            ]
-        )
-
-    def _near(self, chosen: Integers, masked: tuple[Floats, Floats, Floats]) -> Floats:
-        """Return what was masked near each mention, and last before it; shape (mentions, 5)."""
-        chose, expected, known = masked
-        weights = self._fading * known
-        total = weights.sum(axis=1)
-        before = self._before & (chosen >= 0)
-        alike = before & (self.types[:, None] == self.types[None, :])
-        return np.column_stack(
-            [
-                weights @ (chose - expected) / (total + 1),
-                np.where(total > 0, weights @ chose / np.maximum(total, 1e-9), np.nan),
-                _last(before, chose),
-                _last(alike, chose),
-                np.full(len(chosen), known.sum()),
+                logs,
+                masks,
+                logs * masks,
+                *(each[:, asked.owners].T * masks[:, None] for each in masking),
+                *(each.T for each in taking),
             ]
         )
 
 
-def _last(before: np.ndarray[Any, np.dtype[np.bool_]], values: Floats) -> Floats:
-    """Return the value of the last mention that comes before each one, NaN without any."""
-    last = np.where(before, np.arange(before.shape[1]), -1).max(axis=1, initial=-1)
-    return np.where(last >= 0, values[last], np.nan)
+_TYPES = tuple(SemanticType)
+
+
+def _of_mentions(units: Units, choices: Choices) -> Floats:
+    return _sums(compare_mentions(units, choices.units), choices.masked)
+
+
+def _of_candidates(units: Units, choices: Choices) -> Floats:
+    return _sums(compare_candidates(units, choices.units), choices.taken)
+
+
+def _sums(kernels: Singles, surpluses: Floats) -> Floats:
+    """Return sums of surpluses and of cases, weighted by kernels: shape (kernels, units, 2)."""
+    return np.stack([kernels @ surpluses, kernels.sum(axis=2)], axis=2)
+
+
+def _means(sums: Floats, kernels: Sequence[str]) -> Floats:
+    """Return mean surpluses, shape (kernels, units)."""
+    priors = np.array([PRIORS[name] for name in kernels])[:, None]
+    found: Floats = sums[..., 0] / (sums[..., 1] + priors)
+    return found
+
+
+def _past_of(flat: Floats, mentions: int, candidates: int) -> tuple[Floats, Floats]:
+    """Return the sums over other documents of mentions and of candidates; zeros without any."""
+    shapes = (len(OF_MENTIONS), mentions, 2), (len(OF_CANDIDATES), candidates, 2)
+    if not len(flat):
+        return np.zeros(shapes[0]), np.zeros(shapes[1])
+    border = len(OF_MENTIONS) * mentions * 2
+    return flat[:border].reshape(shapes[0]), flat[border:].reshape(shapes[1])
+
+
+def _lowered(vectors: Singles) -> Singles:
+    """Return vectors in the directions in which these lie, as whole numbers: angles stay."""
+    _, _, directions = np.linalg.svd(vectors, full_matrices=False)
+    found: Singles = np.round(lengthened(vectors @ directions[:DIMENSIONS].T) * _STEPS)
+    return found
+
+
+def _pack(values: NDArray[np.floating], kind: np.dtype[np.generic]) -> str:
+    return b64encode(values.astype(kind).tobytes()).decode("ascii")
+
+
+def _unpack(packed: str, kind: np.dtype[np.generic]) -> Floats:
+    return np.frombuffer(b64decode(packed, validate=True), dtype=kind).astype(np.float64)

@@ -20,6 +20,7 @@ from annotation.sources import ListSource
 from annotation.types import IdentifierType, SemanticType
 
 Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,24 +20,17 @@ DIGITS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class RateNotes:
-    """One annotator rate in a document: which units share a key, and what is known of the keys.
+class AnnotatorNotes:
+    """What an annotator's choices are compared by, and what those in other documents tell.
 
-    `codes` has the number of a key for each mention, or for each candidate; `past` holds the sum of
-    surpluses and the number of cases in the annotator's other documents for the keys in `seen`.
+    `types` holds the semantic type of each mention, `vectors` one for each mention's string and
+    then one for each text that is offered, `past` sums over the other documents, empty without any:
+    arrays that `selection.annotator_features` packs.
     """
 
-    codes: Sequence[int]
-    seen: Sequence[int]
-    past: Sequence[Sequence[float]]
-
-
-@dataclass(frozen=True, slots=True)
-class AnnotatorNotes:
-    """What is known of an annotator: rates by name, and the semantic type of each mention."""
-
     types: Sequence[SemanticType]
-    rates: Mapping[str, RateNotes]
+    vectors: str
+    past: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +65,9 @@ class SuggestionPayload:
         if payload.annotator is None:
             return payload
         notes: Mapping[str, Any] = value["annotator"]
-        rates = {name: RateNotes(**each) for name, each in notes["rates"].items()}
         types = [SemanticType(name) for name in notes["types"]]
-        return replace(payload, annotator=AnnotatorNotes(types, rates))
+        known = AnnotatorNotes(types, notes["vectors"], notes["past"])
+        return replace(payload, annotator=known)
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON value, semantic types by their names."""

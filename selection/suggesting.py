@@ -7,22 +7,23 @@ from it and from what the annotator has chosen so far.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
 from learning.errors import VersionError
-from selection.annotator_features import TYPES, AnnotatorFeatures
-from selection.annotator_rates import UNKNOWN, Integers
-from selection.examples import Floats
+from selection.annotator_features import FEATURES, UNKNOWN, AnnotatorFeatures
+from selection.conditional_logit import log_softmax
+from selection.examples import Floats, Integers
 from selection.payload import DIGITS, SuggestionPayload
-from selection.trees import Trees
 
-SETTINGS = "personal.json"
-"""Among a model's files: temperature, names of the trees' files."""
-FORMAT = 1
+WEIGHTS = "annotator.json"
+"""Among a model's files: the weight of each feature of a candidate."""
+
+BASE = np.eye(len(FEATURES))[0]
+"""The weights of who goes by the base probabilities alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,35 +41,34 @@ class Suggestion:
 class Suggester:
     """Suggests from payloads, by one trained version; threads may share it."""
 
-    def __init__(self, trees: Sequence[Trees] = (), temperature: float = 1.0) -> None:
-        """Without trees the base probabilities are taken as they are."""
-        self._trees = trees
-        self._temperature = temperature
+    def __init__(self, weights: Floats = BASE) -> None:
+        """Weigh `FEATURES`; without weights the base probabilities are taken as they are."""
+        self.weights = weights
 
     @classmethod
     def open(cls, folder: Path) -> Suggester:
-        """Open a version or a part of it; raises VersionError, MissingLibraryError."""
+        """Open a version or a part of it; raises VersionError.
+
+        Versions that know no annotator, or were trained by 0.1, give their base probabilities.
+        """
         model = folder / "model"
-        return cls.load(model) if (model / SETTINGS).is_file() else cls()
+        return cls.load(model) if (model / WEIGHTS).is_file() else cls()
 
     @classmethod
     def load(cls, folder: Path) -> Suggester:
-        """Open the files of a personal model; raises VersionError, MissingLibraryError."""
+        """Open the files of a personal model; raises VersionError."""
         try:
-            settings = json.loads((folder / SETTINGS).read_text(encoding="utf-8"))
-            if settings["format"] != FORMAT:
+            weights = json.loads((folder / WEIGHTS).read_text(encoding="utf-8"))
+            if tuple(weights) != FEATURES:
                 raise VersionError(
-                    f"{folder / SETTINGS} is in format {settings['format']}, this version of the "
-                    f"program reads {FORMAT}: train a new one."
+                    f"{folder} was trained on other features than this version of the program "
+                    "has: train a new one."
                 )
-            if tuple(settings.get("types", TYPES)) != TYPES:  # without: 0.1, which had the same
-                raise VersionError(
-                    f"{folder} was trained on other semantic types: train a new one."
-                )
-            trees = [Trees.open(folder / name) for name in settings["trees"]]
-            return cls(trees, float(settings["temperature"]))
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise VersionError(f"{folder} holds no personal model: {error}") from error
+            return cls(np.array([float(each) for each in weights.values()]))
+        except (OSError, ValueError, TypeError, AttributeError) as error:
+            raise VersionError(
+                f"{folder} holds no personal model: {error}. Train a new one."
+            ) from error
 
     def suggest(
         self, payload: SuggestionPayload, chosen: Mapping[str, str]
@@ -80,9 +80,11 @@ class Suggester:
         """
         mentions = payload.mentions
         open_ones = [number for number, key in enumerate(mentions) if key not in chosen]
-        if self._trees and payload.annotator:
+        if payload.annotator:
             features = AnnotatorFeatures(payload, payload.annotator)
-            probabilities = self.probabilities(features, _indices(payload, chosen), open_ones)
+            probabilities = self.probabilities(
+                features, _indices(payload, chosen), np.array(open_ones, dtype=np.int64)
+            )
         else:
             probabilities = [np.array(payload.probabilities[number]) for number in open_ones]
         found: dict[str, Suggestion] = {}
@@ -95,26 +97,17 @@ class Suggester:
         return found
 
     def probabilities(
-        self, of_annotator: AnnotatorFeatures, chosen: Integers, wanted: Sequence[int]
+        self, of_annotator: AnnotatorFeatures, chosen: Integers, wanted: Integers
     ) -> list[Floats]:
         """Return the probability that each candidate is chosen, for the mentions that are wanted.
 
-        `chosen` holds an index for each mention of the document, or UNKNOWN.
+        `chosen` holds an index for each mention of the document, or UNKNOWN; those wanted are open.
         """
         if not len(wanted):
             return []
-        places = of_annotator.places
-        rows = np.concatenate([places.rows(number) for number in wanted])
-        features = of_annotator.features(chosen)[rows]
-        scores = sum((each.score(features) for each in self._trees), np.zeros(len(rows)))
-        logits = np.log(places.probabilities[rows]) + scores / max(len(self._trees), 1)
-        sizes = places.sizes[list(wanted)]
-        ends = np.cumsum(sizes)
-        starts = ends - sizes
-        top = np.repeat(np.maximum.reduceat(logits, starts), sizes)
-        powers = np.exp((logits - top) / self._temperature)
-        probabilities = powers / np.repeat(np.add.reduceat(powers, starts), sizes)
-        return np.split(probabilities, ends[:-1])
+        scores = of_annotator.features(chosen, wanted) @ self.weights
+        sizes = of_annotator.expected.sizes[wanted]
+        return np.split(np.exp(log_softmax(scores, sizes)), np.cumsum(sizes)[:-1])
 
 
 def _indices(payload: SuggestionPayload, chosen: Mapping[str, str]) -> Integers:

@@ -1,9 +1,10 @@
 """The ranker, and on top of it what is known of the annotator.
 
-Annotators differ: the share of `***` on the same mentions runs from 24 % to 58 %. A second stage of
-boosted trees moves the ranker's probabilities by the annotator's other documents and by their
-earlier choices in this one (`selection.annotator_features`). It learns from the choice sequences of
-all annotators, with probabilities of rankers that were not trained on the document.
+Annotators differ: the share of `***` on the same mentions runs from 24 % to 58 %. A second stage
+moves the ranker's probabilities by what the annotator chose where it was alike, in this document
+and in others (`selection.annotator_features`): a conditional logit with a weight for each feature.
+It learns from the choices of all annotators, in text order, with probabilities of rankers that were
+not trained on the document.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,45 +20,56 @@ import numpy as np
 
 from learning.encoding import Encoder
 from learning.errors import VersionError
-from selection.annotator_features import GROUPS, TYPES, AnnotatorFeatures, notes_on
-from selection.annotator_rates import UNKNOWN, Counts, count_choices, subtract_counts, sum_counts
-from selection.calibration import fit_temperature
-from selection.choice_sequences import ChoiceSequence, choice_sequence, fit_trees, predict
-from selection.examples import ExampleDocument, Floats, annotated
+from selection.annotator_features import (
+    FEATURES,
+    GROUPS,
+    UNKNOWN,
+    AnnotatorFeatures,
+    Choices,
+    Expectations,
+    notes_on,
+)
+from selection.conditional_logit import Choosing, fit
+from selection.examples import ExampleDocument, Floats, Integers, annotated
 from selection.families import Family, Training, ranker
+from selection.features.meaning import units_of
 from selection.payload import AnnotatorNotes, SuggestionPayload
-from selection.suggesting import FORMAT, SETTINGS, Suggester
-from selection.trees import Trees
+from selection.similarity import Units
+from selection.suggesting import BASE, WEIGHTS, Suggester
 
+RIDGE = 20.0
+"""Tried from 3 to 120: from 20 on more of it gains nothing."""
+REMEMBERED = 100
+"""The annotator's other documents that are looked at, the last ones: each costs time."""
+KEPT = 1_000
+"""The documents whose vectors are kept in memory: about 0.1 MB each."""
 _EXPECTED = "expected.json"
 _RANKER = "ranker"
-_CALIBRATION_FOLDS = 3
 _RANKED = 0.7
 """The ranker's share of the time."""
 _SHARED = 0.5
 """What a choice counts for in a document of several annotators: nine of them are not nine cases."""
 
+Probabilities = Sequence[Sequence[float]]
+"""Of the candidates of each mention, rounded as in a payload."""
+
 
 class PersonalModel:
-    """A ranker, the trees of the second stage, and what was to be expected in training documents.
+    """A ranker, the weights of the second stage, and what was expected in training documents.
 
     `expected` holds the probabilities of rankers that were not trained on the document: with those
     of `base` an annotator's history would look less surprising than it did in training.
     """
 
     def __init__(
-        self,
-        base: ranker.RankerModel,
-        trees: Sequence[str],
-        temperature: float,
-        expected: Mapping[str, Sequence[Sequence[float]]],
+        self, base: ranker.RankerModel, weights: Floats, expected: Mapping[str, Probabilities]
     ) -> None:
         self.base = base
-        self._texts = trees
-        self._temperature = temperature
+        self._weights = weights
         self._expected = expected
-        self._ranked: dict[str, Sequence[Sequence[float]]] = {}
-        self._suggester = Suggester([Trees(text) for text in trees], temperature)
+        self._ranked: dict[str, Probabilities] = {}
+        self._suggester = Suggester(weights)
+        self._units: dict[str, Units] = {}
 
     def rank(self, document: ExampleDocument) -> list[Floats]:
         """Return the ranker's probabilities: whose choice it is, is not known."""
@@ -71,51 +83,52 @@ class PersonalModel:
             return []
         payload = SuggestionPayload.of(document, self.rank(document))
         features = AnnotatorFeatures(payload, self.notes(document, annotator, history))
-        chosen = np.full(len(document.examples), UNKNOWN)
-        probabilities: list[Floats] = []
-        for number, example in enumerate(document.examples):
-            probabilities += self._suggester.probabilities(features, chosen, [number])
-            index = example.index_of(annotator)
-            chosen[number] = UNKNOWN if index is None else index
-        return probabilities
+        return [
+            self._suggester.probabilities(features, so_far, np.array([number]))[0]
+            for number, so_far in _in_text_order(_indices(document, annotator))
+        ]
 
     def notes(
         self, document: ExampleDocument, annotator: str | None, history: Sequence[ExampleDocument]
     ) -> AnnotatorNotes:
         """Return what a payload holds of the annotator."""
-        others = [each for each in history if each.doc_id != document.doc_id] if annotator else []
-        past = sum_counts(
-            count_choices(each, self._probabilities(each), str(annotator)) for each in others
-        )
-        return notes_on(document, past)
+        past = []
+        if annotator is not None:
+            others = [each for each in history if each.doc_id != document.doc_id and each.examples]
+            past = [
+                _choices(each, self._described(each), self._probabilities(each), annotator)
+                for each in others[-REMEMBERED:]
+            ]
+        return _notes(document, self._described(document), past)
 
     def importance(self) -> dict[str, float]:
         """Return the shares of the ranker's features, on which the second stage rests."""
         return self.base.importance()
 
     def save(self, folder: Path) -> None:
-        """Write the ranker into a folder of its own, the trees as text, the rest as JSON."""
+        """Write the ranker into a folder of its own, the rest as JSON."""
         (folder / _RANKER).mkdir()
         self.base.save(folder / _RANKER)
-        names = [f"personal-{number}.txt" for number in range(len(self._texts))]
-        for name, text in zip(names, self._texts, strict=True):
-            (folder / name).write_text(text, encoding="utf-8")
-        settings = {
-            "format": FORMAT,
-            "temperature": self._temperature,
-            "trees": names,
-            "types": TYPES,
-        }
-        (folder / SETTINGS).write_text(json.dumps(settings), encoding="utf-8")
+        weights = dict(zip(FEATURES, self._weights.tolist(), strict=True))
+        (folder / WEIGHTS).write_text(json.dumps(weights, indent=1), encoding="utf-8")
         (folder / _EXPECTED).write_text(json.dumps(self._expected), encoding="utf-8")
 
-    def _probabilities(self, document: ExampleDocument) -> list[Floats]:
+    def _probabilities(self, document: ExampleDocument) -> Probabilities:
         key = _fingerprint(document)
         found = self._expected.get(key) or self._ranked.get(key)
-        if found is None:  # kept: the same history serves many documents
+        if found is None:
             payload = SuggestionPayload.of(document, self.rank(document))
             found = self._ranked[key] = payload.probabilities
-        return [np.array(each) for each in found]
+        return found
+
+    def _described(self, document: ExampleDocument) -> Units:
+        """Describe a document, which is asked for several annotators or is history for many."""
+        key = _fingerprint(document)
+        if key not in self._units:
+            if len(self._units) >= KEPT:
+                self._units.clear()
+            self._units[key] = units_of(document, self.base.describer.encoder)
+        return self._units[key]
 
 
 class PersonalFamily:
@@ -124,85 +137,112 @@ class PersonalFamily:
     groups: tuple[str, ...] = GROUPS
 
     def fit(self, documents: Sequence[ExampleDocument], training: Training) -> PersonalModel:
-        """Fit the ranker, then trees to choice sequences; raises TrainingError without a choice."""
+        """Fit the ranker, then weights to the choices; raises TrainingError without any."""
         known = annotated(documents)
-        ours, theirs = training.ablated & set(GROUPS), training.ablated - set(GROUPS)
         below = replace(
             training,
-            ablated=theirs,
+            ablated=training.ablated - set(GROUPS),
             on_progress=lambda share, doing: training.on_progress(_RANKED * share, doing),
         )
-        base, base_probabilities = ranker.fit_with_left_out(known, below)
-        training.on_progress(_RANKED, "replaying the annotators' choices")
-        sequences = _sequences(known, base_probabilities, ours)
-        training.on_progress(0.8, "fitting the trees to the annotators' choices")
-        trees = fit_trees(list(sequences.values()), training.seed)
-        training.on_progress(0.9, "calibrating")
-        temperature = _temperature(sequences, training.seed)
+        base, probabilities = ranker.fit_with_left_out(known, below)
+        training.on_progress(_RANKED, "learning how annotators differ")
+        payloads = [
+            SuggestionPayload.of(document, each)
+            for document, each in zip(known, probabilities, strict=True)
+        ]
+        steps = list(_steps(known, payloads, training))
+        weights = BASE + (_weights(steps, training.ablated) if steps else 0)
         expected = {
-            _fingerprint(document): SuggestionPayload.of(document, probabilities).probabilities
-            for document, probabilities in zip(known, base_probabilities, strict=True)
+            _fingerprint(document): payload.probabilities
+            for document, payload in zip(known, payloads, strict=True)
         }
-        return PersonalModel(base, trees, temperature, expected)
+        return PersonalModel(base, weights, expected)
 
     def load(self, folder: Path, encoder: Encoder) -> PersonalModel:
         """Open what `save` wrote; raises VersionError."""
         base = ranker.RankerFamily().load(folder / _RANKER, encoder)
+        weights = Suggester.load(folder).weights
         try:
-            settings = json.loads((folder / SETTINGS).read_text(encoding="utf-8"))
             expected = json.loads((folder / _EXPECTED).read_text(encoding="utf-8"))
-            trees = [(folder / name).read_text(encoding="utf-8") for name in settings["trees"]]
-            return PersonalModel(base, trees, float(settings["temperature"]), expected)
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError) as error:
             raise VersionError(f"{folder} holds no personal model: {error}") from error
+        return PersonalModel(base, weights, expected)
 
 
-def _sequences(
+def _indices(document: ExampleDocument, annotator: str) -> Integers:
+    found = [example.index_of(annotator) for example in document.examples]
+    return np.array([UNKNOWN if index is None else index for index in found], dtype=np.int64)
+
+
+def _in_text_order(chosen: Integers) -> Iterator[tuple[int, Integers]]:
+    """Yield each mention's number with the choices before it."""
+    so_far = np.full(len(chosen), UNKNOWN)
+    for number, index in enumerate(chosen):
+        yield number, so_far
+        so_far[number] = index
+
+
+def _choices(
+    document: ExampleDocument, units: Units, probabilities: Probabilities, annotator: str
+) -> Choices:
+    payload = SuggestionPayload([], [each.candidates for each in document.examples], probabilities)
+    return Choices.of(units, Expectations(payload), _indices(document, annotator))
+
+
+def _notes(document: ExampleDocument, units: Units, past: Sequence[Choices]) -> AnnotatorNotes:
+    return notes_on(
+        [example.entity_type for example in document.examples],
+        [example.candidates for example in document.examples],
+        units,
+        Choices.together(past) if past else None,
+    )
+
+
+def _steps(
     documents: Sequence[ExampleDocument],
-    base_probabilities: Sequence[list[Floats]],
-    ablated: frozenset[str] | set[str],
-) -> dict[tuple[int, str], ChoiceSequence]:
-    """Replay each annotator's choices in each document, their others being the history."""
-    by_document: dict[str, dict[int, Counts]] = defaultdict(dict)
-    for number, (document, probabilities) in enumerate(
-        zip(documents, base_probabilities, strict=True)
-    ):
+    payloads: Sequence[SuggestionPayload],
+    training: Training,
+) -> Iterator[Choosing]:
+    """Yield each annotator's choices in each document, their others being the history."""
+    units = [units_of(document, training.encoder) for document in documents]
+    made: dict[str, dict[int, Choices]] = defaultdict(dict)
+    for number, (document, payload) in enumerate(zip(documents, payloads, strict=True)):
         for annotator in document.annotators:
-            by_document[annotator][number] = count_choices(document, probabilities, annotator)
-    sequences = {}
-    for annotator, own in by_document.items():
-        total = sum_counts(own.values())
-        for number, counts in own.items():
-            document = documents[number]
-            sequence = choice_sequence(
-                document,
-                base_probabilities[number],
-                annotator,
-                subtract_counts(total, counts),
-                weight=1.0 if len(document.annotators) == 1 else _SHARED,
-                ablated=frozenset(ablated),
-            )
-            if sequence is not None:
-                sequences[number, annotator] = sequence
-    return sequences
+            probabilities = payload.probabilities
+            choices = _choices(document, units[number], probabilities, annotator)
+            made[annotator][number] = choices
+    for annotator, own in made.items():
+        for number in own:
+            document, payload = documents[number], payloads[number]
+            past = [each for other, each in own.items() if other != number][-REMEMBERED:]
+            features = AnnotatorFeatures(payload, _notes(document, units[number], past))
+            weight = 1.0 if len(document.annotators) == 1 else _SHARED
+            yield from _replayed(features, _indices(document, annotator), weight)
 
 
-def _temperature(sequences: Mapping[tuple[int, str], ChoiceSequence], seed: int) -> float:
-    """Fit the temperature on sequences in documents that the trees were not trained on."""
-    documents = sorted({number for number, _ in sequences})
-    order = np.random.default_rng(seed).permutation(documents)
-    probabilities, votes = [], []
-    for fold in range(min(_CALIBRATION_FOLDS, len(documents))):
-        out = set(order[fold::_CALIBRATION_FOLDS].tolist())
-        rest = [sequence for (number, _), sequence in sequences.items() if number not in out]
-        if not rest:
+def _replayed(features: AnnotatorFeatures, chosen: Integers, weight: float) -> Iterator[Choosing]:
+    expected = features.expected
+    for number, so_far in _in_text_order(chosen):
+        if chosen[number] == UNKNOWN:
             continue
-        trees = [Trees(text) for text in fit_trees(rest, seed)]
-        for (number, _), sequence in sequences.items():
-            if number in out:
-                probabilities += predict(sequence, trees)
-                votes += np.split(sequence.chosen, np.cumsum(sequence.sizes)[:-1])
-    return fit_temperature(probabilities, votes)
+        size = expected.sizes[number]
+        rows = features.features(so_far, np.array([number]))
+        taken = np.zeros(size)
+        taken[chosen[number]] = 1
+        logs = rows[:, 0]
+        yield Choosing(rows, np.array([size]), taken, logs, np.full(size, weight))
+
+
+def _weights(steps: Sequence[Choosing], ablated: frozenset[str]) -> Floats:
+    """Fit the weights to all choices together, without the groups that are left out."""
+    joined = Choosing(
+        **{
+            name: np.concatenate([getattr(step, name) for step in steps])
+            for name in Choosing.__slots__
+        }
+    )
+    kept = np.array([name.partition("/")[0] not in ablated for name in FEATURES])
+    return fit(replace(joined, features=joined.features * kept), RIDGE)
 
 
 def _fingerprint(document: ExampleDocument) -> str:

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotation.records import MASK
+from annotation.types import SemanticType
 from learning.encoding import Encoder, Vectors
 from ontology.spans import Surroundings
 from selection.examples import ExampleDocument, Floats
+from selection.similarity import Units
 
 COMPONENTS = 16
+_TYPES = tuple(SemanticType)
 _MASK_WORDS = "something"
 """What stands for `***`: its own signs mean nothing to the encoder."""
 
@@ -64,15 +67,35 @@ def encode_document(document: ExampleDocument, encoder: Encoder) -> Meanings:
     for example in document.examples:
         first, last = surroundings.sentence_bounds(example.start, example.end)
         sentences.append(document.text[first:last].strip())
-    spans = encoder.encode([example.span_text for example in document.examples])
-    candidates = encoder.encode(
-        [meaning_of(text) for example in document.examples for text in example.candidates]
-    )
+    spans, candidates = _encode_lists(document, encoder)
     return Meanings(
         np.repeat(spans, sizes, axis=0),
         candidates,
         np.repeat(encoder.encode(sentences), sizes, axis=0),
         sizes,
+    )
+
+
+def units_of(document: ExampleDocument, encoder: Encoder) -> Units:
+    """Describe a document's mentions as kernels compare them, in the encoder's vectors."""
+    examples = document.examples
+    spans, texts = _encode_lists(document, encoder)
+    return Units.of(
+        spans,
+        texts,
+        np.array([len(each.options) for each in examples], dtype=np.int64),
+        [_TYPES.index(each.entity_type) for each in examples],
+        np.array([each.is_mask for example in examples for each in example.options], dtype=bool),
+    )
+
+
+def _encode_lists(document: ExampleDocument, encoder: Encoder) -> tuple[Vectors, Vectors]:
+    """Encode spans, shape (mentions, dimensions), and candidates, (candidates, dimensions)."""
+    return (
+        encoder.encode([example.span_text for example in document.examples]),
+        encoder.encode(
+            [meaning_of(text) for example in document.examples for text in example.candidates]
+        ),
     )
 
 

@@ -13,7 +13,7 @@ from learning.record_files import checksum_of
 from selection import exchange
 from selection.examples import Example, ExampleDocument
 from selection.exchange import Request
-from selection.payload import AnnotatorNotes, RateNotes, SuggestionPayload
+from selection.payload import AnnotatorNotes, SuggestionPayload
 
 words = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
 
@@ -77,7 +77,7 @@ def test_requests_and_payloads_come_back_as_they_were(tmp_path, snapshot):
     requests = [Request("4:2", "una", document), Request("4:3", None, document)]
     exchange.write_requests(tmp_path / "requests.jsonl", requests)
     assert list(exchange.read_requests(tmp_path / "requests.jsonl")) == requests
-    notes = AnnotatorNotes([SemanticType.LOC], {"masks": RateNotes([0], [0], [[0.5, 1.0]])})
+    notes = AnnotatorNotes([SemanticType.LOC], "f38Aqw==", "")
     known = SuggestionPayload(["7"], [["town", "***"]], [[0.25, 0.75]], notes, 1, has_seen=True)
     payloads = [("4:2", known), ("4:3", SuggestionPayload([], [], []))]
     exchange.write_payloads(tmp_path / "payloads.jsonl", payloads)

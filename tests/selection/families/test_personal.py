@@ -160,7 +160,23 @@ def test_without_any_choice_there_is_nothing_to_learn(tiny_encoder):
 def test_a_folder_of_another_format_is_named(saved, tmp_path):
     with pytest.raises(VersionError, match="holds no personal model"):
         Suggester.load(tmp_path)
-    settings = json.loads((saved / "model" / "personal.json").read_text())
-    (tmp_path / "personal.json").write_text(json.dumps(settings | {"format": 99}))
+    weights = json.loads((saved / "model" / "annotator.json").read_text())
+    (tmp_path / "annotator.json").write_text(json.dumps(weights | {"here/something": 1.0}))
     with pytest.raises(VersionError, match="train a new one"):
         Suggester.load(tmp_path)
+    (tmp_path / "annotator.json").write_text("12")
+    with pytest.raises(VersionError, match="Train a new one"):
+        Suggester.load(tmp_path)
+
+
+def test_a_version_of_0_1_gives_its_base_probabilities(trained, tmp_path):
+    (tmp_path / "model").mkdir()
+    (tmp_path / "model" / "personal.json").write_text("{}")
+    new = document("new")
+    payload = SuggestionPayload.of(new, trained.rank(new))
+    found = Suggester.open(tmp_path).suggest(payload, {new.examples[0].mention_id: MASK})
+    assert {key: each.confidence for key, each in found.items()} == {
+        key: max(each)
+        for key, each in zip(payload.mentions, payload.probabilities, strict=True)
+        if key != new.examples[0].mention_id
+    }
