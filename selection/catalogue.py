@@ -21,11 +21,11 @@ class FamilyEntry:
 CATALOGUE = {
     "personal": FamilyEntry("selection.families.personal", "Personal ranking"),
     "ranker": FamilyEntry("selection.families.ranker", "Ranking"),
-    "context-aware": FamilyEntry("selection.families.context_aware", "Context-aware"),
-    "binary": FamilyEntry("selection.families.binary", "Binary"),
-    "multiclass": FamilyEntry("selection.families.multiclass", "Multiclass"),
+    "context-aware": FamilyEntry("selection.published.context_aware", "Context-aware"),
+    "binary": FamilyEntry("selection.published.binary", "Binary"),
+    "multiclass": FamilyEntry("selection.published.multiclass", "Multiclass"),
     "feature-based": FamilyEntry(
-        "selection.families.feature_based", "Feature-based", ("catboost", "xgboost")
+        "selection.published.feature_based", "Feature-based", ("catboost", "xgboost")
     ),
     "baseline": FamilyEntry("selection.families.baseline", "First replacement"),
 }

@@ -207,14 +207,14 @@ def _import_without(library):
     finder = type("Blocked", (), {"find_spec": staticmethod(_blocked(library))})
     sys.meta_path.insert(0, finder)
     try:
-        return importlib.import_module("selection.families.feature_based")
+        return importlib.import_module("selection.published.feature_based")
     finally:
         sys.meta_path.remove(finder)
         sys.modules.update(hidden)
 
 
 def _is_hidden(name, library):
-    ours = {"selection.families.feature_based", "selection.families.stacking"}
+    ours = {"selection.published.feature_based", "selection.families.stacking"}
     return name.partition(".")[0] == library or name in ours
 
 

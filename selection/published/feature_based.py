@@ -24,7 +24,7 @@ from learning.encoding import Encoder
 from learning.errors import TrainingError, VersionError
 from selection.examples import Example, ExampleDocument, Floats
 from selection.families import Family, Training
-from selection.families.stacking import (
+from selection.published.stacking import (
     Rows,
     Stack,
     Trees,

@@ -24,7 +24,7 @@ from ontology.spans import Surroundings
 from selection.calibration import apply_temperature
 from selection.examples import Example, ExampleDocument, Floats
 from selection.families import Family, Training
-from selection.families.neural import (
+from selection.published.neural import (
     Placed,
     Schedule,
     VectorTable,

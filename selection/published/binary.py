@@ -22,7 +22,7 @@ from learning.encoding import Encoder
 from selection.calibration import apply_temperature
 from selection.examples import Example, ExampleDocument, Floats
 from selection.families import Family, Training
-from selection.families.neural import (
+from selection.published.neural import (
     TYPES,
     LateFusion,
     Placed,
