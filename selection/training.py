@@ -30,6 +30,8 @@ from selection.opening import open_version
 
 _FITTED, _TRIED, _DRAWN = 0.5, 0.6, 0.95
 """Shares of the time: fitting takes about half of it, the learning curve about as long again."""
+GENERATION = 2
+"""Of the files of models: raised where this program can't read what was trained before."""
 PARTS = 2
 """Of a first model's documents, each served by a model that was trained on the others."""
 CURVE_POINTS = 4

@@ -17,7 +17,7 @@ from learning.summaries import Verdict, VersionSummary
 from learning.versions import FORMAT
 from selection import exchange
 from selection.catalogue import DEFAULT
-from selection.training import PARTS
+from selection.training import GENERATION, PARTS
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.jobs.running import RunningJob
@@ -52,7 +52,8 @@ def cold_start(job: RunningJob) -> ModelVersion:
 def _fingerprint(config: Config) -> str:
     """Return what tells one cold-start model from another before it is made."""
     encoder = Encoder.open(config.encoder_folder).identity
-    parts = [sample.checksum(), FAMILY, str(FORMAT), f"{PARTS} parts", encoder]
+    made = (str(FORMAT), str(GENERATION), f"{PARTS} parts")
+    parts = [sample.checksum(), FAMILY, *made, encoder]
     return hashlib.sha256("|".join(parts).encode()).hexdigest()[:12]
 
 
