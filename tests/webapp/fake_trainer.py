@@ -123,8 +123,7 @@ def suggest(out: Path, requests: Path) -> None:
     history = (requests.parent / "history").read_bytes().splitlines()[1:]
     lines = [{"palimpsest": "payloads", "format": 1}]
     for line in requests.read_bytes().splitlines()[1:]:
-        earlier = {"codes": [], "seen": [], "past": [[0.0, len(history)]]}
-        annotator = {"types": [], "rates": {"earlier": earlier}}
+        annotator = {"types": [], "vectors": "", "past": str(len(history))}
         payload = {"mentions": [], "texts": [], "probabilities": [], "annotator": annotator}
         lines.append({"key": json.loads(line)["key"], "payload": payload})
     out.write_text("".join(json.dumps(line) + "\n" for line in lines))

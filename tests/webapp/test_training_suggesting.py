@@ -144,8 +144,8 @@ def test_after_a_submission_the_next_few_documents_of_that_annotator_learn_of_it
     assert scored.message.startswith(f"Suggestions are ready for {pending.NEXT_DOCUMENTS} of")
     anew = [each for each in mine + others if payloads(each)[0].made_at > before[each.id]]
     assert anew == [*mine[:2], *mine[3:6]]
-    notes = [payloads(each)[0].payload["annotator"]["rates"]["earlier"] for each in anew]
-    assert [each["past"] for each in notes] == [[[0.0, 1]]] * 5
+    notes = [payloads(each)[0].payload["annotator"] for each in anew]
+    assert [each["past"] for each in notes] == ["1"] * 5
     assert "0 of 0" in suggest(project).message
 
 
