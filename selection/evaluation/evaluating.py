@@ -12,6 +12,7 @@ from selection.evaluation.intervals import Interval, Sums, bootstrap_interval, s
 from selection.evaluation.judging import Judged, judge
 from selection.evaluation.learning import CurvePoint
 from selection.evaluation.measures import Scores, score
+from selection.evaluation.protocols import Answer
 from selection.evaluation.running import OnProgress, Plan, Run, run, same_answers
 from selection.evaluation.timing import Cost, cost_of
 from selection.families import Family
@@ -24,22 +25,24 @@ _BOUNDED: dict[str, Callable[[Judged], float]] = {
     _NLL: lambda judged: judged.surprise,
 }
 CHOICE_ACCURACY, CHOICE_NLL = "choice_accuracy", "choice_nll"
-"""Of next choices, whatever the rest is of."""
+NEWCOMER_ACCURACY, NEWCOMER_NLL = "newcomer_accuracy", "newcomer_nll"
+OF_CHOICES = (CHOICE_ACCURACY, CHOICE_NLL, NEWCOMER_ACCURACY, NEWCOMER_NLL)
+"""Of next choices, whatever the rest is of; a newcomer has no other documents."""
 
 
 @dataclass(frozen=True, slots=True)
 class FamilyReport:
     """What is reported of a family.
 
-    `scores` are means over the seeds: of next choices for a personal family, else by vote. `runs`
-    maps each seed to its metrics, of which `spread` is the standard deviation, if there are
-    several; `intervals` are 95 % bootstrap intervals of the means, over documents. `sums` are what
-    families are compared by: by vote for all of them, and of next choices.
+    `scores` are means over the seeds: of next choices for a personal family, else by vote;
+    `of_choices` those of `OF_CHOICES`. `runs` maps each seed to its metrics, of which `spread` is
+    the standard deviation, if there are several; `intervals` are 95 % bootstrap intervals of the
+    means, over documents. `sums` are what families are compared by: by vote for all of them, and of
+    next choices.
     """
 
     scores: Scores
-    choice_accuracy: float
-    choice_nll: float
+    of_choices: dict[str, float]
     is_personal: bool
     runs: dict[int, dict[str, float]]
     spread: dict[str, float] | None
@@ -64,11 +67,11 @@ def evaluate(
     plan.encoder.forget()
     runs = _runs(family, plan, on_progress)
     metrics = [_metrics(each) for each in runs]
-    by_vote, by_choice = (
-        _sums([[judge(answer) for answer in answers] for answers in all_answers])
-        for all_answers in ([each.by_vote for each in runs], [each.by_choice for each in runs])
-    )
-    of_choices = {CHOICE_ACCURACY: by_choice[_ACCURACY], CHOICE_NLL: by_choice[_NLL]}
+    by_vote = _sums([each.by_vote for each in runs])
+    by_choice = _sums([each.by_choice for each in runs])
+    of_newcomers = _sums([each.of_newcomers for each in runs])
+    sums = (each[metric] for each in (by_choice, of_newcomers) for metric in (_ACCURACY, _NLL))
+    of_choices = dict(zip(OF_CHOICES, sums, strict=True))
     main = (by_choice if runs[0].is_personal else by_vote) | of_choices
     on_progress("time and size")
     cost = cost_of(family, plan)
@@ -76,8 +79,7 @@ def evaluate(
         on_progress("learning curve")
     return FamilyReport(
         scores=mean_scores([each.main for each in runs]),
-        choice_accuracy=of_choices[CHOICE_ACCURACY].mean,
-        choice_nll=of_choices[CHOICE_NLL].mean,
+        of_choices={name: each.mean for name, each in of_choices.items()},
         is_personal=runs[0].is_personal,
         runs=dict(zip((each.seed for each in runs), metrics, strict=True)),
         spread=deviations(metrics),
@@ -103,12 +105,15 @@ def _runs(family: Family, plan: Plan, on_progress: OnProgress) -> list[Run]:
 
 
 def _metrics(each: Run) -> dict[str, float]:
-    of_choices = score(each.by_choice)
+    by_choice, of_newcomers = score(each.by_choice), score(each.of_newcomers)
     return metrics_of(score(each.main)) | {
-        CHOICE_ACCURACY: of_choices.majority_accuracy,
-        CHOICE_NLL: of_choices.nll,
+        CHOICE_ACCURACY: by_choice.majority_accuracy,
+        CHOICE_NLL: by_choice.nll,
+        NEWCOMER_ACCURACY: of_newcomers.majority_accuracy,
+        NEWCOMER_NLL: of_newcomers.nll,
     }
 
 
-def _sums(runs: Sequence[Sequence[Judged]]) -> dict[str, Sums]:
-    return {name: sum_up(runs, metric) for name, metric in _BOUNDED.items()}
+def _sums(runs: Sequence[Sequence[Answer]]) -> dict[str, Sums]:
+    judged = [[judge(answer) for answer in answers] for answers in runs]
+    return {name: sum_up(judged, metric) for name, metric in _BOUNDED.items()}

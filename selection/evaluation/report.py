@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from learning.versions import libraries
-from selection.evaluation.evaluating import CHOICE_ACCURACY, CHOICE_NLL, FamilyReport
+from selection.evaluation.evaluating import FamilyReport
 from selection.evaluation.intervals import Difference, difference
 from selection.evaluation.running import Plan
 from selection.examples import count_examples
@@ -62,8 +62,7 @@ def family_to_json(report: FamilyReport) -> dict[str, Any]:
     return {
         "protocol": BY_CHOICE if report.is_personal else BY_VOTE,
         **report.scores.to_json(),
-        CHOICE_ACCURACY: report.choice_accuracy,
-        CHOICE_NLL: report.choice_nll,
+        **report.of_choices,
         "spread": report.spread,
         "intervals": report.intervals,
         "runs": [{"seed": seed, **metrics} for seed, metrics in report.runs.items()],

@@ -47,12 +47,16 @@ class Plan:
 
 @dataclass(slots=True)
 class Run:
-    """The answers with one seed, over all folds, and what the models went by, one entry a fold."""
+    """The answers with one seed, over all folds, and what the models went by, one entry a fold.
+
+    `of_newcomers` are those by next choice where no other document of the annotator is known.
+    """
 
     seed: int
     is_personal: bool = False
     by_vote: list[Answer] = field(default_factory=list)
     by_choice: list[Answer] = field(default_factory=list)
+    of_newcomers: list[Answer] = field(default_factory=list)
     gains: list[Mapping[str, float]] = field(default_factory=list)
 
     @property
@@ -84,7 +88,11 @@ def ask(model: Model, fold: Fold[ExampleDocument], asked: frozenset[str], found:
     found.is_personal = is_personal(model)
     found.by_vote += answers_by_vote(model, fold.test)
     documents = [document for document in fold.test if document.doc_id in asked]
-    found.by_choice += answers_by_next_choice(model, documents, fold.train)
+    by_choice = answers_by_next_choice(model, documents, fold.train)
+    found.by_choice += by_choice
+    found.of_newcomers += (
+        answers_by_next_choice(model, documents, ()) if found.is_personal else by_choice
+    )
     if gains := importance_of(model):
         found.gains.append(gains)
 

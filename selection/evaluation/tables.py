@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from selection.evaluation.evaluating import CHOICE_ACCURACY, CHOICE_NLL, FamilyReport
+from selection.evaluation.evaluating import (
+    CHOICE_ACCURACY,
+    CHOICE_NLL,
+    NEWCOMER_ACCURACY,
+    NEWCOMER_NLL,
+    FamilyReport,
+)
 from selection.evaluation.figures import fold_levels
 from selection.evaluation.intervals import Difference, Interval
 from selection.evaluation.measures import AVERAGES, Averages, Slice
@@ -15,17 +21,20 @@ Reports = Mapping[str, FamilyReport]
 Table = Iterator[Sequence[str]]
 """A row of headings, then the rows; the first column is flush left."""
 
-MAIN = {
+_MAIN = {
     "majority": "majority_accuracy",
     "any choice": "any_accuracy",
     "MRR": "mrr",
     "NLL": "nll",
+}
+"""Heading → key of a figure, of next choices where a family is personal."""
+_OF_CHOICES = {
     "next choice": CHOICE_ACCURACY,
     "its NLL": CHOICE_NLL,
+    "of newcomers": NEWCOMER_ACCURACY,
+    "their NLL": NEWCOMER_NLL,
 }
-"""Heading → key of a main figure."""
-_BY_VOTE, _OF_CHOICES = ("majority", "any choice", "MRR", "NLL"), ("next choice", "its NLL")
-_AS_THEY_ARE = {"mrr", "nll", CHOICE_NLL}
+_AS_THEY_ARE = {"mrr", "nll", CHOICE_NLL, NEWCOMER_NLL}
 """Figures that are no shares, to three places; all others are told in percent."""
 
 
@@ -33,8 +42,14 @@ def lines_of(report: Report) -> Iterator[str]:
     """Yield the lines of a report for people."""
     yield from _head(report)
     tables: dict[str, Callable[[Reports], Table]] = {
-        "Mean ± standard deviation over seeds; accuracies and ECE in %": _main,
-        "95 % bootstrap intervals over documents": _intervals,
+        "Mean ± standard deviation over seeds; accuracies and ECE in %": (
+            lambda each: _means(each, _MAIN | {"ECE": "ece"})
+        ),
+        "95 % bootstrap intervals over documents": lambda each: _intervals(each, _MAIN),
+        "Of next choices; newcomers are annotators whose other documents are not known": (
+            lambda each: _means(each, _OF_CHOICES)
+        ),
+        "95 % bootstrap intervals of next choices": lambda each: _intervals(each, _OF_CHOICES),
         "Precision, recall, F1 in %: of pairs, and of levels in three averages": _averages,
         "What it takes: CPU time (by the clock)": _costs,
         "By majority in %, by semantic type": lambda each: _sliced(each, "by_type"),
@@ -44,7 +59,7 @@ def lines_of(report: Report) -> Iterator[str]:
         yield from _titled(heading, rows(report.families))
     if differences := report.differences():
         what = "Differences, paired by document, with 95 % bootstrap intervals: "
-        yield from _titled(f"{what}by vote", _differences(differences, _BY_VOTE))
+        yield from _titled(f"{what}by vote", _differences(differences, _MAIN))
         yield from _titled(f"{what}next choices", _differences(differences, _OF_CHOICES))
     for name, each in report.families.items():
         yield from _titled(f"{name}: levels chosen (rows) and suggested (columns)", _levels(each))
@@ -74,13 +89,12 @@ def _head(report: Report) -> Iterator[str]:
         yield f"All metrics of {', '.join(personal)} are of next choices (own choice = majority)."
 
 
-def _main(families: Reports) -> Table:
-    yield ("", *MAIN, "ECE")
+def _means(families: Reports, columns: Mapping[str, str]) -> Table:
+    yield ("", *columns)
     for name, each in families.items():
-        of_choices = {CHOICE_ACCURACY: each.choice_accuracy, CHOICE_NLL: each.choice_nll}
-        means = {**each.scores.to_json(), **of_choices}
+        means = {**each.scores.to_json(), **each.of_choices}
         spread = each.spread or {}
-        yield name, *(_spread(key, means[key], spread.get(key)) for key in (*MAIN.values(), "ece"))
+        yield name, *(_spread(key, means[key], spread.get(key)) for key in columns.values())
 
 
 def _spread(key: str, mean: float, spread: float | None) -> str:
@@ -89,10 +103,10 @@ def _spread(key: str, mean: float, spread: float | None) -> str:
     return text if spread is None else f"{text} ± {factor * spread:.{places}f}"
 
 
-def _intervals(families: Reports) -> Table:
-    yield ("", *MAIN)
+def _intervals(families: Reports, columns: Mapping[str, str]) -> Table:
+    yield ("", *columns)
     for name, each in families.items():
-        yield name, *(_interval(key, each.intervals[key]) for key in MAIN.values())
+        yield name, *(_interval(key, each.intervals[key]) for key in columns.values())
 
 
 def _interval(key: str, interval: Interval) -> str:
@@ -102,11 +116,11 @@ def _interval(key: str, interval: Interval) -> str:
     return "–".join(f"{factor * bound:.{places}f}" for bound in interval)
 
 
-def _differences(differences: Differences, columns: Sequence[str]) -> Table:
+def _differences(differences: Differences, columns: Mapping[str, str]) -> Table:
     """Say what each family has more than those after it."""
     yield ("", *columns)
     for (one, other), found in differences.items():
-        yield f"{one} − {other}", *(_difference(MAIN[each], found[MAIN[each]]) for each in columns)
+        yield f"{one} − {other}", *(_difference(key, found[key]) for key in columns.values())
 
 
 def _difference(key: str, found: Difference) -> str:
