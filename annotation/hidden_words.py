@@ -13,7 +13,16 @@ from typing import Protocol
 
 from annotation.records import Mention
 from annotation.types import SemanticType
-from annotation.words import Stems, Word, span_words, spelled_out, stems_of, words_of
+from annotation.words import (
+    Stems,
+    Word,
+    in_latin,
+    name_parts,
+    span_words,
+    spelled_out,
+    stems_of,
+    words_of,
+)
 
 _AMOUNTS = frozenset({SemanticType.DATETIME, SemanticType.QUANTITY})
 _NAMELESS = _AMOUNTS | {SemanticType.CODE}
@@ -85,7 +94,8 @@ class HiddenWords:
 
     Numbers and codes are found whatever separates their parts, dates of day, month and year in any
     order, names written together ("@annaberg", "AHolmberg"), letter by letter ("B e r g"), with two
-    letters for one ("Mueller") or, unless they are of people, as acronyms.
+    letters for one ("Mueller"), in letters of another script that look alike or, unless they are of
+    people, as acronyms.
     """
 
     def __init__(self, mentions: Iterable[Mention], lexicon: Lexicon) -> None:
@@ -109,6 +119,12 @@ class HiddenWords:
 
     def found_in(self, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
         """Yield what can be read in some words, with the places of its words."""
+        found = list(self._found_in(words))
+        yield from found
+        if (latin := in_latin(words)) != tuple(words):
+            yield from (each for each in self._found_in(latin) if each not in found)
+
+    def _found_in(self, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
         for place, word in enumerate(words):
             for length in sorted(self._lengths.get(word.stem, ()), reverse=True):
                 there = words[place : place + length]
@@ -163,27 +179,33 @@ class HiddenWords:
                 yield range(place, end), hidden
 
     def _together_at(self, place: int, word: Word) -> Iterator[tuple[range, Hidden]]:
-        hidden = self._together.get(word.text.casefold().rstrip(_DIGITS))
-        if hidden is not None and not self._lexicon.is_common(word.text):
+        together = word.text.casefold().rstrip(_DIGITS)
+        hidden = self._together.get(together)
+        if hidden is None:
+            return
+        is_name = hidden.is_person and _is_in_full(hidden.words, together)
+        if is_name or not self._lexicon.is_common(word.text):
             yield range(place, place + 1), hidden
 
     def _hide(self, mention: Mention) -> None:
         own = span_words(mention.span_text)
         for text in dict.fromkeys((mention.span_text, spelled_out(mention.span_text))):
-            span = span_words(text)
-            name = span
+            span, name = span_words(text), text
             if mention.entity_type is SemanticType.PERSON:
-                name = words_of(self._lexicon.bare_name(text))
+                name = self._lexicon.bare_name(text)
             if self._identifies(mention.entity_type, span):
                 whole = self._add(mention, span, own)
-                self._respell(whole, mention.entity_type, span, name)
                 self._spell(whole)
-            for word in self._identifying_words(mention.entity_type, name):
-                self._spell(self._add(mention, (word,), own))
+                bare = words_of(name)
+                if mention.entity_type is SemanticType.PERSON and len(bare) > 1:
+                    whole = self._add(mention, bare, own)
+                self._respell(whole, mention.entity_type, span, bare)
+            for part in self._identifying_parts(mention.entity_type, name):
+                self._spell(self._add(mention, part, own))
 
     def _spell(self, hidden: Hidden) -> None:
         """Note how a name reads letter by letter."""
-        letters = "".join(word.text.casefold() for word in hidden.words)
+        letters = _together(hidden.words)
         if hidden.is_name and len(letters) >= _FEWEST_APART:
             self._apart.setdefault(letters, hidden)
             self._longest_apart = max(self._longest_apart, len(letters))
@@ -201,7 +223,7 @@ class HiddenWords:
                 self._numbers.setdefault(number, hidden)
                 self._longest_number = max(self._longest_number, len(number))
         if semantic_type is SemanticType.CODE:
-            code = "".join(word.text.casefold() for word in span)
+            code = _together(span)
             if len(code) >= _FEWEST_DIGITS:
                 self._codes.setdefault(code, hidden)
                 self._longest_code = max(self._longest_code, len(code))
@@ -217,7 +239,7 @@ class HiddenWords:
     def _shorten(self, hidden: Hidden, span: Sequence[Word]) -> None:
         """Note a name that is no person's written as one word, and as an acronym."""
         if len(span) > 1:
-            self._together["".join(word.text.casefold() for word in span)] = hidden
+            self._together[_together(span)] = hidden
         for acronym in _acronyms_of(span):
             self._acronyms.setdefault(acronym, hidden)
 
@@ -249,21 +271,32 @@ class HiddenWords:
             return has_digit and sum(len(word.text) for word in span) >= _FEWEST_CHARACTERS
         return bool(span)
 
-    def _identifying_words(
-        self, semantic_type: SemanticType, name: Sequence[Word]
-    ) -> Iterator[Word]:
+    def _identifying_parts(
+        self, semantic_type: SemanticType, name: str
+    ) -> Iterator[tuple[Word, ...]]:
         if semantic_type in _NAMELESS:
             return
         is_identifying = (
             self._is_identifying if semantic_type is SemanticType.PERSON else self._is_name
         )
-        yield from (word for word in name if len(word.text) > 1 and is_identifying(word))
+        for part in name_parts(name):
+            if len(_together(part)) > 1 and any(map(is_identifying, part)):
+                yield part
 
     def _is_identifying(self, word: Word) -> bool:
         return word.is_capital or not self._lexicon.is_common(word.text)
 
     def _is_name(self, word: Word) -> bool:
         return word.is_capital and not self._lexicon.is_common(word.text)
+
+
+def _together(words: Iterable[Word]) -> str:
+    return "".join(word.text.casefold() for word in words)
+
+
+def _is_in_full(name: Sequence[Word], together: str) -> bool:
+    """Tell a name without initials that is written together from a short form of it."""
+    return together == _together(name) and all(len(word.text) > 1 for word in name)
 
 
 def _numbers_of(span: Iterable[Word]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from calendar import month_abbr, month_name
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from threading import Lock
@@ -18,9 +18,12 @@ _REMEMBERED = 1 << 16
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff"
 """Scripts without blanks between words: there each letter is taken for a word."""
 _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+_PART = re.compile(rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+")
 _POSSESSIVE = re.compile(r"(?<=\w)['’]s\b", re.IGNORECASE)
 _UNSEEN = re.compile("[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufeff]")
 """Accents taken off their letters, and characters without width."""
+_NON_JOINER = "\u200c"
+"""Keeps two parts of a word apart, without width."""
 _BROKEN = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010][^\S\n]*\n\s*(?=[^\W\d_])")
 _WHOLE_LETTER = re.compile("[\u00c0-\u024f]")
 """What is left of Latin letters with a sign once the accents are off: "ø", "æ", "ł"."""
@@ -102,6 +105,31 @@ def span_words(text: str) -> tuple[Word, ...]:
     words = words_of(text)
     first = 1 if len(words) > 1 and words[0].stem in _DETERMINERS else 0
     return words[first : first + _COMPARED]
+
+
+def name_parts(text: str) -> Iterator[tuple[Word, ...]]:
+    """Yield the parts of a name, without the article before it: its words, for the most part.
+
+    Where each letter is taken for a word, all that stands together is one part; and a word is in
+    parts where a character without width keeps them apart.
+    """
+    parts = [
+        words_of(part)
+        for piece in text.split(_NON_JOINER)
+        for part in _PART.findall(_POSSESSIVE.sub("", _plain(piece)))
+    ]
+    first = 1 if len(parts) > 1 and parts[0][0].stem in _DETERMINERS else 0
+    yield from parts[first : first + _COMPARED]
+
+
+def in_latin(words: Iterable[Word]) -> tuple[Word, ...]:
+    """Write the words that read as Latin ones in Latin letters: "\u0421\u0412\u0421", "CBC"."""
+    return tuple(each if each.text.isascii() else _latin_word(each) for each in words)
+
+
+def _latin_word(word: Word) -> Word:
+    latin = word.text.translate(_LOOKALIKES)
+    return _word(latin) if latin.isascii() else word
 
 
 def stems_of(words: Iterable[Word]) -> Stems:

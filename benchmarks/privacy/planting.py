@@ -16,6 +16,7 @@ from annotation.words import spelled_out
 
 _NAMES = frozenset({SemanticType.PERSON, SemanticType.LOC, SemanticType.ORG, SemanticType.MISC})
 _NOT_A_LETTER = re.compile(r"[\W\d_]+")
+_POSSESSIVE = re.compile(r"['’]s\b")
 _FEWEST_LETTERS = 5
 _FEWEST_DIGITS = 5
 _ACRONYM = 3
@@ -43,9 +44,14 @@ class Planted:
         return "".join(piece.text for piece in self.pieces)
 
 
+def _bare_words(mention: Mention, lexicon: Lexicon) -> list[str]:
+    name = _POSSESSIVE.sub("", lexicon.bare_name(mention.span_text))
+    return [word for word in _NOT_A_LETTER.split(name) if word]
+
+
 def _name_words(mention: Mention, lexicon: Lexicon) -> list[str]:
     """Return the words of a name that tell somebody."""
-    words = [word for word in _NOT_A_LETTER.split(lexicon.bare_name(mention.span_text)) if word]
+    words = _bare_words(mention, lexicon)
     return [word for word in words if len(word) >= _ACRONYM and word[0].isupper()]
 
 
@@ -67,7 +73,7 @@ def _of_names(make: Callable[[str], str]) -> Plant:
 def _of_persons(make: Callable[[Sequence[str]], str | None]) -> Plant:
     def plant(mention: Mention, lexicon: Lexicon, _random: Random) -> str | None:
         is_person = mention.entity_type is SemanticType.PERSON
-        words = [word for word in _NOT_A_LETTER.split(lexicon.bare_name(mention.span_text)) if word]
+        words = _bare_words(mention, lexicon)
         is_whole = len(words) > 1 and len(words[-1]) > 1
         return make(words) if is_person and is_whole else None
 

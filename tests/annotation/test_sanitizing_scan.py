@@ -182,6 +182,11 @@ def test_a_date_is_found_in_another_notation(masked, clear):
         ("Иван Петров", "Петрова"),
         ("Иван Петров", "Ивана"),
         ("Γιώργος", "Γιώργου"),
+        ("General Brown Court", "brown court"),
+        ("Da Ughter", "@daughter"),
+        ("山田 太郎", "太郎"),
+        ("山田 太郎", "山田さん"),
+        ("سارا نیک\u200cزاد", "زاد"),
     ],
 )
 def test_a_name_is_found_in_another_spelling(name, clear):
@@ -209,6 +214,7 @@ def test_a_name_within_another_word_raises_no_alarm(name, clear):
         ("A N N A  B E R G", "Anna Berg", "PERSON"),
         ("О\u0455l\u043e", "Oslo", "LOC"),
         ("\u0412\u0435rg", "Anna Berg", "PERSON"),
+        ("\u0421\u0412\u0421", "CBC", "ORG"),
         ("NHA", "Norwegian Harbour Authority", "ORG"),
         ("NHAs", "Norwegian Harbour Authority", "ORG"),
         ("N.H.A.", "Norwegian Harbour Authority (NHA)", "ORG"),
