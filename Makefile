@@ -43,7 +43,7 @@ test: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest --numprocesses 2
+	$(BIN)/python -m pytest --numprocesses 2 --durations 25
 
 screenshots: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser
 	$(BIN)/python -m tests.browser.screenshots
