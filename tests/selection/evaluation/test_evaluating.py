@@ -36,7 +36,7 @@ def test_every_seed_is_a_run_and_the_figures_are_their_means(plan):
     report = evaluate(Honest(), plan)
     assert list(report.runs) == [3, 4, 5]
     assert len({run["choice_accuracy"] for run in report.runs.values()}) > 1
-    for name in ("majority_accuracy", "mrr", "nll", "ece", "choice_accuracy"):
+    for name in ("majority_accuracy", "mrr", "nll", "ece", "choice_accuracy", "newcomer_nll"):
         metrics = [run[name] for run in report.runs.values()]
         assert (report.of_choices | report.scores.to_json())[name] == pytest.approx(mean(metrics))
         assert report.spread[name] == pytest.approx(stdev(metrics))
