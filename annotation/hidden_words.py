@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, product
+from os.path import commonprefix
 from typing import Protocol
 
 from annotation.records import Mention
@@ -40,6 +41,8 @@ _FEWEST_WHOLE = 4
 """Of fewer letters, a whole name that is written together makes another word."""
 _FEWEST_APART = 3
 """Fewer letters that stand apart are initials."""
+_FEWEST_SHARED = 4
+"""Names that begin with fewer letters in common are others: "Anna", "Annex"."""
 _DATE_PARTS = 3
 _IN_DATES = frozenset({"of", "the"})
 """What may stand between the parts of a date: "the 14th of February"."""
@@ -94,8 +97,8 @@ class HiddenWords:
 
     Numbers and codes are found whatever separates their parts, dates of day, month and year in any
     order, names written together ("@annaberg", "AHolmberg"), letter by letter ("B e r g"), with two
-    letters for one ("Mueller"), in letters of another script that look alike or, unless they are of
-    people, as acronyms.
+    letters for one ("Mueller"), in letters of another script that look alike, as acronyms and
+    initials, and names of people in short and pet forms ("Tadek" for "Tadeusz").
     """
 
     def __init__(self, mentions: Iterable[Mention], lexicon: Lexicon) -> None:
@@ -111,6 +114,8 @@ class HiddenWords:
         self._apart: dict[str, Hidden] = {}
         self._longest_apart = 0
         self._acronyms: dict[str, Hidden] = {}
+        self._beginnings: defaultdict[str, dict[str, Hidden]] = defaultdict(dict)
+        """The words of people's names by their first letters."""
         for mention in mentions:
             self._hide(mention)
 
@@ -139,9 +144,9 @@ class HiddenWords:
                 yield from self._code_at(place, words)
             if self._together and len(word.text) >= _FEWEST_WHOLE:
                 yield from self._together_at(place, word)
-            if hidden := self._acronyms.get(word.text.removesuffix("s")):
+            if (hidden := self._acronym_in(word)) or (hidden := self._in_full(word)):
                 yield range(place, place + 1), hidden
-            if self._apart and len(word.text) == 1:
+            if self._longest_apart and len(word.text) == 1:
                 yield from self._apart_at(place, words)
 
     def _number_at(self, place: int, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
@@ -187,6 +192,21 @@ class HiddenWords:
         if is_name or not self._lexicon.is_common(word.text):
             yield range(place, place + 1), hidden
 
+    def _acronym_in(self, word: Word) -> Hidden | None:
+        """Return what a word is the acronym or the initials of; "US" is also "us"."""
+        hidden = self._acronyms.get(word.text.removesuffix("s"))
+        is_word = hidden is not None and hidden.is_person and self._lexicon.is_common(word.text)
+        return None if is_word else hidden
+
+    def _in_full(self, word: Word) -> Hidden | None:
+        """Return the name that a word is a short or pet form of: most of it, with its end cut."""
+        letters = word.text.casefold()
+        names = self._beginnings.get(letters[:_FEWEST_SHARED])
+        if not names or not self._is_name(word):
+            return None
+        alike = (hidden for name, hidden in names.items() if _is_shortened(name, letters))
+        return next(alike, None)
+
     def _hide(self, mention: Mention) -> None:
         own = span_words(mention.span_text)
         for text in dict.fromkeys((mention.span_text, spelled_out(mention.span_text))):
@@ -201,7 +221,11 @@ class HiddenWords:
                     whole = self._add(mention, bare, own)
                 self._respell(whole, mention.entity_type, span, bare)
             for part in self._identifying_parts(mention.entity_type, name):
-                self._spell(self._add(mention, part, own))
+                hidden = self._add(mention, part, own)
+                self._spell(hidden)
+                if hidden.is_person and len(part) == 1 and self._is_name(*part):
+                    letters = part[0].text.casefold()
+                    self._beginnings[letters[:_FEWEST_SHARED]].setdefault(letters, hidden)
 
     def _spell(self, hidden: Hidden) -> None:
         """Note how a name reads letter by letter."""
@@ -233,6 +257,8 @@ class HiddenWords:
                     self._dates.setdefault(date, hidden)
         elif semantic_type is SemanticType.PERSON:
             self._together.update((word, hidden) for word in _short_forms(name))
+            for initials in _initials_of(name):
+                self._note_acronym(initials, hidden)
         else:
             self._shorten(hidden, span)
 
@@ -241,7 +267,11 @@ class HiddenWords:
         if len(span) > 1:
             self._together[_together(span)] = hidden
         for acronym in _acronyms_of(span):
-            self._acronyms.setdefault(acronym, hidden)
+            self._note_acronym(acronym, hidden)
+
+    def _note_acronym(self, acronym: str, hidden: Hidden) -> None:
+        self._acronyms.setdefault(acronym, hidden)
+        self._longest_apart = max(self._longest_apart, len(acronym))
 
     def _is_same(self, hidden: Sequence[Word], there: Sequence[Word]) -> bool:
         """Tell a name from a common word that is spelled alike ("Brown" and "brown")."""
@@ -324,6 +354,18 @@ def _acronyms_of(span: Iterable[Word]) -> Iterator[str]:
         initials = "".join(text[0] for text in words if len(text) >= fewest)
         if len(initials) >= _FEWEST_INITIALS and initials.isupper():
             yield initials
+
+
+def _is_shortened(name: str, word: str) -> bool:
+    shared = len(commonprefix((name, word)))
+    return max(len(name), len(word)) < 2 * shared < 2 * len(name)
+
+
+def _initials_of(name: Sequence[Word]) -> Iterator[str]:
+    """Yield the initials of a person's name, and those of the first and the last word."""
+    letters = "".join(word.text[0] for word in name if word.is_capital)
+    if len(letters) > 1 and letters.isupper():
+        yield from (letters, letters[0] + letters[-1])
 
 
 def _date_of(words: Iterable[Word]) -> tuple[int, ...] | None:

@@ -1,4 +1,4 @@
-"""Leaks of twenty kinds, made of what documents hide, to see whether a scan finds them."""
+"""Leaks of many kinds, made of what documents hide, to see whether a scan finds them."""
 
 from __future__ import annotations
 
@@ -148,6 +148,11 @@ def _digits_regrouped(mention: Mention, _lexicon: Lexicon, random: Random) -> st
     return None if letters else digits[:at] + sign + digits[at:]
 
 
+def _initials(words: Sequence[str]) -> str | None:
+    names = [word for word in words if word[0].isupper()]
+    return " ".join(f"{word[0]}." for word in names) if len(names) > 1 else None
+
+
 def _acronym(mention: Mention, lexicon: Lexicon, _random: Random) -> str | None:
     if mention.entity_type is not SemanticType.ORG:
         return None
@@ -189,6 +194,7 @@ KINDS: dict[str, Plant] = {
     "a part of a person's name": _part_of_name,
     "a part of another name": _part_of_other,
     "initials and last name": _of_persons(lambda words: f"{words[0][0]}. {words[-1]}"),
+    "initials": _of_persons(_initials),
     "accents put, left out or spelled": _of_names(_other_letters),
     "broken at the end of a line": _within(("-\n",)),
     "unseen signs in it": _within(("\u200b", "\u00ad", "\u2060")),
