@@ -9,15 +9,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, product
-from os.path import commonprefix
 from typing import Protocol
 
 from annotation.records import Mention
 from annotation.types import SemanticType
 from annotation.words import (
+    FEWEST_SHARED,
     Stems,
     Word,
     in_latin,
+    is_shortened,
     name_parts,
     span_words,
     spelled_out,
@@ -41,8 +42,6 @@ _FEWEST_WHOLE = 4
 """Of fewer letters, a whole name that is written together makes another word."""
 _FEWEST_APART = 3
 """Fewer letters that stand apart are initials."""
-_FEWEST_SHARED = 4
-"""Names that begin with fewer letters in common are others: "Anna", "Annex"."""
 _DATE_PARTS = 3
 _IN_DATES = frozenset({"of", "the"})
 """What may stand between the parts of a date: "the 14th of February"."""
@@ -201,11 +200,10 @@ class HiddenWords:
     def _in_full(self, word: Word) -> Hidden | None:
         """Return the name that a word is a short or pet form of: most of it, with its end cut."""
         letters = word.text.casefold()
-        names = self._beginnings.get(letters[:_FEWEST_SHARED])
+        names = self._beginnings.get(letters[:FEWEST_SHARED])
         if not names or not self._is_name(word):
             return None
-        alike = (hidden for name, hidden in names.items() if _is_shortened(name, letters))
-        return next(alike, None)
+        return next((names[name] for name in names if is_shortened(letters, name)), None)
 
     def _hide(self, mention: Mention) -> None:
         own = span_words(mention.span_text)
@@ -225,7 +223,7 @@ class HiddenWords:
                 self._spell(hidden)
                 if hidden.is_person and len(part) == 1 and self._is_name(*part):
                     letters = part[0].text.casefold()
-                    self._beginnings[letters[:_FEWEST_SHARED]].setdefault(letters, hidden)
+                    self._beginnings[letters[:FEWEST_SHARED]].setdefault(letters, hidden)
 
     def _spell(self, hidden: Hidden) -> None:
         """Note how a name reads letter by letter."""
@@ -354,11 +352,6 @@ def _acronyms_of(span: Iterable[Word]) -> Iterator[str]:
         initials = "".join(text[0] for text in words if len(text) >= fewest)
         if len(initials) >= _FEWEST_INITIALS and initials.isupper():
             yield initials
-
-
-def _is_shortened(name: str, word: str) -> bool:
-    shared = len(commonprefix((name, word)))
-    return max(len(name), len(word)) < 2 * shared < 2 * len(name)
 
 
 def _initials_of(name: Sequence[Word]) -> Iterator[str]:

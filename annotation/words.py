@@ -57,6 +57,8 @@ _YEAR_DIGITS = 4
 _PLURAL = re.compile("(?<!s)s$")
 _SHORT = 3
 _DETERMINERS = frozenset({"the", "a", "an"})
+FEWEST_SHARED = 4
+"""Names that begin with fewer letters in common are others."""
 _STEMMING = Lock()
 """A stemmer keeps the word that it is at, so that threads take turns."""
 _COMPARED = 16
@@ -135,6 +137,22 @@ def _latin_word(word: Word) -> Word:
 def stems_of(words: Iterable[Word]) -> Stems:
     """Return the stems of some words."""
     return tuple(word.stem for word in words)
+
+
+def is_shortened(word: str, name: str) -> bool:
+    """Tell whether a word may be a short or pet form of a name, both in small letters.
+
+    That is most of the name with its end cut, and perhaps another one: "tadek" for "tadeusz".
+    """
+    shared = shared_beginning(word, name)
+    is_cut = shared < len(name)
+    return is_cut and shared >= FEWEST_SHARED and max(len(word), len(name)) < 2 * shared
+
+
+def shared_beginning(one: str, other: str) -> int:
+    """Return with how many letters two words begin alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def spelled_out(text: str) -> str:

@@ -62,6 +62,23 @@ def _closes(span: Span) -> bool:
     return opening is not None and any(token.text == opening for token in span[:-1])
 
 
+def to_last_capital(span: Span) -> Span:
+    """Return a name without the words in small letters that follow it: "J. F. agreed"."""
+    last = max((token.i for token in span if token.text[:1].isupper()), default=span.end)
+    is_followed = any(token.is_alpha for token in span.doc[last + 1 : span.end])
+    return span.doc[span.start : last + 1] if is_followed else span
+
+
+def at_title(span: Span) -> tuple[Span, Span]:
+    """Cut what is no name where somebody's title and name begin: "14 August 2016", "Ms Moss"."""
+    for place in range(span.start + 1, span.end - 1):
+        title, name = span.doc[place], span.doc[place + 1]
+        is_title = title.text[:1].isupper() and fold(title.text).strip(".") in TITLES
+        if is_title and name.text[:1].isupper():
+            return span.doc[span.start : place], span.doc[place : span.end]
+    return span, span.doc[span.end : span.end]
+
+
 def with_titles(span: Span) -> Span:
     """Return a person's name with the titles, initials and particles before it."""
     first = span.start

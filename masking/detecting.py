@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -10,19 +11,20 @@ from annotation.composing import as_written, composed, composed_text
 from annotation.hidden_words import NoLexicon
 from annotation.overlaying import DOES_NOT_READ_AS, SUGGESTIONS
 from annotation.records import Document, Layer, Layout, Mention
-from annotation.types import IdentifierType
+from annotation.types import IdentifierType, SemanticType
 from masking.agreeing import agreed, is_guess
 from masking.correcting import corrected
 from masking.entities import link
-from masking.identifying import is_direct, protected_entities
+from masking.identifying import is_direct, protected_entities, singles_out
 from masking.judging.features import Evidence
 from masking.judging.judging import judged
 from masking.judging.model import Judge, shipped
 from masking.limits import Limits
-from masking.merging import merge
+from masking.merging import merge, united
 from masking.operating_points import OperatingPoint, Point, Step
 from masking.pipelines import Pipeline, is_in_language, language_of
 from masking.protecting import forms_of_names, named_most
+from masking.reasons import READABLE
 from masking.recognizers import Recognizer
 from masking.recognizers.addresses import Addresses, AddressLines
 from masking.recognizers.capitalized import CapitalizedPhrases
@@ -36,7 +38,7 @@ from masking.recognizers.numbers import Numbers
 from masking.recognizers.scripts import OtherScripts
 from masking.recognizers.small_letters import SmallLetters
 from masking.recognizers.speakers import Speakers
-from masking.repeating import repetitions, words_again
+from masking.repeating import initials_of_people, repetitions, words_again
 from masking.spans import DisjointSpans, RecognizedSpan
 
 if TYPE_CHECKING:
@@ -120,10 +122,11 @@ class Detector:
         found = merge(sorted([*found, *again], key=is_guess))
         names = protect or named_most(text, found)
         forms = forms_of_names(text, names, self._is_common)
-        asked = limits.within_all([*words_again(text, readable), *forms])
         spans = DisjointSpans()
-        for span in merge([*asked, *found]):
+        for span in merge([*limits.within_all(forms), *found]):
             spans.put(span)
+        for span in limits.within_all(words_again(text, readable, self._is_common)):
+            _hide_again(spans, span)
         for span in limits.within_all(guessed):
             if not spans.overlapping(span):
                 spans.put(span)
@@ -138,8 +141,13 @@ class Detector:
         found. `readable` are words that could be read though they should be hidden. The score of
         each span is the probability that it must be masked.
         """
-        found = self.find(doc, protect, readable)
-        return agreed(doc.text, list(judged(doc.text, found.spans, found.evidence, self.judge)))
+        found, text = self.find(doc, protect, readable), doc.text
+        spans = DisjointSpans()
+        for span in judged(text, found.spans, found.evidence, self.judge):
+            spans.put(span)
+        for span in initials_of_people(text, list(spans)):  # pipelines take them for anything
+            spans.put(span)
+        return agreed(text, list(spans))
 
     def _limits(self, text: str) -> Limits:
         return Limits(text, self._is_common)
@@ -214,20 +222,22 @@ class Detector:
         if judged_spans.tagged:
             text = judged_spans.tagged.doc.text
             spans = corrected(spans, judged_spans.tagged, threshold)
-            spans = agreed(text, list(self._limits(text).within_all(spans)))
+            parts = sorted(self._limits(text).within_all(spans), key=lambda span: -span.score)
+            spans = agreed(text, list(united(parts)))
         seen = composed(document)
         mentions = [_mention(seen, number, span) for number, span in enumerate(spans, 1)]
         linked = link(seen.text, mentions, document.doc_id)
         names = protect or ((document.task,) if document.task else ())
         protected = protected_entities(linked, names)
         decided = []
-        for mention, span in zip(linked, spans, strict=True):
+        for mention, span in zip(linked, _people_as_one(linked, spans), strict=True):
             identifier_type = IdentifierType.NO_MASK
             if is_direct(mention, span.reason, protected):
                 identifier_type = IdentifierType.DIRECT
             elif span.score >= threshold:
                 identifier_type = IdentifierType.QUASI
-            decided.append(replace(mention, identifier_type=identifier_type))
+            layout = Layout(extra={"score": round(span.score, 3), "reason": span.reason})
+            decided.append(replace(mention, identifier_type=identifier_type, layout=layout))
         unlike = judged_spans.does_not_read_as
         layout = Layout(extra={DOES_NOT_READ_AS: unlike} if unlike else {})
         layer = Layer(SUGGESTIONS, tuple(decided), layout)
@@ -245,5 +255,28 @@ def _mention(document: Document, number: int, span: RecognizedSpan) -> Mention:
         span_text=document.text[span.start : span.end],
         identifier_type=IdentifierType.QUASI,
         entity_id=mention_id,
-        layout=Layout(extra={"score": round(span.score, 3), "reason": span.reason}),
     )
+
+
+def _hide_again(spans: DisjointSpans, word: RecognizedSpan) -> None:
+    """Mask a word that could be read: what was found there stays what it is, and is masked."""
+    there = spans.overlapping(word)
+    if there and all(map(singles_out, there)):
+        return
+    first, *_ = [*there, word]
+    start = min(each.start for each in (first, word))
+    end = max(each.end for each in (*there, word))
+    spans.put(replace(first, start=start, end=end, reason=READABLE))
+
+
+def _people_as_one(
+    mentions: Sequence[Mention], spans: Sequence[RecognizedSpan]
+) -> Iterator[RecognizedSpan]:
+    """Yield spans with the scores that the surest mention of each person has: all or none."""
+    surest: defaultdict[str, float] = defaultdict(float)
+    for mention, span in zip(mentions, spans, strict=True):
+        if mention.entity_type is SemanticType.PERSON:
+            surest[mention.entity_id] = max(surest[mention.entity_id], span.score)
+    for mention, span in zip(mentions, spans, strict=True):
+        is_person = mention.entity_type is SemanticType.PERSON
+        yield replace(span, score=surest[mention.entity_id]) if is_person else span

@@ -22,8 +22,11 @@ from masking.tagging.tagged import REASON as LEARNT
 
 _CLUSTER = regex.compile(r"\X")
 """A grapheme cluster: what readers take for one character (Unicode, UAX 29)."""
-_JOINED = re.compile(r"(?<!\w)[^\W\d_](?:/[^\W\d_])+(?!\w)")
-"""Letters that slashes make one word of, as in the legal form "A/S"."""
+_JOINED = re.compile(
+    r"(?<!\w)[^\W\d_](?:/[^\W\d_])+(?!\w)"
+    r"|(?<![\w.,])\d{1,3}(?:[ \u00a0]\d{3})+(?!\w|[.,]\d)"
+)
+"""Letters that slashes make one word of, as in the legal form "A/S", and digits in groups."""
 
 
 class Limits:

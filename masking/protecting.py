@@ -14,6 +14,7 @@ from functools import cache
 from rapidfuzz.distance import OSA
 
 from annotation.types import SemanticType
+from annotation.words import shared_beginning
 from masking.reasons import AGAIN, PROTECTED
 from masking.recognizers.introductions import ADDRESSED, SIGNED
 from masking.recognizers.speakers import REASON as SPEAKER
@@ -138,8 +139,7 @@ def _is_beside(text: str, before: re.Match[str], word: re.Match[str]) -> bool:
 
 def _shares_beginning(word: str, part: str) -> bool:
     """Return whether a word begins as a name does, with another ending of at most two letters."""
-    shared = next((n for n, (a, b) in enumerate(zip(word, part, strict=False)) if a != b), None)
-    length = min(len(word), len(part)) if shared is None else shared
+    length = shared_beginning(word, part)
     return length >= _SHORTEST and len(word) - length <= _LONGEST_ENDING
 
 

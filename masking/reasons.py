@@ -11,6 +11,7 @@ AGAIN = "again: "
 """The beginning of the reason of a name that was first found elsewhere in the text."""
 PROTECTED = "name to protect"
 READABLE = "still readable"
+INITIALS = "initials"
 CAPITALIZED = "capitalised phrases"
 OTHER_SCRIPT = "other script"
 ENTITY = "named entity, "
@@ -41,6 +42,7 @@ _NOUNS = {
 _WORDS = {
     CAPITALIZED: "words with capitals",
     OTHER_SCRIPT: "words in another script",
+    INITIALS: "initials of a person of this text",
     PROTECTED: "part of the name of somebody this text is about",
     READABLE: "words that are hidden elsewhere",
 }

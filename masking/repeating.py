@@ -1,7 +1,7 @@
 """Names found once are names wherever they stand: TAB links identical strings by default.
 
-A person's name comes back in parts, in other capitals, spelt out, as initials and inside user
-names; other names come back as they are.
+A person's name comes back in parts, in other capitals, spelt out and inside user names, and as
+initials; other names come back as they are.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from annotation.types import SemanticType
 from annotation.words import words_of
-from masking.reasons import AGAIN, PROTECTED, READABLE
-from masking.spans import LIKELY, RecognizedSpan
+from masking.reasons import AGAIN, INITIALS, PROTECTED, READABLE
+from masking.spans import LIKELY, DisjointSpans, RecognizedSpan
 from ontology.rules.persons.names import PARTICLES, TITLES
 
 _AS_THEY_ARE = frozenset({SemanticType.LOC, SemanticType.ORG, SemanticType.MISC})
@@ -72,7 +72,6 @@ def repetitions(
             if len(part) >= _SHORTEST:
                 words.setdefault(part.casefold(), (part, name.reason))
     yield from _words_again(text, words, lambda word: word not in wanted and is_common(word))
-    yield from _initials_again(text, [*asked, *found])
 
 
 def _names_again(text: str, spans: Sequence[RecognizedSpan]) -> Iterator[RecognizedSpan]:
@@ -124,30 +123,48 @@ def _bare(run: re.Match[str]) -> tuple[int, int]:
     return start, start + len(bare)
 
 
-def _initials_again(text: str, names: Sequence[PersonName]) -> Iterator[RecognizedSpan]:
-    """Yield initials of full names: all of them, or the first and the last."""
-    reasons: dict[str, str] = {}
-    for name in names:
-        letters = "".join(part[0] for part in name.parts)
-        if len(letters) > 1 and letters.isupper():
-            for initials in (letters, letters[0] + letters[-1]):
-                reasons.setdefault(initials, name.reason)
+def initials_of_people(text: str, spans: Sequence[RecognizedSpan]) -> Iterator[RecognizedSpan]:
+    """Yield the initials of the people found: those of a full name, or the first and the last.
+
+    Where they stand in something longer, or are known to be somebody, nothing is yielded.
+    """
+    found, known = DisjointSpans(), set[str]()
+    for span in spans:
+        found.put(span)
+        if span.entity_type is SemanticType.PERSON:
+            parts = PersonName(text[span.start : span.end], span.reason).parts
+            letters = "".join(part[0] for part in parts)
+            if len(letters) > 1 and letters.isupper():
+                known |= {letters, letters[0] + letters[-1]}
     for match in _INITIALS.finditer(text):
-        if reason := reasons.get("".join(filter(str.isalpha, match[0]))):
-            yield _person((match.start(), match.start() + len(match[0].rstrip())), reason)
+        if "".join(filter(str.isalpha, match[0])) in known:
+            end = match.start() + len(match[0].rstrip())
+            span = RecognizedSpan(match.start(), end, SemanticType.PERSON, LIKELY, INITIALS)
+            there = found.overlapping(span)
+            if all(span.holds(each) and each.entity_type is not span.entity_type for each in there):
+                yield span
 
 
 def _person(place: tuple[int, int], reason: str) -> RecognizedSpan:
     return RecognizedSpan(*place, SemanticType.PERSON, LIKELY, _again(reason))
 
 
-def words_again(text: str, readable: Iterable[str]) -> Iterator[RecognizedSpan]:
-    """Yield the places of words that must not be read, in whatever number, case or accents."""
-    wanted = {word.stem for each in readable for word in words_of(each)}
+def words_again(
+    text: str, readable: Iterable[str], is_common: Callable[[str], bool]
+) -> Iterator[RecognizedSpan]:
+    """Yield the places of words that must not be read, in whatever number, case or accents.
+
+    A common word that was read with a capital is a name there, and none in small letters.
+    """
+    wanted: dict[str, bool] = {}
+    for word in (word for each in readable for word in words_of(each)):
+        is_name = word.is_capital and is_common(word.text.casefold())
+        wanted[word.stem] = wanted.get(word.stem, True) and is_name
     if not wanted:
         return
     for match in _WORD.finditer(text):
-        if any(word.stem in wanted for word in words_of(match[0])):
+        words = [word for word in words_of(match[0]) if word.stem in wanted]
+        if any(word.is_capital or not wanted[word.stem] for word in words):
             yield RecognizedSpan(*match.span(), SemanticType.MISC, LIKELY, READABLE)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
-from masking.borders import between, trimmed, with_titles
+from masking.borders import at_title, between, to_last_capital, trimmed, with_titles
 from masking.lines import hard_breaks
 from masking.reasons import ENTITY, WITHOUT_NUMBER, type_of
 from masking.scripts import reads, scripts_of_language
@@ -32,13 +32,24 @@ class NamedEntities:
         for entity in doc.ents:
             if not reads(scripts, entity.text):
                 continue
-            type_ = type_of(entity.label_)
             for part in between(breaks, entity):
-                if (span := trimmed(part)) is None:
-                    continue
-                if type_ is SemanticType.PERSON:
-                    span = with_titles(span)
-                yield spanning(span, type_, _reason(entity.label_, type_, span))
+                for piece, label in _pieces(part, entity.label_):
+                    if (span := trimmed(piece)) is None:
+                        continue
+                    type_ = type_of(label)
+                    if type_ is SemanticType.PERSON:
+                        span = with_titles(to_last_capital(span))
+                    yield spanning(span, type_, _reason(label, type_, span))
+
+
+def _pieces(part: Span, label: str) -> Iterator[tuple[Span, str]]:
+    """Yield a part of an entity, and by itself whom pipelines take for a part of a date."""
+    if type_of(label) not in _COUNTED:
+        yield part, label
+        return
+    counted, person = at_title(part)
+    yield counted, label
+    yield person, "PERSON"
 
 
 def _reason(label: str, type_: SemanticType, span: Span) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from masking.borders import between, trimmed, with_titles
+from masking.borders import at_title, between, to_last_capital, trimmed, with_titles
 
 
 def span_of(doc, words: str):
@@ -44,6 +44,27 @@ def test_nothing_is_left_of_words_that_never_make_a_mention(parse):
 def test_titles_initials_and_particles_belong_to_the_name_behind_them(parse, name, whole):
     doc = parse(f"Then we asked {whole} about it.")
     assert with_titles(span_of(doc, name)).text == whole
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [("J. F. agreed", "J. F."), ("Ada Moss, a cook", "Ada Moss"), ("Bo (Al)", "Bo (Al)")],
+)
+def test_words_in_small_letters_behind_a_name_are_none_of_it(parse, words, name):
+    doc = parse(f"Then {words} to it.")
+    assert to_last_capital(span_of(doc, words)).text == name
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        ("14 May 2016 Ms Moss", ("14 May 2016", "Ms Moss")),
+        ("May General said", ("May General said", "")),
+    ],
+)
+def test_a_date_ends_where_a_title_and_a_name_begin(parse, words, parts):
+    doc = parse(f"On {words} to us.")
+    assert tuple(part.text for part in at_title(span_of(doc, words))) == parts
 
 
 def test_a_title_on_another_line_belongs_to_nobody(parse):

@@ -108,6 +108,27 @@ def test_a_text_that_says_nothing_has_no_mentions(mentions_in, text):
     assert hidden(mentions_in(text)) == set()
 
 
+def test_initials_are_masked_as_the_name_is_that_they_stand_for(mentions_in):
+    text = "Ms Yewande Adeyemi-Brooks came with Selma Ruud. YAB and S.R. slept badly. BBC said so."
+    mentions = {each.span_text: each for each in mentions_in(text)}
+    for initials, name in (("YAB", "Ms Yewande Adeyemi-Brooks"), ("S.R.", "Selma Ruud")):
+        short, full = mentions[initials], mentions[name]
+        assert short.entity_type is full.entity_type is SemanticType.PERSON
+        assert (short.entity_id, short.identifier_type) == (full.entity_id, full.identifier_type)
+        assert short.layout.extra["score"] == full.layout.extra["score"]
+
+
+def test_what_could_be_read_stays_what_it_is_and_is_masked(detector):
+    text = "Tuva Lindqvist likes Bergen and the geologist. Call +47 22 12 34 56."
+    doc = detector.pipeline.parse(text)
+    readable = ["Lindqvist", "likes", "22"]
+    marks = detector.mark(document(text), doc, point=OperatingPoint.UTILITY, readable=readable)
+    masked = {each.span_text: each for each in marks.iter_mentions() if each.is_masked}
+    assert masked["Tuva Lindqvist"].entity_type is SemanticType.PERSON
+    assert masked["likes"].entity_type is SemanticType.MISC
+    assert masked["+47 22 12 34 56"].layout.extra["reason"].startswith("phone number")
+
+
 def test_a_single_name_is_found(mentions_in):
     assert hidden(mentions_in("Tuva Lindqvist", protect=["Tuva"])) == {"Tuva Lindqvist"}
 

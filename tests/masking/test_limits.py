@@ -42,6 +42,19 @@ def test_a_span_has_a_part_in_each_line_and_cell_without_labels(text, words, par
     assert within(text, words) == parts
 
 
+@pytest.mark.parametrize(
+    ("text", "words", "whole"),
+    [
+        ("Call 585 221 907.", "585", "585 221 907"),
+        ("Call 585 221 907.", "221 907", "585 221 907"),
+        ("In 2019 300 came.", "2019", "2019"),
+        ("Of 12 345.5 tons", "12", "12"),
+    ],
+)
+def test_digits_in_groups_are_one_number(text, words, whole):
+    assert within(text, words, SemanticType.QUANTITY) == [whole]
+
+
 @pytest.mark.parametrize("reason", [SPEAKER, f"{AGAIN}named entity, PERSON"])
 def test_a_label_that_is_somebodys_name_stays(reason):
     assert within("Hope: Yes.", "Hope", reason=reason) == ["Hope"]

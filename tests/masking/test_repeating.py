@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from masking.repeating import repetitions
+from masking.repeating import initials_of_people, repetitions, words_again
 from masking.spans import RecognizedSpan
 from tests.masking.marks import marked
 from tests.masking.texts import TEXTS
@@ -72,13 +72,30 @@ def test_user_names_addresses_and_spellings_are_found_whole(form: str):
     assert again(f"[Tuva Lindqvist|PERSON] wrote as {form}, again.") == [form]
 
 
-@pytest.mark.parametrize("initials", ["T. L.", "T.L.", "T. M. L.", "TML"])
-def test_initials_of_a_full_name_are_found(initials: str):
-    assert again(f"[Tuva Marie Lindqvist|PERSON] signs {initials} here") == [initials]
+def initials(source: str) -> list[str]:
+    text, spans = marked(source)
+    return [text[span.start : span.end] for span in initials_of_people(text, spans)]
 
 
-def test_other_initials_are_nobody():
-    assert again("[Tuva Lindqvist|PERSON] works for the B.B.K. or BBK.") == []
+@pytest.mark.parametrize("letters", ["T. L.", "T.L.", "T. M. L.", "TML"])
+def test_initials_of_a_full_name_are_found(letters: str):
+    assert initials(f"[Tuva Marie Lindqvist|PERSON] signs {letters} here") == [letters]
+    assert initials(f"[Tuva Marie Lindqvist|PERSON] signs [{letters}|ORG] here") == [letters]
+
+
+@pytest.mark.parametrize("clear", ["the B.B.K. or BBK", "[T. L. Moss|PERSON]"])
+def test_initials_of_others_are_none(clear: str):
+    assert initials(f"[Tuva Lindqvist|PERSON] works for {clear}.") == []
+
+
+@pytest.mark.parametrize(
+    ("readable", "found"),
+    [("Bank", ["Bank", "Bank"]), ("bank", ["Bank", "banks", "Bank"]), ("Ruud", ["ruud"])],
+)
+def test_a_common_word_that_was_read_as_a_name_is_none_in_small_letters(readable, found):
+    text = "A Bank on the banks of ruud: Bank."
+    places = words_again(text, [readable], COMMON.__contains__)
+    assert [text[each.start : each.end] for each in places] == found
 
 
 def test_the_reason_tells_where_the_name_was_found_first():

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 
+from annotation.words import is_shortened
 from ontology.rules.persons.names import Gender, Name, are_given_alike, initials_of
 from ontology.rules.persons.people import KIN_OF, Groups, people_of
 from ontology.spans import Span
@@ -124,13 +125,14 @@ def _ways_to_be_meant(word: str, initials: str) -> tuple[Callable[[Name], bool],
         lambda name: name.is_full and word in (name.given[0], *name.nicknames),
         lambda name: name.is_full and word in name.given and len(word) > 1,
         lambda name: name.is_full and bool(initials) and initials in _initials(name),
+        lambda name: name.is_full and is_shortened(word, name.given[0]),
         lambda name: not name.is_full and bool(word) and word == name.family,
     )
 
 
 def _initials(name: Name) -> tuple[str, str]:
-    """Return all initials of a full name, and the first with the last."""
-    letters = "".join(word[0] for word in name.words)
+    """Return the initials of all parts of a full name ("Berg-Holm" has two), and first and last."""
+    letters = "".join(part[0] for word in name.words for part in word.split("-") if part)
     return letters, letters[0] + letters[-1]
 
 
