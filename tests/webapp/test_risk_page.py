@@ -36,11 +36,11 @@ from webapp.models import (
     SuggestionPolicy,
     utc_now,
 )
+from webapp.review.deciding import load_corrected
 from webapp.risk import tasks
 from webapp.risk.checking import is_found
 from webapp.risk.measures import nearness, privacy_of
 from webapp.risk.overview import Order
-from webapp.risk.reading import look_with
 from webapp.versions.acceptance import AcceptanceCounts, Rates
 from webapp.versions.formatting import sway_of
 from webapp.versions.swaying import masked_rates
@@ -173,16 +173,31 @@ def test_beside_it_stands_what_the_work_of_each_annotator_comes_to(checked):
     [work] = db.session.get(RiskCheck, checked.document.id).work
     assert work.assignment_id == checked.assignment.id
     assert (work.fitting, work.is_found, work.kept) == (1, True, None)
-    assert 0 <= work.privacy < 1
+    check = db.session.get(RiskCheck, checked.document.id)
+    assert 0 <= work.privacy == check.privacy < 1
+
+
+def test_choices_of_an_annotator_that_do_not_go_out_have_figures_of_their_own(checked, make):
+    person = make.user()
+    make.member(person, checked.project.id)
+    other = replace(checked, annotator=person, assignment=make.assignment(checked.document, person))
+    sign_in(other.client, person)
+    other.post(texts=dict.fromkeys(CHOSEN, "***"))
+    assert other.post("submit").status_code == 303
+    compute(checked.project)
+    check = db.session.get(RiskCheck, checked.document.id)
+    [first, second] = sorted(check.work, key=lambda work: work.assignment_id)
+    assert first.privacy == check.privacy < second.privacy
 
 
 def test_work_that_is_taken_away_while_its_check_is_written_is_left_out(submitted, monkeypatch):
-    def look_and_take_away(*known):
+    def load_and_take_away(*known):
+        loaded = load_corrected(*known)
         with db.engine.begin() as connection:
             connection.execute(delete(Assignment).where(Assignment.id == submitted.assignment.id))
-        return look_with(*known)
+        return loaded
 
-    monkeypatch.setattr(tasks, "look_with", look_and_take_away)
+    monkeypatch.setattr(tasks, "load_corrected", load_and_take_away)
     compute(submitted.project)
     assert db.session.get(RiskCheck, submitted.document.id).work == []
 
@@ -323,7 +338,7 @@ def test_texts_to_be_read_are_not_ordered_by_what_is_not_told(admin, checked):
 
 
 def test_what_annotators_are_found_by_is_said(admin, checked):
-    assert "Found first, by words" in risk_page(admin, checked.project)
+    assert "were attacked by words alone" in risk_page(admin, checked.project)
 
 
 def test_submitting_and_assigning_ask_for_figures(make, workbench):

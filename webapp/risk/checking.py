@@ -14,7 +14,7 @@ The report of a check is JSON, and holds no original:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,6 +71,14 @@ class OutgoingText:
         return self.anonymized.text
 
     @property
+    def spans(self) -> Sequence[ChosenSpan]:
+        """What is chosen in which place."""
+        return [
+            ChosenSpan(mention.start, mention.end, key, text)
+            for key, (mention, text) in self.chosen.items()
+        ]
+
+    @property
     def digest(self) -> str:
         """By which a check is known to be about this text."""
         return digest_of_text(self.text)
@@ -109,12 +117,13 @@ def targets_of(
     return Target(outgoing.text, person), Target(without_words(outgoing.text, stems), person)
 
 
+def places_of(spans: Iterable[ChosenSpan]) -> set[tuple[int, int, str]]:
+    """Return what stands in which place, by which equal choices are told."""
+    return {(each.start, each.end, each.text or MASK) for each in spans}
+
+
 def _clear_words(outgoing: OutgoingText, payload: RiskPayload) -> Sequence[ClearWord]:
-    spans = [
-        ChosenSpan(mention.start, mention.end, key, text)
-        for key, (mention, text) in outgoing.chosen.items()
-    ]
-    return look(payload, spans).gives_away
+    return look(payload, outgoing.spans).gives_away
 
 
 @dataclass(frozen=True, slots=True)

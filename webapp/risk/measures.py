@@ -37,9 +37,10 @@ def measures_of_work(
     attacks: Sequence[Attack], fitting: int, kept: float | None
 ) -> dict[str, float | None]:
     """Return the same of the choices of one annotator, of which no report is kept."""
+    found = surest(attacks)
     return {
         "fitting": fitting,
-        "is_found": any(attack["rank"] == 1 for attack in attacks),
+        "is_found": found is not None and nearness(found) >= NAMED,
         "privacy": privacy_of(attacks, fitting),
         "kept": kept,
     }

@@ -178,12 +178,13 @@ def look_with(config: Config, payload: RiskPayload, work: Work) -> Look:
         count_fitting(k, chosen),
         k["people"],
         k["known"],
-        look(payload, list(_spans(work))),
+        look(payload, list(spans_of(work))),
         _kept(config, payload.span_weights, work) if work.chooses else None,
     )
 
 
-def _spans(work: Work) -> Iterator[ChosenSpan]:
+def spans_of(work: Work) -> Iterator[ChosenSpan]:
+    """Yield what is chosen in which place of some work."""
     from privacy.live import ChosenSpan  # noqa: PLC0415 - likewise
 
     for each in work:

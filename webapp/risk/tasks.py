@@ -46,12 +46,13 @@ from webapp.risk.checking import (
     Report,
     live_attacks,
     outgoing_text,
+    places_of,
     targets_of,
 )
 from webapp.risk.documents import iter_documents
 from webapp.risk.everybody import Everybody
 from webapp.risk.measures import measures_of, measures_of_work
-from webapp.risk.reading import look_with
+from webapp.risk.reading import look_with, spans_of
 from webapp.versions import folders
 
 ATTACKED_AT_ONCE = 200
@@ -189,7 +190,7 @@ class _Document:
             if session.get(Document, self.document_id) is None:
                 return False  # deleted meanwhile
             work = [
-                self._of_annotator(session, check.payload, each) for each in self._work(session)
+                self._of_annotator(session, check, report, each) for each in self._work(session)
             ]
             session.execute(delete(RiskCheck).where(self._is_of(RiskCheck)))
             present = self._present(session)
@@ -208,14 +209,16 @@ class _Document:
         return True
 
     def _of_annotator(
-        self, session: Session, payload: RiskPayload, assignment: Assignment
+        self, session: Session, check: _Check, report: Report, assignment: Assignment
     ) -> RiskOfWork:
-        looked = look_with(self.config, payload, load_corrected(session, assignment)[0])
-        attacks = live_attacks(looked.live.attack)
-        return RiskOfWork(
-            assignment_id=assignment.id,
-            **measures_of_work(attacks, looked.fitting, looked.kept),
-        )
+        """Measure the choices of an annotator; of those that go out the report says all."""
+        work, _ = load_corrected(session, assignment)
+        if places_of(spans_of(work)) == places_of(check.outgoing.spans):
+            measured = report["attacks"], report["k"]["project"], report["kept"]
+        else:
+            looked = look_with(self.config, check.payload, work)
+            measured = live_attacks(looked.live.attack), looked.fitting, looked.kept
+        return RiskOfWork(assignment_id=assignment.id, **measures_of_work(*measured))
 
     def _present(self, session: Session) -> Collection[int]:
         """Return the work that was not taken away meanwhile, and is not before all is written."""
