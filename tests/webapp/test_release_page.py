@@ -1,5 +1,7 @@
 """What the page of a stopped release tells, to whom, and where it leads."""
 
+import re
+
 import pytest
 from sqlalchemy import select
 
@@ -42,13 +44,13 @@ def reviewer(make, project):
     return ria
 
 
-def accept_leak(browser, job, document, query=""):
+def accept_leak(browser, job, document, query="", reason="So be it."):
     gate = Gate(
         db.session(), db.session.get_one(Project, job.project_id), WantedRelease(), NoLexicon()
     )
     [found] = gate.documents([document.id])
     [finding] = found.gated.open
-    data = {"kind": "leak", "digest": finding.digest, "reason": "So be it."}
+    data = {"kind": "leak", "digest": finding.digest, "reason": reason}
     return browser.post(address_of(job, f"/documents/{document.id}/accept{query}"), data=data)
 
 
@@ -97,6 +99,23 @@ def test_who_has_read_the_text_alone_is_told_what_stops_it(browser, project, rev
     assert "“oslo”" in page
     assert ">first<" in page
     assert accept_leak(browser, job, document).status_code == 303
+
+
+def test_the_gate_of_now_stands_with_the_last_release_alone(browser, project):
+    document = leak(project)
+    first, last = release(browser, project), release(browser, project)
+    assert "“oslo”" in browser.get(address_of(last, TOLD)).text
+    earlier = browser.get(address_of(first, TOLD)).text
+    assert "“oslo”" not in earlier
+    assert f'href="{address_of(last)}"' in earlier
+    assert "“oslo”" in accept_leak(browser, first, document, TOLD, reason=" ").text
+
+
+def test_a_reason_that_is_refused_is_asked_for_where_it_was_given(browser, project):
+    document = leak(project)
+    page = accept_leak(browser, release(browser, project), document, TOLD, reason=" ").text
+    [field] = re.findall(r"<textarea[^>]* autofocus [^>]*>", page)
+    assert f"reason-{document.id}-" in field
 
 
 def linked(project, document, span_text):

@@ -98,9 +98,12 @@ def show(project_id: int, release_id: int) -> Response:
 
 
 def _shown(project: Project, release: Release, refused: _Refused | None = None) -> Response:
-    gate = None
-    if not wants_fragment() and release.job.finished_at and release.explained:
-        gate = look_at(db.session(), project, release, current_user, _lexicon())
+    session, gate = db.session(), None
+    last = Release.latest(session, project, utc_now())[0]
+    # The gate is that of now, which is no matter of what was released before.
+    is_told = last.job.id == release.job.id or refused is not None
+    if is_told and not wants_fragment() and release.job.finished_at and release.explained:
+        gate = look_at(session, project, release, current_user, _lexicon())
     return render(
         "release/show.html",
         "release/_progress.html",
@@ -108,6 +111,7 @@ def _shown(project: Project, release: Release, refused: _Refused | None = None) 
         project=project,
         release=release,
         gate=gate,
+        last=last,
         refused=refused,
         is_told=_is_told(),
         is_fragment=wants_fragment(),
