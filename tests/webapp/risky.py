@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from annotation.types import SemanticType
 from privacy.background import Person, build
-from tests.factories import Factory, Span
+from tests.factories import Factory, Span, sign_in
 from tests.webapp.workbench_client import WorkbenchClient
 from webapp.config import Config
 from webapp.extensions import db
@@ -20,6 +25,7 @@ from webapp.models import (
     JobState,
     Project,
     RiskCheck,
+    Role,
     utc_now,
 )
 from webapp.risk.measures import measures_of
@@ -36,6 +42,14 @@ SPANS: list[Span] = [
     ("geologist", SemanticType.DEM, "e4", ["scientist", "person", "***"]),
     ("Bergen", SemanticType.LOC, "e5", ["city in Norway", "city", "***"]),
 ]
+CHOSEN = {
+    0: "PERSON 1",
+    1: "city in Norway",
+    2: "date in the 1980s",
+    4: "scientist",
+    5: "city in Norway",
+}
+"""What is chosen for the spans, by their place; the later Berg follows."""
 OTHER_TEXT = "Ole Dal was born in Malmö in 1951. Dal, a painter, paints boats in a garden."
 OTHER_SPANS: list[Span] = [
     ("Ole Dal", SemanticType.PERSON, "e1", ["PERSON 1", "***"]),
@@ -116,3 +130,49 @@ def risky(make: Factory, workbench: WorkbenchClient) -> WorkbenchClient:
     db.session.commit()
     assignment = make.assignment(document, workbench.annotator)
     return replace(workbench, document=document, assignment=assignment)
+
+
+@pytest.fixture
+def config(config: Config, tmp_path: Path) -> Config:
+    """Settings without an encoder, which takes long to load: attacks are by words alone."""
+    return replace(config, encoder_folder=tmp_path / "nowhere")
+
+
+@pytest.fixture
+def submitted(make: Factory, workbench: WorkbenchClient, config: Config) -> WorkbenchClient:
+    """A document that was submitted, to be attacked."""
+    document = risky(make, workbench)
+    document.post(texts=CHOSEN)
+    assert document.post("submit").status_code == 303
+    give_background(config, document.project, pages("falconer"))
+    return document
+
+
+@pytest.fixture
+def checked(submitted: WorkbenchClient) -> WorkbenchClient:
+    """The same, once the worker has attacked it."""
+    compute(submitted.project)
+    return submitted
+
+
+@pytest.fixture
+def admin(make: Factory, app: Flask) -> FlaskClient:
+    """The client of an admin."""
+    person = make.user(role=Role.ADMIN)
+    client = app.test_client()
+    sign_in(client, person)
+    client.person = person
+    return client
+
+
+def change_report(document: WorkbenchClient, **fields: object) -> None:
+    """Let a check have found something else."""
+    check = db.session.get_one(RiskCheck, document.document.id)
+    check.report = check.report | fields
+    measure(check)
+    db.session.commit()
+
+
+def by(name: str, rank: int | None, confidence: float, people: int = 553) -> dict[str, object]:
+    """Return what an attack found, as reports have it."""
+    return {"by": name, "people": people, "rank": rank, "confidence": confidence}

@@ -189,9 +189,22 @@ def test_in_the_page_the_answer_holds_what_changed(browser, work):
     assert "Saved · 2 of 3 spans decided" in answer.text
     for span, is_there in ((first, True), (last, True), (year, False)):
         assert (f'id="mention-{span}"' in answer.text) is is_there
-        assert (
-            f'id="reads-{span}" class="decided" hx-swap-oob="true">[city]<' in answer.text
-        ) is is_there
+    assert generalized_text(answer.text) == "From [city], ***. [city]."
+
+
+def test_the_answer_says_anew_what_is_still_in_clear(browser, make, project):
+    names = [
+        ("Anna Berg", SemanticType.PERSON, "e1", ["PERSON 1", "***"]),
+        ("Ole", SemanticType.PERSON, "e2", ["friend of Berg", "PERSON 2", "***"]),
+    ]
+    document = make.document(project, text="Anna Berg met Ole.", spans=names)
+    work = submitted(make, document, make.user(), "PERSON 1", "PERSON 2")
+    read_sanitized(browser, work)
+    _, ole = spans_of(work)
+    for text, seen, is_clear in (("friend of Berg", "", True), ("***", "friend of Berg", False)):
+        answer = decide(browser, work, ole, text, seen=seen, headers=IN_PAGE)
+        assert '<div id="clear" hx-swap-oob="true">' in answer.text
+        assert ("Still in clear" in answer.text) is is_clear
 
 
 def test_a_decision_loads_the_work_once_and_is_written_in_one_statement(browser, work):

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from html import unescape
 
 import pytest
 from sqlalchemy import delete, select
 
 from privacy.attacks import Attacked
-from tests.factories import sign_in
+from tests.webapp.reviewing import read_sanitized
 from tests.webapp.risky import (
+    CHOSEN,
     OTHER_SPANS,
     OTHER_TEXT,
+    admin,
+    by,
+    change_report,
+    checked,
     compute,
-    give_background,
-    measure,
-    pages,
+    config,
     risky,
+    submitted,
 )
-from tests.webapp.workbench_client import WorkbenchClient
 from webapp.extensions import db
 from webapp.models import (
     Assignment,
@@ -32,7 +34,6 @@ from webapp.models import (
     JobKind,
     Project,
     RiskCheck,
-    Role,
     SuggestionPolicy,
     utc_now,
 )
@@ -45,61 +46,15 @@ from webapp.versions.acceptance import AcceptanceCounts, Rates
 from webapp.versions.formatting import sway_of
 from webapp.versions.swaying import masked_rates
 
+__all__ = ["admin", "checked", "config", "submitted"]  # fixtures
+
 HTMX = {"HX-Request": "true"}
-CHOSEN = {
-    0: "PERSON 1",
-    1: "city in Norway",
-    2: "date in the 1980s",
-    4: "scientist",
-    5: "city in Norway",
-}
-
-
-@pytest.fixture
-def config(config, tmp_path):
-    """Settings without an encoder, which takes long to load: attacks are by words alone."""
-    return replace(config, encoder_folder=tmp_path / "nowhere")
-
-
-@pytest.fixture
-def submitted(make, workbench: WorkbenchClient, config) -> WorkbenchClient:
-    """A document that was submitted, to be attacked."""
-    document = risky(make, workbench)
-    document.post(texts=CHOSEN)
-    assert document.post("submit").status_code == 303
-    give_background(config, document.project, pages("falconer"))
-    return document
-
-
-@pytest.fixture
-def checked(submitted: WorkbenchClient) -> WorkbenchClient:
-    compute(submitted.project)
-    return submitted
-
-
-@pytest.fixture
-def admin(make, app):
-    """The client of an admin."""
-    person = make.user(role=Role.ADMIN)
-    client = app.test_client()
-    sign_in(client, person)
-    client.person = person
-    return client
 
 
 def risk_page(client, project: Project, **arguments: object) -> str:
     answer = client.get(f"/projects/{project.id}/risk", query_string=arguments)
     assert answer.status_code == 200
     return re.sub(r"\s+", " ", answer.text)
-
-
-def read_sanitized(client, document: WorkbenchClient) -> None:
-    """Answer what a review begins with."""
-    answer = client.post(
-        f"/projects/{document.project.id}/review/{document.assignment.id}/identify",
-        data={"identified": "no", "words": "", "version": document.assignment.version},
-    )
-    assert answer.status_code == 303
 
 
 def test_the_worker_checks_what_would_go_out_and_keeps_no_original(checked):
@@ -155,7 +110,7 @@ def test_the_table_tells_the_words_to_who_has_read_the_text(admin, checked):
     told = risk_page(admin, checked.project, told="yes")
     assert "falcons" in told
     assert "falconer" not in told
-    read_sanitized(admin, checked)
+    read_sanitized(admin, checked.assignment)
     page = risk_page(admin, checked.project)
     assert "falconer" in page
     assert "hide <em><bdi>falcons</bdi></em>: no longer found" in page
@@ -233,47 +188,6 @@ def test_reviewers_ask_for_a_check_once(admin, checked):
     assert "told=yes" in again
 
 
-def test_the_line_beside_a_work_comes_after_its_text_was_read(admin, checked):
-    address = f"/projects/{checked.project.id}/review/{checked.assignment.id}/risk"
-    assert admin.get(address).status_code == 204
-    read_sanitized(admin, checked)
-    page = admin.get(address).text
-    assert "The attack finds the person: 1st of 12" in page
-    assert "falcons" in page
-    show = admin.get(f"/projects/{checked.project.id}/review/{checked.assignment.id}").text
-    assert address in show
-
-
-def change_report(document: WorkbenchClient, **fields: object) -> None:
-    check = db.session.get(RiskCheck, document.document.id)
-    check.report = check.report | fields
-    measure(check)
-    db.session.commit()
-
-
-def by(name: str, rank: int | None, confidence: float, people: int = 553) -> dict[str, object]:
-    return {"by": name, "people": people, "rank": rank, "confidence": confidence}
-
-
-def test_above_submitted_work_stands_the_surest_attack_as_long_as_its_check_is_current(
-    admin, checked
-):
-    change_report(checked, attacks=[by("words", 1, 0.2), by("meaning", 1, 0.99)])
-    read_sanitized(admin, checked)
-    own, card = f"{checked.address}/risk", f"/projects/{checked.project.id}/review"
-    card = f"{card}/{checked.assignment.id}/risk"
-    for client, address in ((checked.client, own), (admin, card)):
-        assert "The attack finds the person: 1st of 553, sure." in client.get(address).text
-    assert "1st of 553, sure" in risk_page(admin, checked.project)
-    db.session.get(RiskCheck, checked.document.id).background_at = None
-    db.session.commit()
-    for client, address in ((checked.client, own), (admin, card)):
-        page = client.get(address).text
-        assert "By its words alone the attack finds the person: 1st of 12" in page
-        assert "553" not in page
-    assert "A fuller attack follows with the next check." in checked.client.get(own).text
-
-
 @pytest.mark.parametrize(
     ("attacks", "words", "in_choices", "to_do"),
     [
@@ -333,7 +247,7 @@ def test_texts_to_be_read_are_not_ordered_by_what_is_not_told(admin, checked):
         assert 'aria-sort="other" title="Where the surest attack' in page
     told = risk_page(admin, checked.project, told="yes", order="words")
     assert "order=guessed&amp;told=yes" in told or "told=yes&amp;order=guessed" in told
-    read_sanitized(admin, checked)
+    read_sanitized(admin, checked.assignment)
     assert "order=words" in risk_page(admin, checked.project)
 
 
@@ -411,5 +325,5 @@ def test_spans_whose_originals_are_read_in_the_background_are_named_with_the_tex
     check = db.session.get(RiskCheck, checked.document.id)
     read = {each["chosen"]: each["read_in"] for each in check.report["mentions"] if each["read_in"]}
     assert "falconer" in read.values()
-    read_sanitized(admin, checked)
+    read_sanitized(admin, checked.assignment)
     assert "read in <bdi>falconer" in risk_page(admin, checked.project)

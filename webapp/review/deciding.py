@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session, joinedload
 
 from annotation.records import MASK
@@ -135,7 +135,13 @@ def decide(
     if (before or chosen) == (outcome or chosen):
         return False
     work.assignment.document.generalized_text = None  # as imported: it reads otherwise now
+    _note_change(session, work.assignment, at=at)
     return True
+
+
+def _note_change(session: Session, assignment: Assignment, *, at: datetime) -> None:
+    """Say when work changed, for what was found in its text before; its version stays as read."""
+    session.execute(update(Assignment).where(Assignment.id == assignment.id).values(changed_at=at))
 
 
 def check_may_review(

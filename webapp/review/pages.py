@@ -101,21 +101,14 @@ def span_parts(
     message: str,
     conflict: SpanConflictError | None = None,
 ) -> str:
-    """Return the parts of the page that a decision changes: the spans, in their list and text."""
-    lexicon = None if project.kind.chooses else opened_lexicon(current_app.extensions["palimpsest"])
-    reading = read(db.session(), work, lexicon)
+    """Return the parts of the page that a decision changes: the spans concerned, and the text."""
+    reading = read(db.session(), work, opened_lexicon(current_app.extensions["palimpsest"]))
     return render_template(
         "review/_saved.html",
         project=project,
         assignment=work.assignment,
         reading=reading,
         mentions=[reading.mentions[each] for each in concerned if each in reading.mentions],
-        places={
-            segment.mentions[0].mention.id: segment.mentions[0]
-            for line in reading.lines
-            for segment in line
-            if segment.mentions
-        },
         flags=queries.open_flags(db.session(), [work.assignment.id]).get(work.assignment.id, []),
         message=message,
         conflict=conflict,

@@ -48,6 +48,10 @@ from webapp.work.mentions import MentionWork
 blueprint = Blueprint("review", __name__, url_prefix="/projects/<int:project_id>/review")
 
 
+REWRITTEN = "rewritten"
+"""The event that says to a page that the text goes out otherwise now: its figures ask again."""
+
+
 @blueprint.get("")
 @open_to(Access.REVIEWERS, to_peers=True)
 def index(project_id: int) -> str:
@@ -178,9 +182,11 @@ def decide_span(project_id: int, assignment_id: int, span_id: int) -> BaseRespon
     step = {"version": version_read(), "person": current_user, "at": utc_now()}
     is_changed = deciding.decide(db.session(), work, mention, wanted, **step)
     db.session.commit()
+    answer = _saved(project, work, mention)
     if is_changed:
         _write_store(work.assignment)
-    return _saved(project, work, mention)
+        answer.headers["HX-Trigger"] = REWRITTEN
+    return answer
 
 
 @blueprint.post("/<int:assignment_id>/spans/<int:span_id>/comment")
@@ -231,7 +237,7 @@ def answer_span_conflict(error: SpanConflictError) -> Response:
         return work_page(project, assignment, SendBackForm(), error.status, refusal=error)
     work = load_work(db.session(), assignment)
     page = span_parts(project, work, [error.mention.id], "Not saved", conflict=error)
-    return make_response(page, error.status)
+    return make_response(page, error.status, {"HX-Trigger": REWRITTEN})
 
 
 @blueprint.errorhandler(ConflictError)
