@@ -99,7 +99,7 @@ def has_read(
 
 def generalized_text(page: str) -> str:
     """Return the sanitized text of a page that shows it line by line."""
-    lines = re.findall(r'<p class="generalized".*?</p>', page, re.DOTALL)
+    lines = re.findall(r'<p class="(?:generalized|blank)".*?</p>', page, re.DOTALL)
     return "".join(re.sub("<[^>]+>", "", line).removeprefix("Sanitized: ") for line in lines)
 
 

@@ -144,6 +144,13 @@ def test_the_text_reads_as_the_project_wants_it(browser, make, project, fits_gra
     assert read == f"{first} — in\n\n*** 🚢."
 
 
+def test_a_line_without_words_stands_once_for_both_texts(browser, make, project):
+    document = make.document(project, text="Oslo — in\n \nOslo 🚢.", spans=OSLO_TWICE)
+    page = see_work(browser, submitted(make, document, make.user(), "city in Norway", "***"))
+    assert page.count('<p class="blank"> \n</p>') == 1
+    assert page.count("Original: ") == page.count("Sanitized: ") == 2
+
+
 def test_originals_levels_and_the_choices_of_others_stand_beside(browser, make, project):
     [[work, _, opened]] = towns(make, project, ("city", "***", "city in Norway"))
     opened.state = AssignmentState.IN_PROGRESS
