@@ -13,7 +13,7 @@ from annotation.words import words_of
 from ontology.rules.persons import without_numbers
 from privacy.attacks import FAIRLY_SURE
 from privacy.confidence import Confidence, Scores
-from privacy.giving_away import find_leading
+from privacy.giving_away import MOST, find_leading
 from privacy.payload import RiskPayload
 
 if TYPE_CHECKING:  # NumPy, which a web process loads with its first figure only
@@ -58,7 +58,8 @@ class LiveAttack:
 class ClearWord:
     """A word that leads to the person: where it stands in clear, and in whose replacements.
 
-    `weight` is how much of the lead over others goes with the word.
+    `weight` is how much of the lead over others goes with the word, 0 where the attack by words is
+    not the one that it leads.
     """
 
     word: str
@@ -75,11 +76,17 @@ class LiveRisk:
     gives_away: tuple[ClearWord, ...] = ()
 
 
-def look(payload: RiskPayload, spans: Sequence[ChosenSpan]) -> LiveRisk:
-    """Attack a document with what is chosen for its spans."""
+def look(
+    payload: RiskPayload, spans: Sequence[ChosenSpan], *, rests_on: Sequence[str] = ()
+) -> LiveRisk:
+    """Attack a document with what is chosen for its spans.
+
+    `rests_on` are words on which an attack rests that finds the person all the same, the strongest
+    first: they are named where none leads there by itself, as far as they can be read.
+    """
     if payload.people is None:
         return LiveRisk(None)
-    return _Look(payload, spans).risk()
+    return _Look(payload, spans).risk(rests_on)
 
 
 class _Look:
@@ -97,10 +104,10 @@ class _Look:
                 self._mentions[row].append(span.mention_id)
         self._rows = sorted({*self._places, *self._mentions})
 
-    def risk(self) -> LiveRisk:
+    def risk(self, rests_on: Sequence[str]) -> LiveRisk:
         """Return the attack and what gives the person away."""
         attack = self._attack(self._weights.sum(axis=0))
-        return LiveRisk(attack, tuple(self._gives_away()))
+        return LiveRisk(attack, tuple(self._gives_away() or self._readable(rests_on)))
 
     @cached_property
     def _weights(self) -> Floats:
@@ -164,6 +171,10 @@ class _Look:
             return self._named(find_leading(self._weights, int(scores.argmax()), self._is_sure))
         leading = find_leading(self._weights, person, lambda left: _is_first(left, person))
         return self._named(leading)
+
+    def _readable(self, words: Sequence[str]) -> list[ClearWord]:
+        rows = [row for row in self._rows_of_written(" ".join(words)) if row in self._rows]
+        return [self._clear_word(row, 0.0) for row in rows[:MOST]]
 
     def _is_sure(self, scores: Floats) -> bool:
         return self._sureness(scores) >= FAIRLY_SURE

@@ -54,7 +54,7 @@ def test_lines_follow_each_choice_and_a_word_hidden_is_not_found_any_more(
     page = open_document(open_browser, risky)
     lines = page.locator("#risk")
     expect(lines).to_contain_text("all choices fit 2 of 2 people")
-    expect(lines).to_contain_text("By its words alone the attack finds the person: 1st of 12")
+    expect(lines).to_contain_text("So far, by words alone, the attack finds the person: 1st of 12")
     assert page.evaluate(PLACES) == ["falcons", "falcons"]
     before = top_of_text(page)
     choose(page, "geologist", "scientist")

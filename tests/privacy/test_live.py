@@ -112,3 +112,12 @@ def test_without_a_background_nothing_is_attacked():
     payload = build_payload(make_document(), None, person="ada-berg", k={"people": 3})
     assert look(payload, []) == LiveRisk(None)
     assert payload.k == {"people": 3}
+
+
+def test_what_another_attack_rests_on_is_named_as_far_as_it_is_read_where_no_word_leads(payload):
+    rests_on = ["railway", "clocks"]
+    clear, hidden = chosen([None] * len(SPANS)), [ChosenSpan(0, len(TEXT), "all", "railway")]
+    assert look(payload, clear, rests_on=rests_on) == look(payload, clear)
+    assert look(payload, hidden).gives_away == ()
+    [word] = look(payload, hidden, rests_on=rests_on).gives_away
+    assert (word.word, word.places, word.mentions) == ("railway", (), ("all",))

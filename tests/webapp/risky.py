@@ -132,6 +132,14 @@ def risky(make: Factory, workbench: WorkbenchClient) -> WorkbenchClient:
     return replace(workbench, document=document, assignment=assignment)
 
 
+def handed_in(make: Factory, workbench: WorkbenchClient) -> WorkbenchClient:
+    """Give the workbench that document and submit it."""
+    document = risky(make, workbench)
+    document.post(texts=CHOSEN)
+    assert document.post("submit").status_code == 303
+    return document
+
+
 @pytest.fixture
 def config(config: Config, tmp_path: Path) -> Config:
     """Settings without an encoder, which takes long to load: attacks are by words alone."""
@@ -141,9 +149,7 @@ def config(config: Config, tmp_path: Path) -> Config:
 @pytest.fixture
 def submitted(make: Factory, workbench: WorkbenchClient, config: Config) -> WorkbenchClient:
     """A document that was submitted, to be attacked."""
-    document = risky(make, workbench)
-    document.post(texts=CHOSEN)
-    assert document.post("submit").status_code == 303
+    document = handed_in(make, workbench)
     give_background(config, document.project, pages("falconer"))
     return document
 

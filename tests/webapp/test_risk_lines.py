@@ -49,8 +49,8 @@ def test_the_lines_say_who_fits_what_the_attack_finds_and_what_is_kept(attacked)
     page = lines_of(attacked)
     assert "With open spans counted as ***, all choices fit" in page
     assert "of 3 people of this project" in page
-    assert "By its words alone the attack finds the person: 1st of 12" in page
-    assert "Hide the words below. A fuller attack follows when you submit." in page
+    assert "So far, by words alone, the attack finds the person: 1st of 12" in page
+    assert "Hide the words below. The full attack comes when you submit." in page
     assert "What still gives it away" in page
     assert "falcons" in page
 
@@ -76,9 +76,10 @@ def test_words_that_stand_in_chosen_texts_only_are_mended_by_choosing_otherwise(
     db.session.scalars(select(Choice).where(of_geologist)).one().text = "keeper of falcons"
     db.session.commit()
     page = lines_of(attacked)
-    assert "<small>chosen</small>" in page
+    geologist = attacked.mentions[4].id
+    assert f'chosen for <a href="#span-{geologist}"><bdi>geologist</bdi></a>' in page
     assert "Choose more general texts for these" in page
-    assert "Choose more general texts. A fuller attack" in page
+    assert "Choose more general texts. The full attack" in page
     assert "Hide the words below" not in page
     assert "Flag it for the reviewer" not in page
 

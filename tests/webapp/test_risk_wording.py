@@ -73,16 +73,16 @@ def test_inhabitants_are_told_in_round_numbers(number, words):
 @pytest.mark.parametrize(
     ("attack", "words"),
     [
-        ((1, 553, 0.95), "The attack finds the person: 1st of 553, sure."),
-        ((1, 553, 0.8), "The attack finds the person: 1st of 553, fairly sure."),
-        ((1, 553, 0.2), "The attack finds the person: 1st of 553, unsure."),
-        ((3, 553, 0.2), "The attack puts the person 3rd of 553."),
+        ((1, 553, 0.95), "The full attack finds the person: 1st of 553, sure."),
+        ((1, 553, 0.8), "The full attack finds the person: 1st of 553, fairly sure."),
+        ((1, 553, 0.2), "The full attack finds the person: 1st of 553, unsure."),
+        ((3, 553, 0.2), "The full attack puts the person 3rd of 553."),
         ((11, 553, 0.2), "not among the first 10 of 553."),
-        ((6, 12, 0.2), "The attack puts the person 6th of 12."),
-        ((11, 12, 0.2), "The attack puts the person 11th of 12."),
-        ((22, 29, 0.2), "The attack puts the person 22nd of 29."),
-        ((None, 553, 0.2), "Not in the background of 553, and the attack finds nobody."),
-        ((None, 553, 0.9), "Not in the background of 553, but the attack takes somebody for"),
+        ((6, 12, 0.2), "The full attack puts the person 6th of 12."),
+        ((11, 12, 0.2), "The full attack puts the person 11th of 12."),
+        ((22, 29, 0.2), "The full attack puts the person 22nd of 29."),
+        ((None, 553, 0.2), "Not in the background of 553, and the full attack finds nobody."),
+        ((None, 553, 0.9), "Not in the background of 553, but the full attack takes somebody for"),
     ],
 )
 def test_an_attack_is_told_by_rank_and_certainty(attack, words):

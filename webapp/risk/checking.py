@@ -8,7 +8,9 @@ The report of a check is JSON, and holds no original:
      "m1", "chosen": "city", "t": 22, "guess": 0.1, "kept": 0.4, "guessed": true, "read_in":
      "life-of-a-barrister"}]}
 
-`in_choices` are those words that stand nowhere but in chosen texts, which nobody can hide.
+`gives_away` are the words that lead to the person, each with how much of the lead goes with it;
+where none does by itself, those on which an attack rests that finds them. `in_choices` are those of
+them that stand nowhere but in chosen texts, which nobody can hide.
 `read_in` names the text of the background in which the original of a mention was read.
 """
 
@@ -28,7 +30,7 @@ from privacy.attacks.reading import ReadingAttack, hidden_spans, is_guessed
 from privacy.figures import CandidateFigures, Figures
 from privacy.gate import digest_of_text
 from privacy.giving_away import without_words
-from privacy.live import ChosenSpan, ClearWord, LiveAttack, look
+from privacy.live import ChosenSpan, ClearWord, look
 from privacy.meaning import kept_in_document
 from privacy.payload import RiskPayload
 from webapp.outgoing import Outgoing
@@ -112,7 +114,7 @@ def targets_of(
 
     These are the words that give away who it is about; where none does, both are the same.
     """
-    words = _clear_words(outgoing, payload)
+    words = _leading_words(outgoing, payload)
     stems = {word.stem for each in words for word in words_of(each.word)}
     return Target(outgoing.text, person), Target(without_words(outgoing.text, stems), person)
 
@@ -122,8 +124,15 @@ def places_of(spans: Iterable[ChosenSpan]) -> set[tuple[int, int, str]]:
     return {(each.start, each.end, each.text or MASK) for each in spans}
 
 
-def _clear_words(outgoing: OutgoingText, payload: RiskPayload) -> Sequence[ClearWord]:
-    return look(payload, outgoing.spans).gives_away
+def _leading_words(
+    outgoing: OutgoingText, payload: RiskPayload, attacked: Sequence[Attacked] = ()
+) -> Sequence[ClearWord]:
+    """Return the words that lead to the person, else those on which attacks rest that find them."""
+    finding = sorted(
+        (each for each in attacked if is_found([each])), key=lambda each: each.confidence
+    )
+    rests_on = [word for each in reversed(finding) for word, _ in each.rests_on]
+    return look(payload, outgoing.spans, rests_on=rests_on).gives_away
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +150,10 @@ class Checker:
         """Count whom the choices of a text fit, beside what attacks say of its targets."""
         k = payload.k
         texts = {key: text for key, (_, text) in outgoing.chosen.items()}
-        words = _clear_words(outgoing, payload)
         mentions = [self._mention(mention, text) for mention, text in outgoing.chosen.values()]
         self._read(outgoing, mentions)
         plain, hidden = targets_of(outgoing, payload, person)
+        words = _leading_words(outgoing, payload, findings[plain])
         return {
             "k": {"project": count_fitting(k, texts), "people": k["people"]},
             "attacks": [_attack(each, person) for each in findings[plain]],
@@ -201,14 +210,6 @@ def is_found(attacked: Sequence[Attacked]) -> bool:
     return any(
         each.rank == 1 or (each.rank is None and each.first is not None) for each in attacked
     )
-
-
-def live_attacks(attack: LiveAttack | None) -> list[Report]:
-    """Return a look at a payload as the attack of a report."""
-    if attack is None:
-        return []
-    found = {"people": attack.people, "rank": attack.rank, "confidence": attack.confidence}
-    return [{"by": "words", **found}]
 
 
 def _attack(attacked: Attacked, person: str | None) -> Report:

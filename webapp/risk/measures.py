@@ -6,9 +6,12 @@ The worker writes them beside the report, so that no page has to read the report
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from privacy.attacks import FAIRLY_SURE
+
+if TYPE_CHECKING:
+    from privacy.live import LiveAttack
 
 Attack = Mapping[str, Any]
 """What an attack found, as reports have it."""
@@ -62,6 +65,14 @@ def nearness(attack: Attack) -> float:
 def surest(attacks: Iterable[Attack]) -> Attack | None:
     """Return what the attack found that comes nearest to the person; None where there is none."""
     return max(attacks, key=nearness, default=None)
+
+
+def live_attacks(attack: LiveAttack | None) -> Sequence[Attack]:
+    """Return a look at a payload as the attack of a report."""
+    if attack is None:
+        return []
+    found = {"people": attack.people, "rank": attack.rank, "confidence": attack.confidence}
+    return [{"by": "words", **found}]
 
 
 def privacy_of(attacks: Iterable[Attack], fitting: int | None) -> float | None:

@@ -12,37 +12,22 @@ from sqlalchemy.orm import Session
 from webapp.models import (
     Assignment,
     Document,
-    DocumentRisk,
     Job,
     JobKind,
     JobState,
     Project,
     RiskCheck,
 )
+from webapp.models.checks import is_current
 from webapp.models.states import FINAL_STATES
-from webapp.risk.measures import surest
 
 
-def checked_attack(session: Session, assignment: Assignment) -> Mapping[str, Any] | None:
-    """Return what the surest attack found in submitted work's document, if its check is current."""
+def current_report(session: Session, assignment: Assignment) -> Mapping[str, Any] | None:
+    """Return what was found in submitted work's document, if its check is current."""
     if not assignment.state.is_final:
         return None
-    changed_since = exists().where(
-        Assignment.document_id == RiskCheck.document_id,
-        Assignment.state.in_(FINAL_STATES),
-        Assignment.changed_at > RiskCheck.checked_at,
-    )
-    report = session.scalar(
-        select(RiskCheck.report)
-        .join(DocumentRisk, DocumentRisk.document_id == RiskCheck.document_id)
-        .where(
-            RiskCheck.document_id == assignment.document_id,
-            RiskCheck.background_at.is_not_distinct_from(DocumentRisk.background_at),
-            RiskCheck.checked_at >= DocumentRisk.made_at,
-            ~changed_since,
-        )
-    )
-    return surest(report["attacks"]) if report else None
+    of_document = RiskCheck.document_id == assignment.document_id
+    return session.scalar(select(RiskCheck.report).where(of_document, is_current()))
 
 
 def count_unchecked(session: Session, project: Project) -> int:

@@ -19,7 +19,8 @@ from webapp.config import Config
 from webapp.models import DocumentRisk, Flag, Project
 from webapp.risk import wording
 from webapp.risk.figures import figures_of
-from webapp.risk.queries import checked_attack, is_being_computed
+from webapp.risk.measures import NAMED, Attack, live_attacks, nearness, surest
+from webapp.risk.queries import current_report, is_being_computed
 from webapp.risk.wording import Line
 from webapp.work.comments import comment_on_word
 from webapp.work.loading import Work
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 MOST_REMEMBERED = 32
 """How many payloads a process keeps: about one for everybody at work."""
+_NO_REPORT: Mapping[str, Any] = {"attacks": (), "gives_away": ()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,8 @@ class GivenAway:
     word: str
     places: Sequence[tuple[int, int]]
     """Where it stands in clear, in code points, half-open."""
-    mention_id: str | None
-    """The span whose replacement has it, where it stands nowhere in clear."""
+    chosen_for: Mapping[str, str]
+    """The spans whose replacements have it, by their words, where it stands nowhere in clear."""
     can_be_hidden: bool
     is_flagged: bool
 
@@ -58,13 +60,20 @@ class Seen:
     words: Sequence[GivenAway] = ()
     is_open: bool = False
     is_awaited: bool = False
+    is_found: bool = False
+    """Whether an attack takes somebody for the person."""
+
+    @property
+    def unexplained(self) -> str:
+        """What is said where the person is found and nothing can be named that leads there."""
+        return wording.UNEXPLAINED if self.is_found and not self.words else ""
 
     @property
     def what_to_do(self) -> str:
         """What pressing a word does, "" where nothing can be done."""
         if not self.is_open:
             return ""
-        if all(each.mention_id for each in self.words):
+        if all(each.chosen_for for each in self.words):
             return "Choose more general texts for these"
         hides = any(each.can_be_hidden for each in self.words)
         return "Hide it too" if hides else "Flag it for the reviewer"
@@ -89,7 +98,9 @@ class Look:
 
 def seen_of(session: Session, config: Config, project: Project, work: Work) -> Seen:
     """Say what is known of a document with the choices that are stored."""
-    looked = look_at(session, config, work)
+    report = current_report(session, work.assignment) or _NO_REPORT
+    rests_on = [word for word, _ in report["gives_away"]]
+    looked = look_at(session, config, work, rests_on)
     is_open = work.assignment.state.is_open and not project.archived_at
     if looked is None:
         is_awaited = is_being_computed(session, project)
@@ -98,28 +109,25 @@ def seen_of(session: Session, config: Config, project: Project, work: Work) -> S
         )
     flagged = _flagged(session, work)
     words = [_given_away(each, work, flagged) for each in looked.live.gives_away]
-    attack = _attack_line(looked, work, words, checked_attack(session, work.assignment))
-    return Seen(tuple(_lines(looked, work, attack)), words, is_open)
+    checked = surest(report["attacks"])
+    attack = checked or surest(live_attacks(looked.live.attack))
+    line = _attack_line(attack, work, words, is_live=checked is None)
+    is_found = attack is not None and nearness(attack) >= NAMED
+    return Seen(tuple(_lines(looked, work, line)), words, is_open, is_found=is_found)
 
 
 def _attack_line(
-    looked: Look,
-    work: Work,
-    words: Sequence[GivenAway],
-    checked: Mapping[str, Any] | None,
+    attack: Attack | None, work: Work, words: Sequence[GivenAway], *, is_live: bool
 ) -> Line:
     """Say what all attacks found in the text, where it was checked, else what its words tell."""
-    mend = _mend(work, words)
-    if checked:
-        found = (checked["rank"], checked["people"], checked["confidence"])
-        return wording.attack_line(*found, mend=mend)
-    attack = looked.live.attack
     if attack is None:
         return wording.NOT_ATTACKED
     is_final = work.assignment.state.is_final
     later = wording.WITH_NEXT_CHECK if is_final else wording.AT_SUBMISSION
-    found = (attack.rank, attack.people, attack.confidence)
-    return wording.attack_line(*found, mend=mend, by_words=True, later=later)
+    found = (attack["rank"], attack["people"], attack["confidence"])
+    return wording.attack_line(
+        *found, mend=_mend(work, words), is_live=is_live, later=later if is_live else ""
+    )
 
 
 def _mend(work: Work, words: Sequence[GivenAway]) -> str:
@@ -146,10 +154,18 @@ def _given_away(found: ClearWord, work: Work, flagged: set[str]) -> GivenAway:
     return GivenAway(
         found.word,
         found.places,
-        found.mentions[0] if found.mentions and not found.places else None,
+        {} if found.places else _chosen_for(found, work),
         can_be_hidden=work.marks and bool(found.places),
         is_flagged=comment_on_word(found.word) in flagged,
     )
+
+
+def _chosen_for(found: ClearWord, work: Work) -> Mapping[str, str]:
+    """Return the spans in whose chosen texts a word stands: of those that read alike the first."""
+    spans: dict[str, str] = {}
+    for key in found.mentions:
+        spans.setdefault(work.mentions[int(key)].span_text, key)
+    return spans
 
 
 def _flagged(session: Session, work: Work) -> set[str]:
@@ -158,16 +174,23 @@ def _flagged(session: Session, work: Work) -> set[str]:
     return set(session.scalars(select(Flag.comment).where(*of_work)))
 
 
-def look_at(session: Session, config: Config, work: Work) -> Look | None:
-    """Compute the figures of a document with the choices of one annotator; None without payload."""
+def look_at(
+    session: Session, config: Config, work: Work, rests_on: Sequence[str] = ()
+) -> Look | None:
+    """Compute the figures of a document with the choices of one annotator; None without payload.
+
+    `rests_on` are words on which an attack rests that finds the person, as `privacy.live` has them.
+    """
     stored = session.get(DocumentRisk, work.assignment.document_id)
     if stored is None:
         return None
     payload = _opened(_Stored(stored.document_id, stored.made_at, stored.payload))
-    return look_with(config, payload, work)
+    return look_with(config, payload, work, rests_on)
 
 
-def look_with(config: Config, payload: RiskPayload, work: Work) -> Look:
+def look_with(
+    config: Config, payload: RiskPayload, work: Work, rests_on: Sequence[str] = ()
+) -> Look:
     """Compute the figures of a document from its payload."""
     from privacy.anonymity import count_fitting  # noqa: PLC0415 - with the first figure
     from privacy.live import look  # noqa: PLC0415 - likewise: NumPy, which the rest lacks
@@ -178,7 +201,7 @@ def look_with(config: Config, payload: RiskPayload, work: Work) -> Look:
         count_fitting(k, chosen),
         k["people"],
         k["known"],
-        look(payload, list(spans_of(work))),
+        look(payload, list(spans_of(work)), rests_on=rests_on),
         _kept(config, payload.span_weights, work) if work.chooses else None,
     )
 

@@ -44,14 +44,13 @@ from webapp.risk.checking import (
     Findings,
     OutgoingText,
     Report,
-    live_attacks,
     outgoing_text,
     places_of,
     targets_of,
 )
 from webapp.risk.documents import iter_documents
 from webapp.risk.everybody import Everybody
-from webapp.risk.measures import measures_of, measures_of_work
+from webapp.risk.measures import live_attacks, measures_of, measures_of_work
 from webapp.risk.reading import look_with, spans_of
 from webapp.versions import folders
 

@@ -32,8 +32,9 @@ _SCALES = ((1e9, "billion"), (1e6, "million"))
 HIDE, HIDE_MORE = "Hide the words below.", "Hide more."
 GENERALIZE = "Choose more general texts."
 """What to do where a person is found, and where no word stands in clear that leads to them."""
-AT_SUBMISSION = "A fuller attack follows when you submit."
-WITH_NEXT_CHECK = "A fuller attack follows with the next check."
+UNEXPLAINED = "No word and no choice leads there by itself: the attack reads the text as a whole."
+AT_SUBMISSION = "The full attack comes when you submit."
+WITH_NEXT_CHECK = "The full attack comes with the next check."
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +126,15 @@ def attack_line(
     confidence: float | None,
     *,
     mend: str = HIDE,
-    by_words: bool = False,
+    is_live: bool = False,
     later: str = "",
 ) -> Line:
     """Say where the attack puts the person; with no rank they are not in the background.
 
-    `mend` is what to do where they are found, `later` when an attack follows that is not by words
-    alone.
+    `mend` is what to do where they are found, `is_live` whether it is the attack by words alone, as
+    one chooses, `later` when the full one comes.
     """
-    attack = "by its words alone the attack" if by_words else "the attack"
+    attack = "so far, by words alone, the attack" if is_live else "the full attack"
     line = _attack_line(attack, rank, people, confidence or 0.0, mend)
     return Line(
         line.figure[0].upper() + line.figure[1:], " ".join(filter(None, [line.advice, later]))

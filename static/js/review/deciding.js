@@ -70,7 +70,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const place = event.target.closest(".texts a[href^='#mention-'], #clear a[href^='#mention-']");
+  const place = event.target.closest(".review a[href^='#mention-']");
   if (!place) return;
   event.preventDefault();
   show(place.hash.replace("#mention-", ""), true);
