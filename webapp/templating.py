@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Self
 
@@ -20,6 +20,8 @@ from webapp.access import role_here
 from webapp.formatting import show_name
 from webapp.models import states
 from webapp.projects.pages import navigation_of
+from webapp.risk.measures import Attack, surest
+from webapp.risk.wording import attack_of
 from webapp.work.comments import MAX_COMMENT
 from webapp.work.mentions import LONGEST_WRITTEN
 
@@ -49,7 +51,11 @@ def init_app(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(
-        moment=show_moment, document_name=show_name, source_label=source_label, counted=counted
+        moment=show_moment,
+        document_name=show_name,
+        source_label=source_label,
+        counted=counted,
+        surest_attack=show_surest,
     )
     app.jinja_env.globals.update(
         csrf_token=generate_csrf,
@@ -68,6 +74,11 @@ def init_app(app: Flask) -> None:
         role_here=role_here,
     )
     app.jinja_env.globals["ui"] = app.jinja_env.get_template("ui.html").module
+
+
+def show_surest(attacks: Iterable[Attack]) -> str:
+    """Say where the surest of some attacks puts the person."""
+    return attack_of(surest(attacks))
 
 
 def show_moment(moment: datetime | None, *, is_exact: bool = False) -> Markup:

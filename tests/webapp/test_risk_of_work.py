@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 
@@ -23,10 +24,14 @@ from tests.webapp.risky import (
 )
 from tests.webapp.workbench_client import WorkbenchClient
 from webapp.extensions import db
-from webapp.models import RiskCheck
+from webapp.models import Assignment, AssignmentState, RiskCheck, SuggestionPolicy, utc_now
 from webapp.risk import tasks
 
 __all__ = ["admin", "checked", "config", "submitted"]  # fixtures
+
+
+def lines_of(client, address: str) -> str:
+    return re.sub(r"\s+", " ", client.get(address, headers=IN_PAGE).text)
 
 
 def test_the_line_beside_a_work_comes_after_its_text_was_read(admin, checked):
@@ -71,6 +76,32 @@ def test_above_submitted_work_stands_the_surest_attack_as_long_as_its_check_is_c
     assert "The full attack comes with the next check." in checked.client.get(own).text
 
 
+@pytest.mark.parametrize(
+    ("state", "is_told"),
+    [
+        ({}, True),
+        ({"sees_figures": False}, False),
+        ({"state": AssignmentState.IN_PROGRESS}, False),
+        ({"changed_at": utc_now() + timedelta(days=1)}, False),
+    ],
+)
+def test_the_list_of_documents_says_what_the_full_attack_found(checked, state, is_told):
+    change_report(checked, attacks=[by("words", 40, 0.2), by("meaning", 1, 0.99)])
+    work = db.session.get(Assignment, checked.assignment.id)
+    for name, value in state.items():
+        setattr(work, name, value)
+    db.session.commit()
+    page = lines_of(checked.client, f"/projects/{checked.project.id}")
+    assert ("Full attack: 1st of 553, sure" in page) is is_told
+
+
+def test_a_project_that_shows_no_figures_tells_of_no_attack(checked):
+    change_report(checked, attacks=[by("meaning", 1, 0.99)])
+    db.session.merge(SuggestionPolicy(project_id=checked.project.id, shows_figures=False))
+    db.session.commit()
+    assert "Full attack" not in lines_of(checked.client, f"/projects/{checked.project.id}")
+
+
 MEANT = {
     "falconer": "A tailor in Lund knows scientists.",
     "painter": "Boats in a garden in Norway.",
@@ -92,10 +123,6 @@ def meant(make, workbench: WorkbenchClient, config, monkeypatch) -> WorkbenchCli
     monkeypatch.setattr(tasks, "attack", attack)
     compute(document.project)
     return document
-
-
-def lines_of(client, address: str) -> str:
-    return re.sub(r"\s+", " ", client.get(address, headers=IN_PAGE).text)
 
 
 def test_where_no_word_leads_to_the_person_those_are_named_on_which_the_attack_rests(admin, meant):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,9 +20,12 @@ from webapp.models import (
     Membership,
     Mention,
     Project,
+    RiskCheck,
     Role,
+    SuggestionPolicy,
     User,
 )
+from webapp.models.checks import is_current
 from webapp.models.ordering import QUEUE_ORDER, STATE_ORDER, is_returned
 from webapp.models.states import FINAL_STATES, OPEN_STATES
 from webapp.roles import role_of_member
@@ -67,6 +70,8 @@ class QueueItem:
     is_returned: bool
     reason: str | None
     """Why a reviewer sent it back, as long as that is open."""
+    attacks: Sequence[Mapping[str, Any]] | None
+    """What attacks found in its text, where it is submitted and its figures are shown."""
 
 
 @dataclass(frozen=True)
@@ -158,12 +163,36 @@ def queue(
             Assignment.nothing_to_hide_at.is_not(None),
             is_returned(),
             reason_of_return(),
+            _found_by_attacks(),
         )
         .join(Document, Document.id == Assignment.document_id)
         .where(Assignment.id.in_(ids))
         .order_by(*QUEUE_ORDER)
     )
     return QueuePage([QueueItem(*row) for row in rows], page, total)
+
+
+def _found_by_attacks() -> ScalarSelect[Any]:
+    """Return what attacks found in the submitted work of the enclosing query, as it is now.
+
+    NULL where its annotator sees no figures, which projects show unless they say otherwise.
+    """
+    hides_figures = exists().where(
+        SuggestionPolicy.project_id == Assignment.project_id,
+        SuggestionPolicy.shows_figures.is_(False),
+    )
+    return (
+        select(RiskCheck.report["attacks"])
+        .where(
+            RiskCheck.document_id == Assignment.document_id,
+            Assignment.state.in_(FINAL_STATES),
+            Assignment.sees_figures.is_not(False),
+            ~hides_figures,
+            is_current(),
+        )
+        .correlate(Assignment)
+        .scalar_subquery()
+    )
 
 
 def next_open_documents(session: Session, user: User) -> dict[int, NextDocument]:
