@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
 from sqlalchemy import delete, select
 
 from privacy.attacks import Attacked
+from tests.factories import sign_in
 from tests.webapp.reviewing import read_sanitized
 from tests.webapp.risky import (
     CHOSEN,
