@@ -60,16 +60,23 @@ class Summary:
     near_copies: int
 
 
-def build(people: Iterable[Person], folder: Path, *, protected: Iterable[str]) -> Summary:
+def build(
+    people: Iterable[Person],
+    folder: Path,
+    *,
+    protected: Iterable[str],
+    name: str = "The background",
+) -> Summary:
     """Compile a background into a folder, which appears whole or not at all.
 
     What copies one of the protected texts is left out. An old background is in use until the end.
-    Raises BackgroundError where the texts are about fewer than two people.
+    Raises BackgroundError, with the name, where the texts are about fewer than two people or about
+    too many.
     """
     folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     beside = Path(mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
     try:
-        summary = _Builder(beside, protected).build(people)
+        summary = _Builder(beside, protected, name).build(people)
         if folder.exists():
             folder.rename(beside / "old")
         beside.rename(folder)
@@ -83,8 +90,8 @@ def build(people: Iterable[Person], folder: Path, *, protected: Iterable[str]) -
 class _Builder:
     """The words of people, gathered as numbers until all are known."""
 
-    def __init__(self, folder: Path, protected: Iterable[str]) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, protected: Iterable[str], name: str) -> None:
+        self._folder, self._name = folder, name
         self._stems: dict[str, int] = {}
         self._people: dict[str, int] = {}
         self._words = array("i")
@@ -124,8 +131,9 @@ class _Builder:
         if number is None:
             number = self._people[key] = len(self._people)
             if number == MOST_PEOPLE:
-                problem = f"The background has more than {MOST_PEOPLE:,} people: take a part of it."
-                raise BackgroundError(problem)
+                raise BackgroundError(
+                    f"{self._name} has more than {MOST_PEOPLE:,} people: take a part of it."
+                )
             self._add(number, self._numbered(key))
         self._add(number, numbers)
         self._texts += 1
@@ -160,10 +168,10 @@ class _Builder:
         left_out = self._left_out()
         if not self._people:
             why = f": {left_out}" if left_out else ""
-            raise BackgroundError(f"The background holds no texts that count{why}.")
+            raise BackgroundError(f"{self._name} holds no texts that count{why}.")
         beside = f" ({left_out})" if left_out else ""
         raise BackgroundError(
-            f"The background is about one person only{beside}: an attack needs texts about "
+            f"{self._name} is about one person only{beside}: an attack needs texts about "
             "other people, too, to tell the person from."
         )
 

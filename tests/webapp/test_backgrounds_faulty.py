@@ -34,9 +34,9 @@ FAULTY = {
     "picture.json": (b"\x89PNG\0", "picture.json, line 1: the file is binary, no text."),
     "people.zip": (b"PK\x03\x04", "people.zip: the archive is broken or cut off"),
     "people.docx": (b"Ada", "people.docx: the kind of file is unknown."),
-    "one.jsonl": (LINE.encode(), "The background is about one person only: an attack"),
-    "empty.json": (b'{"ada": "", "bo": null}', "holds no texts that count: 2 texts are empty."),
-    "nothing.json": (b"{}", "holds no texts that count."),
+    "one.jsonl": (LINE.encode(), "one.jsonl is about one person only: an attack"),
+    "empty.json": (b'{"ada": "", "bo": null}', "empty.json holds no texts that count: 2 texts are empty."),
+    "nothing.json": (b"{}", "nothing.json holds no texts that count."),
 }
 
 
@@ -51,6 +51,7 @@ def test_a_file_that_is_none_is_refused_and_the_old_one_stays(
     job = give(browse, project, tmp_path / name)
     assert job.state is JobState.FAILED
     assert message in job.message
+    assert job.message.endswith(" The background so far stays as it is.")
     assert background_of(project).folder == before
     assert [path.name for path in (config.home / "backgrounds").iterdir()] == [before]
     assert list((config.home / "uploads").iterdir()) == []
@@ -72,7 +73,7 @@ def test_the_texts_of_the_project_are_no_background(browse, project, make, tmp_p
 def test_more_people_than_can_be_told_apart_are_refused(browse, project, tmp_path, monkeypatch):
     monkeypatch.setattr(building, "MOST_PEOPLE", 2)
     job = give(browse, project, lines(tmp_path))
-    assert job.message == "The background has more than 2 people: take a part of it."
+    assert job.message == "people.jsonl has more than 2 people: take a part of it."
 
 
 def test_a_name_of_two_dots_or_of_many_bytes_does_no_harm(browse, project, tmp_path):

@@ -147,9 +147,26 @@ class TestFile:
         lists["heuristics"].insert(0, "Ada")
         path = written(tmp_path, record)
         [ada] = figures_of(run(path, "--json"))
-        assert ada["leaks"] == [{"mention": "ada_em1", "in": "the generalized text"}]
-        assert "1 hidden span can still be read." in run(path).stdout
+        leak = {"mention": "ada_em1", "in": "the generalized text", "at": []}
+        assert ada["leaks"] == [leak | {"chosen_for": "ada_em2"}]
+        told = "what ada_em1 hides can still be read in the text chosen for ada_em2."
+        assert told in run(path).stdout
         assert "“Ada” is still readable" in run(path, "--with-originals").stdout
+
+    def test_a_leak_in_the_clear_text_is_told_by_its_places(self, run, tmp_path):
+        record = biography(chosen=CHOSEN)
+        start = len(record["text"]) + len(" It is ")
+        record["text"] += " It is oslo."
+        path = written(tmp_path, record)
+        [ada] = figures_of(run(path, "--json"))
+        [leak] = ada["leaks"]
+        assert leak["at"] == [[start, start + len("oslo")]]
+        assert f"can still be read at {start}–{start + 4}." in run(path).stdout
+
+    def test_a_folder_of_texts_leads_to_the_command_that_marks_them(self, run, tmp_path):
+        result = run(tmp_path)
+        assert result.exit_code == 2
+        assert f"palimpsest mask {tmp_path} -o masked.json" in result.stderr
 
     def test_without_a_background_nothing_is_attacked(self, run, file):
         ada, _ = figures_of(run(file, "--json"))

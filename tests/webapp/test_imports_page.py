@@ -223,7 +223,7 @@ def run(monkeypatch, config, project, *arguments):
 def test_the_command_imports_in_the_foreground(monkeypatch, config, project, tmp_path):
     told = run(monkeypatch, config, project, written(tmp_path, biography()))
     assert told.exit_code == 0
-    assert told.stdout == "file.json: 1 document with 2 mentions and 0 choices.\n"
+    assert told.stdout == "file.json: 1 document with 2 mentions.\n"
     assert "file.json: Writing the documents …" in told.stderr
 
 

@@ -61,7 +61,7 @@ def test_a_court_case_gets_lists_with_their_reasons(project, tmp_path):
 def test_the_report_counts_what_was_proposed(project, tmp_path):
     job = bring(project, written(tmp_path, coded_case()))
     assert job.message == (
-        "1 document with 2 mentions and 0 choices.\n"
+        "1 document with 2 mentions.\n"
         "Replacements were proposed for 1 span; 1 span can only become ***."
     )
 

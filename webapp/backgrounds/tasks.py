@@ -15,6 +15,7 @@ from annotation.formatting import counted
 from annotation.records import Document as Record
 from privacy.background import Background as Opened
 from privacy.background import Person, Summary, build, read_people
+from privacy.errors import BackgroundError
 from privacy.facts import person_of
 from webapp import audit, uploads
 from webapp.backgrounds import folders
@@ -45,13 +46,23 @@ def run(job: RunningJob) -> str:
             session.expunge(former)
     people = _going_on(job, _people_of(job, config, folder, former))
     protected = (row.text for row in iter_texts(job.project_id))
-    summary = build(people, folder / INDEX, protected=protected)
+    try:
+        summary = build(people, folder / INDEX, protected=protected, name=_name(job))
+    except BackgroundError as error:
+        kept = " The background so far stays as it is." if former else ""
+        raise BackgroundError(f"{error}{kept}") from error
     if job.arguments.get("is_anew") and source is None and former is not None:
         if not summary.near_copies:
             return "Nothing of the new documents stands in it."
         summary = _together(former, summary)
     known = _count_known(job.project_id, folder / INDEX)
     return _publish(job, config, summary, known, deletion=deletion)
+
+
+def _name(job: RunningJob) -> str:
+    """Return what messages call the texts that are read."""
+    name: str = job.arguments.get("file", "The background")
+    return name
 
 
 def _people_of(

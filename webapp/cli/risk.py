@@ -97,9 +97,7 @@ def _read_in_words(result: dict[str, Any]) -> str:
 
 
 @risk.command()
-@click.argument(
-    "file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
+@click.argument("file", required=False, type=click.Path(exists=True, path_type=Path))
 @click.option("--project", "name", help="The submitted documents of this project instead of FILE.")
 @click.option("--gate", is_flag=True, help="Exit with 1 if the gate would stop a release.")
 @click.option(
@@ -175,6 +173,11 @@ def _check_usage(file: Path | None, name: str | None, source: Path | None, *, ga
     if name is not None and source is not None:
         raise click.UsageError(
             "A project has a background of its own: `palimpsest risk background`."
+        )
+    if file is not None and file.is_dir():
+        raise click.UsageError(
+            f"{file} is a folder; texts without marked spans hide nothing yet. "
+            f"`palimpsest mask {file} -o masked.json` suggests what to hide; then name masked.json."
         )
     if file is not None and gate:
         raise click.UsageError("--gate is for --project: who accepted what is known there.")

@@ -61,7 +61,7 @@ def _opened(source: Path | None, documents: Sequence[Document]) -> Iterator[Back
         return
     with TemporaryDirectory(prefix="palimpsest-background-") as folder:
         protected = (document.text for document in documents)
-        build(read_people(source), Path(folder) / "index", protected=protected)
+        build(read_people(source), Path(folder) / "index", protected=protected, name=source.name)
         yield Background.open(Path(folder) / "index")
 
 

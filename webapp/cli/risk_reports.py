@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from annotation.formatting import counted
 from annotation.sanitizing import Finding
 from privacy.gate import GateFinding
 from webapp.cli.output import table
@@ -54,7 +53,9 @@ class Assessed:
 
 
 def _leak(leak: Finding, *, with_originals: bool) -> Json:
-    value: Json = {"mention": leak.mention.mention_id, "in": leak.place}
+    value: Json = {"mention": leak.mention.mention_id, "in": leak.place, "at": leak.places}
+    if leak.owner:
+        value["chosen_for"] = leak.owner.mention_id
     return value | ({"readable": leak.readable} if with_originals else {})
 
 
@@ -87,10 +88,20 @@ def _notes(assessed: Assessed, *, with_originals: bool) -> list[str]:
     ]
     if assessed.leaks and with_originals:
         notes += map(str, assessed.leaks)
-    elif assessed.leaks:
-        notes.append(f"{counted(len(assessed.leaks), 'hidden span')} can still be read")
+    else:
+        notes += map(_leak_in_words, assessed.leaks)
     notes += [_stop(each, with_originals=with_originals) for each in assessed.stops]
     return [f"{assessed.doc_id}: {note}." for note in notes]
+
+
+def _leak_in_words(leak: Finding) -> str:
+    if leak.owner:
+        where = f"in the text chosen for {leak.owner.mention_id}"
+    elif leak.places:
+        where = f"at {', '.join(f'{start}–{end}' for start, end in leak.places)}"
+    else:
+        where = f"in {leak.place}"
+    return f"what {leak.mention.mention_id} hides can still be read {where}"
 
 
 def _stop(finding: GateFinding, *, with_originals: bool) -> str:

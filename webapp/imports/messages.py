@@ -22,10 +22,9 @@ def result_message(
 
     Texts without spans are named unless what to hide in them is found next.
     """
-    message = (
-        f"{counted(survey.documents, 'document')} with {counted(survey.mentions, 'mention')} "
-        f"and {counted(survey.choices, 'choice')}"
-    )
+    numbers = {"mention": survey.mentions, "choice": survey.choices}
+    inside = " and ".join(counted(number, noun) for noun, number in numbers.items() if number)
+    message = counted(survey.documents, "document") + (f" with {inside}" if inside else "")
     if added:
         message += f"; {counted(added, 'annotator')} created"
     if members:
