@@ -17,6 +17,12 @@ _AGE_BEFORE = re.compile(r"\b(?:aged?|turn(?:ed|ing|s)|age of|age was)\s+(?:abou
 _AGE_AFTER = re.compile(
     r"[\s-]*(?:(?:years?|yrs?|months?|weeks?|days?)[\s-]*(?:old\b|of age\b)|y/?o\b)"
 )
+_APPOSED = re.compile(r"[^\W\d_],\s+$"), re.compile(r",")
+_BEING = (
+    re.compile(r"\b(?:is|was|am|are|were|be)\s+(?:now |only |just |still )?$"),
+    re.compile(r"\s*(?:$|[.,;:!?)]|(?:and|but|or|when|while|at|in)\b)"),
+)
+_OLDEST = 130
 _LIFE_BEFORE = re.compile(r"\b(?:his|her|their|my|your|our) (?:early |mid-?|late )?$")
 _CENTURY_AFTER = re.compile(
     r"[\s-]*(?:(?:and|to|or|-|/)\s*(?:the )?(?:\w+ )?\w+(?:st|nd|rd|th)[\s-]*)?centur"
@@ -48,10 +54,19 @@ def _gap(text: str) -> str:
     return " " if text[-1:].isspace() else ""
 
 
+def _is_bare_age(token: Token, before: str, after: str) -> bool:
+    """Whether a number is an age by its place: "Ada, 36, left", "she was 36 when …"."""
+    is_there = any(
+        before_it.search(before) and behind_it.match(after)
+        for before_it, behind_it in (_APPOSED, _BEING)
+    )
+    return is_there and token.number <= _OLDEST
+
+
 def _number_in_context(token: Token, before: str, after: str) -> list[Token]:
     if (year := _YEAR_AND_DASH.search(before)) and token.number < 100:
         return [Token("year", int(year.group(1))), Token("range"), Token("day", token.value)]
-    if _AGE_BEFORE.search(before) or _AGE_AFTER.match(after):
+    if _AGE_BEFORE.search(before) or _AGE_AFTER.match(after) or _is_bare_age(token, before, after):
         return [Token("age"), token]
     unit = _UNIT_AFTER.match(after)
     kind, name = WORDS.get(unit.group(1), ("", "")) if unit else ("", "")
