@@ -42,7 +42,8 @@ _WORDS.add_plural_rule(r"(.*dioces)e", "$1es")  # not as "Chinese"
 _SPELLED = re.compile(r"(?:[A-Z]{2,}|[A-Z])(?![a-z])|[a-z](?=-)")
 _VOWEL_LETTERS = frozenset("AEFHILMNORSX")
 """Letters whose names begin with a vowel: an FBI agent, a UN agent, an x-ray."""
-_SILENT_H = re.compile(r"(?:heir|herb|honest|honou?r|hour)", re.IGNORECASE)
+_SOUNDS_VOWEL = re.compile(r"heir|herb|honest|honou?r|hour|8|1[18](?:\d\d)?(?!\d)", re.IGNORECASE)
+"""A silent h, and eight, eleven, eighteen, with or without hundreds."""
 _CONSONANT_SOUND = re.compile(
     r"eu|ewe|one\b|once|u(?:[bcdfhjkqrstvz][aeiou]|kr|gand|ni(?![nmd])|nanim)", re.IGNORECASE
 )
@@ -72,4 +73,4 @@ def indefinite_article(phrase: str) -> str:
     if spelled := _SPELLED.match(phrase):
         return "an" if spelled[0][0].upper() in _VOWEL_LETTERS else "a"
     sounds_vowel = phrase[:1].lower() in set("aeiou") and not _CONSONANT_SOUND.match(phrase)
-    return "an" if sounds_vowel or _SILENT_H.match(phrase) else "a"
+    return "an" if sounds_vowel or _SOUNDS_VOWEL.match(phrase) else "a"

@@ -86,8 +86,11 @@ def fit(text: str, mention: NamedSpan, chosen: str) -> ReplacedSpan:
         fitted = _with_number(span, chosen, is_people=mention.entity_type is SemanticType.DEM)
     begin = lead_start(text, mention)
     lead = _agreeing(text[begin:start], fitted)
+    is_counted = is_measure and is_plural_noun(span.rpartition(" ")[2])  # "two weeks"
     noun = "" if is_measure else span
-    if not _ARTICLE_BEFORE.match(lead) and _wants_article(noun, before, after, fitted):
+    if not _ARTICLE_BEFORE.match(lead) and (
+        _wants_article(noun, before, after, fitted, is_whole=is_counted)
+    ):
         fitted = _with_article(fitted)
     fitted = _with_possessive(span, fitted)
     if _starts_sentence(before) and span[:1].isupper():
@@ -120,7 +123,8 @@ def _with_number(span: str, replacement: str, *, is_people: bool) -> str:
     return before + space + plural_noun(noun) + tail
 
 
-def _wants_article(span: str, before: str, after: str, replacement: str) -> bool:
+def _wants_article(span: str, before: str, after: str, replacement: str, *, is_whole: bool) -> bool:
+    """Tell whether a bare noun wants its article; a span that `is_whole` had one by itself."""
     is_period = _PERIOD.match(replacement)
     if _MODIFIER.search(replacement) or not (replacement[:1].islower() or is_period):
         return False
@@ -133,8 +137,8 @@ def _wants_article(span: str, before: str, after: str, replacement: str) -> bool
         return True
     if span[:1].islower() or _HYPHENATED.match(after):
         return False
-    is_name_after_verb = span[:1].isupper() and _follows_verb(before)
-    return (_begins_phrase(before) or is_name_after_verb) and (
+    is_object = (is_whole or span[:1].isupper()) and _follows_verb(before)
+    return (_begins_phrase(before) or is_object) and (
         bool(_POSSESSIVE.search(span)) or _ends_phrase(after) or _starts_sentence(before)
     )
 
@@ -170,7 +174,7 @@ def _agreeing(lead: str, replacement: str) -> str:
     """Make the word outside the span, with its blank, agree with what follows it now."""
     word, wanted = lead.rstrip(), ""
     if _ARTICLE_BEFORE.match(lead):
-        wanted = indefinite_article(replacement) if replacement[:1].isalpha() else ""
+        wanted = indefinite_article(replacement) if replacement[:1].isalnum() else ""
     elif word and _DAY.match(replacement):
         wanted = "on"
     elif word and _LONGER_THAN_A_DAY.match(replacement):

@@ -8,7 +8,7 @@ from ontology.english import indefinite_article, is_plural_noun, plural_noun, si
 @pytest.mark.parametrize(
     "phrase",
     "architect|hour|heir|umbrella|uncle|unimportant town|uninhabited island|unusual use|usher"
-    "|urban area|FBI agent|X-ray|MP|onion|Urdu speaker|x-axis".split("|"),
+    "|urban area|FBI agent|X-ray|MP|onion|Urdu speaker|x-axis|8th|80-foot|11th|1800s".split("|"),
 )
 def test_an_stands_before_a_vowel_sound(phrase: str):
     assert indefinite_article(phrase) == "an"

@@ -35,7 +35,10 @@ FAULTY = {
     "people.zip": (b"PK\x03\x04", "people.zip: the archive is broken or cut off"),
     "people.docx": (b"Ada", "people.docx: the kind of file is unknown."),
     "one.jsonl": (LINE.encode(), "one.jsonl is about one person only: an attack"),
-    "empty.json": (b'{"ada": "", "bo": null}', "empty.json holds no texts that count: 2 texts are empty."),
+    "empty.json": (
+        b'{"ada": "", "bo": null}',
+        "empty.json holds no texts that count: 2 texts are empty.",
+    ),
     "nothing.json": (b"{}", "nothing.json holds no texts that count."),
 }
 

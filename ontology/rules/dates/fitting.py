@@ -30,6 +30,7 @@ _COUNTED_BEFORE = re.compile(
     r"|after|about|as|under|over)\s+$",
     re.IGNORECASE,
 )
+_OLD = re.compile(r"[‐‑-]old$", re.IGNORECASE)
 _YEARS_AFTER = re.compile(r"[\s‐‑-]*years?\b")
 
 
@@ -56,10 +57,15 @@ def _modifies(span: str, before: str) -> bool:
 
 
 def fit_age(span: str, before: str, after: str, replacement: str) -> str:
-    """Name an age by its years where a number stood in the phrase: "at the age of [20 to 29]"."""
-    if not _NUMBER.match(span) or not (_COUNTED_BEFORE.search(before) or _YEARS_AFTER.match(after)):
-        return replacement
+    """Name an age by its years where a number stood in the phrase: "at the age of [20 to 29]".
+
+    "A fifty-two-year-old cook" with "in their 50s" reads "a [50-to-59-year-old] cook".
+    """
     if replacement not in AGES:
         return replacement
     first, end = AGES[replacement]
-    return f"{first} or more" if end == inf else f"{first} to {end - 1}"
+    years = f"{first} or more" if end == inf else f"{first} to {end - 1}"
+    if _OLD.search(span) and _WORD_AFTER.match(after):
+        return f"{years.replace(' ', '-')}-year-old"
+    is_counted = _COUNTED_BEFORE.search(before) or _YEARS_AFTER.match(after)
+    return years if _NUMBER.match(span) and is_counted else replacement
