@@ -53,12 +53,12 @@ def test_lines_follow_each_choice_and_a_word_hidden_is_not_found_any_more(
 ):
     page = open_document(open_browser, risky)
     lines = page.locator("#risk")
-    expect(lines).to_contain_text("all choices fit 2 of 2 people")
+    expect(lines).to_contain_text("So far all choices fit 2 of 2 people")
     expect(lines).to_contain_text("So far, by words alone, the attack finds the person: 1st of 12")
     assert page.evaluate(PLACES) == ["falcons", "falcons"]
     before = top_of_text(page)
     choose(page, "geologist", "scientist")
-    expect(lines).to_contain_text("all choices fit 1 of 2 people")
+    expect(lines).to_contain_text("So far all choices fit 1 of 2 people")
     expect(lines).to_contain_text(re.compile(r"The choices keep \d+\s% of what the spans told"))
     assert top_of_text(page) == before
     lines.get_by_role("button", name="falcons").click()
@@ -83,14 +83,22 @@ def test_options_say_what_they_fit_and_why_stays_open(open_browser: Open, risky:
     assert_accessible(page)
 
 
-def test_on_a_phone_the_lines_take_no_more_room_than_was_kept_for_them(
+@pytest.mark.usefixtures("tiny_ontology")
+def test_on_a_phone_the_lines_are_one_that_opens_and_the_text_begins_high_up(
     open_browser: Open, risky: Annotation
 ):
     page = open_document(open_browser, risky, size=PHONE)
-    lines = page.locator("#risk")
+    lines, brief = page.locator("#risk"), page.locator("#risk summary")
     before = top_of_text(page)
-    expect(lines).to_contain_text("What still gives it away")
+    expect(brief).to_have_text("Privacy: fits 2 of 2 · found")
+    expect(lines.get_by_role("button", name="falcons")).to_be_hidden()
     assert top_of_text(page) == before
+    assert before < PHONE["height"] / 4
+    brief.click()
+    choose(page, "geologist", "scientist")
+    expect(brief).to_have_text(re.compile(r"Privacy: fits 1 of 2 · found · keeps \d+\s%"))
+    expect(lines.get_by_role("button", name="falcons")).to_be_visible()
+    assert_accessible(page)
 
 
 def test_without_a_connection_the_page_works_without_figures(

@@ -47,7 +47,7 @@ def lines_of(document: WorkbenchClient) -> str:
 
 def test_the_lines_say_who_fits_what_the_attack_finds_and_what_is_kept(attacked):
     page = lines_of(attacked)
-    assert "With open spans counted as ***, all choices fit" in page
+    assert "So far all choices fit" in page
     assert "of 3 people of this project" in page
     assert "So far, by words alone, the attack finds the person: 1st of 12" in page
     assert "Hide the words below. The full attack comes when you submit." in page

@@ -87,7 +87,7 @@ def document_page(
         guidelines=render_markdown(project.guidelines),
         news=news_for(db.session(), project, current_user),
         suggestions=suggestions_for(db.session(), work),
-        has_figures=queries.has_figures(db.session(), work.assignment),
+        is_attacked=queries.is_attacked(db.session(), work.assignment),
         shows_figures=withholding.are_figures_shown(project, work.assignment),
         accept_address=address_of("annotate.accept", work.assignment),
         reads_others=work.assignment.state is AssignmentState.SUBMITTED

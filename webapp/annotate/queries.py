@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from flask import abort
 from flask_login import current_user
-from sqlalchemy import bindparam, exists, func, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session, contains_eager, joinedload
 
 from annotation.overlaying import DOES_NOT_READ_AS
@@ -74,7 +74,9 @@ _DOUBTS = (
 )
 
 
-_HAS_FIGURES = select(exists().where(DocumentRisk.document_id == bindparam("document_id")))
+_IS_ATTACKED = select(DocumentRisk.background_at.is_not(None)).where(
+    DocumentRisk.document_id == bindparam("document_id")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +131,12 @@ def flags_of(session: Session, assignment: Assignment) -> list[tuple[Flag, User]
     return [(flag, author) for flag, author in rows]
 
 
-def has_figures(session: Session, assignment: Assignment) -> bool:
-    """Whether there are privacy figures of the document, for which the page keeps room."""
-    return bool(session.scalar(_HAS_FIGURES, {"document_id": assignment.document_id}))
+def is_attacked(session: Session, assignment: Assignment) -> bool | None:
+    """Whether an attack is among the figures of the document, so much room does the page keep.
+
+    None where there are no figures yet.
+    """
+    return session.scalar(_IS_ATTACKED, {"document_id": assignment.document_id})
 
 
 def unread_language(session: Session, assignment: Assignment) -> str:

@@ -60,13 +60,15 @@ class Seen:
     words: Sequence[GivenAway] = ()
     is_open: bool = False
     is_awaited: bool = False
-    is_found: bool = False
-    """Whether an attack takes somebody for the person."""
+    is_found: bool | None = None
+    """Whether an attack takes somebody for the person; None where nothing was attacked."""
 
     @property
-    def unexplained(self) -> str:
-        """What is said where the person is found and nothing can be named that leads there."""
-        return wording.UNEXPLAINED if self.is_found and not self.words else ""
+    def in_place_of_words(self) -> str:
+        """What is said where nothing can be named that leads to the person."""
+        if self.words or self.is_found is None:
+            return ""
+        return wording.UNEXPLAINED if self.is_found else wording.NO_WORD
 
     @property
     def what_to_do(self) -> str:
@@ -112,7 +114,7 @@ def seen_of(session: Session, config: Config, project: Project, work: Work) -> S
     checked = surest(report["attacks"])
     attack = checked or surest(live_attacks(looked.live.attack))
     line = _attack_line(attack, work, words, is_live=checked is None)
-    is_found = attack is not None and nearness(attack) >= NAMED
+    is_found = nearness(attack) >= NAMED if attack else None
     return Seen(tuple(_lines(looked, work, line)), words, is_open, is_found=is_found)
 
 

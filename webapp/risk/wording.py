@@ -32,7 +32,9 @@ _SCALES = ((1e9, "billion"), (1e6, "million"))
 HIDE, HIDE_MORE = "Hide the words below.", "Hide more."
 GENERALIZE = "Choose more general texts."
 """What to do where a person is found, and where no word stands in clear that leads to them."""
+OPEN_COUNT = f"Open spans count as {MASK}."
 UNEXPLAINED = "No word and no choice leads there by itself: the attack reads the text as a whole."
+NO_WORD = "No word gives it away by itself."
 AT_SUBMISSION = "The full attack comes when you submit."
 WITH_NEXT_CHECK = "The full attack comes with the next check."
 
@@ -43,6 +45,8 @@ class Line:
 
     figure: str
     advice: str = ""
+    brief: str = ""
+    """The figure in two or three words, for where room is short; "" where it says nothing yet."""
 
 
 def label_of(figures: CandidateFigures) -> str:
@@ -113,11 +117,14 @@ def people_line(fitting: int, known: int, *, is_sample: bool, has_open: bool = F
     if is_sample:
         people = f"a sample of the {people}"
     if known < 2:  # noqa: PLR2004 - one person can't be mixed up with anybody
-        return Line("Only one person is in this project: nobody to be mixed up with.")
-    choices = f"With open spans counted as {MASK}, all choices" if has_open else "All choices"
+        return Line(
+            "Only one person is in this project: nobody to be mixed up with.", brief="alone"
+        )
+    choices, advice = ("So far all choices", OPEN_COUNT) if has_open else ("All choices", "")
     if fitting <= 1:
-        return Line(f"{choices} fit 1 of {people}.", "More general choices fit more people.")
-    return Line(f"{choices} fit {fitting:,} of {people}.")
+        advice = "More general choices fit more people."
+    brief = f"fits {max(fitting, 1):,} of {known:,}"
+    return Line(f"{choices} fit {max(fitting, 1):,} of {people}.", advice, brief)
 
 
 def attack_line(
@@ -136,9 +143,8 @@ def attack_line(
     """
     attack = "so far, by words alone, the attack" if is_live else "the full attack"
     line = _attack_line(attack, rank, people, confidence or 0.0, mend)
-    return Line(
-        line.figure[0].upper() + line.figure[1:], " ".join(filter(None, [line.advice, later]))
-    )
+    figure, advice = line.figure[0].upper() + line.figure[1:], [line.advice, later]
+    return Line(figure, " ".join(filter(None, advice)), line.brief)
 
 
 def _attack_line(attack: str, rank: int | None, people: int, confidence: float, mend: str) -> Line:
@@ -148,13 +154,16 @@ def _attack_line(attack: str, rank: int | None, people: int, confidence: float, 
         return Line(
             f"{attack} does not find the person: not among the first {NEAR} of {people:,}.",
             "Others may know more.",
+            "not found",
         )
     if rank > 1:
         return Line(
             f"{attack} puts the person {_ordinal(rank)} of {people:,}.",
             "Others may know more." if rank > NEAR else "Not found by our attack, but near.",
+            f"{_ordinal(rank)}, not found",
         )
-    return Line(f"{attack} finds the person: 1st of {people:,}, {_certainty(confidence)}.", mend)
+    certainty = _certainty(confidence)
+    return Line(f"{attack} finds the person: 1st of {people:,}, {certainty}.", mend, "found")
 
 
 def is_far(rank: int, people: int) -> bool:
@@ -167,19 +176,22 @@ def _absent(attack: str, people: int, confidence: float) -> Line:
         return Line(
             f"not in the background of {people:,}, but {attack} takes somebody for the person.",
             "An admin can look whether that is the same person.",
+            "somebody is found",
         )
-    return Line(
-        f"not in the background of {people:,}, and {attack} finds nobody.", "Others may know more."
-    )
+    figure = f"not in the background of {people:,}, and {attack} finds nobody."
+    return Line(figure, "Others may know more.", "not found")
 
 
 NOT_ATTACKED = Line(
-    "No background, not attacked.", "An admin can give texts about people to attack with."
+    "No background, not attacked.",
+    "An admin can give texts about people to attack with.",
+    "not attacked",
 )
-UNCOUNTED = Line("The figures of this document are being prepared.")
+UNCOUNTED = Line("The figures of this document are being prepared.", brief="being prepared")
 NOT_COMPUTED = Line(
     "The figures of this document were not computed yet.",
     "A reviewer can have that done on the page Risk.",
+    "not computed yet",
 )
 
 
@@ -202,10 +214,11 @@ def kept_line(kept: float | None, *, has_choices: bool = True) -> Line:
         return Line(
             "How much meaning the choices keep is not known.",
             "An admin can have the ontology built.",
+            "meaning unknown",
         )
     advice = "More specific choices keep more." if kept < 1 else ""
     share = percent(kept).replace(" ", "\u00a0")
-    return Line(f"The choices keep {share} of what the spans told.", advice)
+    return Line(f"The choices keep {share} of what the spans told.", advice, f"keeps {share}")
 
 
 def fits_of(fitting: int | None, people: int) -> str:

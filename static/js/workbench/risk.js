@@ -8,6 +8,8 @@ import { placeAt, rangeOf } from "./places.js";
 
 const AGAIN_MS = 5000; // while the worker prepares them
 const box = () => document.getElementById("risk");
+const hasRoom = matchMedia("(min-width: 62rem)"); // as the style sheet has it
+let wasOpened = false; // where there is none
 let asked = null; // the request for the lines that was not answered yet
 let later = 0;
 
@@ -41,6 +43,7 @@ export async function readLines() {
 function show(place, lines) {
   const held = place.contains(document.activeElement) ? document.activeElement.value : null;
   place.innerHTML = lines;
+  place.querySelector("details").open = hasRoom.matches || wasOpened;
   htmx.process(place);
   const buttons = [...place.querySelectorAll("button")];
   if (held !== null) (buttons.find(({ value }) => value === held) ?? buttons[0])?.focus({ preventScroll: true });
@@ -53,6 +56,10 @@ function dot(place) {
   const places = words.flatMap(({ dataset }) => dataset.places.split(" ").map((each) => placeAt(...each.split("-").map(Number))));
   CSS.highlights?.set("gives-away", new Highlight(...places.filter(Boolean).map(rangeOf)));
 }
+
+document.addEventListener("toggle", ({ target }) => {
+  if (target.matches("#risk > details") && !hasRoom.matches) wasOpened = target.open;
+}, true);
 
 // After each save; a step that answers with a page in place of this one reads the lines of that.
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
