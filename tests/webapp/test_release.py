@@ -271,6 +271,18 @@ def as_checked(monkeypatch):
 
 
 @pytest.mark.usefixtures("as_checked")
+def test_where_nothing_can_be_named_that_gives_somebody_away_the_gate_says_so(browser, project):
+    document = named(project, "first")
+    attacked(document, CLEAN, 0.95)
+    check = db.session.get(RiskCheck, document.id)
+    check.report = check.report | {"gives_away": []}
+    db.session.commit()
+    page = browser.get(address_of(release(browser, project), TOLD)).text
+    assert "What gives it away" not in page
+    assert "No word and no choice leads there by itself" in page
+
+
+@pytest.mark.usefixtures("as_checked")
 def test_whom_the_attack_is_sure_of_stops_and_whom_it_is_not_so_sure_of_needs_a_yes(
     browser, project
 ):
@@ -283,6 +295,7 @@ def test_whom_the_attack_is_sure_of_stops_and_whom_it_is_not_so_sure_of_needs_a_
     assert "The attack by words names one of 553 people and is 95 % sure" in page
     assert "Yes, it may go out" in page
     assert "What gives it away: <bdi>moved</bdi></p>" in page
+    assert "reads the text as a whole" not in page
     assert "Mend it: choose more general texts" in page
     project.kind = ProjectKind.ONE_PASS
     db.session.commit()
