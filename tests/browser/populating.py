@@ -315,7 +315,7 @@ class Populator:
         submissions.submitted(self.make, document, annotator, self.words.option, state=approved)
         accepted_before(document, reviewer)
         ids = {"released": project.id}
-        for state in (JobState.RUNNING, JobState.FAILED, JobState.DONE):
+        for state in (JobState.RUNNING, JobState.DONE, JobState.FAILED):
             job = self.make.job(project, kind=JobKind.RELEASE, state=state)
             result = {"texts": 1, "accepted": 1, "stopped": 1, "listed": [document.id]}
             job.arguments = {"wanted": WantedRelease().to_json(), "result": result}
