@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from annotation.types import SemanticType
 from ontology.folding import fold
 from ontology.rules.dates.tokens import Token, tokenize
 from ontology.rules.dates.words import DAYS, WORDS
@@ -17,11 +18,17 @@ _AGE_BEFORE = re.compile(r"\b(?:aged?|turn(?:ed|ing|s)|age of|age was)\s+(?:abou
 _AGE_AFTER = re.compile(
     r"[\s-]*(?:(?:years?|yrs?|months?|weeks?|days?)[\s-]*(?:old\b|of age\b)|y/?o\b)"
 )
-_APPOSED = re.compile(r"[^\W\d_],\s+$"), re.compile(r",")
-_BEING = (
-    re.compile(r"\b(?:is|was|am|are|were|be)\s+(?:now |only |just |still )?$"),
-    re.compile(r"\s*(?:$|[.,;:!?)]|(?:and|but|or|when|while|at|in)\b)"),
+_BEING = r"(?:is|was|am|are|were|be)\s+(?:now |only |just |still )?"
+_IS = re.compile(rf"\s+{_BEING}")
+_AGE_OF = (
+    (re.compile(r",\s+"), re.compile(r",")),
+    (
+        re.compile(rf"\s+{_BEING}"),
+        re.compile(r"\s*(?:$|[.,;:!?)]|(?:and|but|or|when|while|at|in)\b)"),
+    ),
 )
+"""What stands between a person and a bare number that is an age, and behind the number."""
+_ONE_IS = re.compile(rf"\b(?:i|he|she|you|who)\s+{_BEING}$")
 _OLDEST = 130
 _LIFE_BEFORE = re.compile(r"\b(?:his|her|their|my|your|our) (?:early |mid-?|late )?$")
 _CENTURY_AFTER = re.compile(
@@ -46,7 +53,8 @@ def in_context(span: Span) -> list[Token]:
     if kinds == {"short decade"} and _LIFE_BEFORE.search(before):
         return [*tokens, Token("age")]
     if len(tokens) == 1 and kinds <= _AMOUNTS:
-        return _number_in_context(tokens[0], before, after)
+        is_age = tokens[0].number <= _OLDEST and _is_bare_age(span, before, after)
+        return _number_in_context(tokens[0], before, after, is_age=is_age)
     return tokens
 
 
@@ -54,19 +62,28 @@ def _gap(text: str) -> str:
     return " " if text[-1:].isspace() else ""
 
 
-def _is_bare_age(token: Token, before: str, after: str) -> bool:
-    """Whether a number is an age by its place: "Ada, 36, left", "she was 36 when …"."""
-    is_there = any(
-        before_it.search(before) and behind_it.match(after)
-        for before_it, behind_it in (_APPOSED, _BEING)
+def _is_bare_age(span: Span, before: str, after: str) -> bool:
+    """Whether a number is somebody's age by its place: "Ada, 36, left", "she was 36 when …"."""
+    text, start = span.surroundings.text, span.mention.start
+    ends = [
+        each.mention.end
+        for each in span.surroundings.spans
+        if each.type is SemanticType.PERSON and 0 < start - each.mention.end <= _REACH
+    ]
+    is_one = _ONE_IS.search(before) is not None
+    return any(
+        behind.match(after)
+        and (
+            any(between.fullmatch(text, end, start) for end in ends) or (is_one and between is _IS)
+        )
+        for between, behind in _AGE_OF
     )
-    return is_there and token.number <= _OLDEST
 
 
-def _number_in_context(token: Token, before: str, after: str) -> list[Token]:
+def _number_in_context(token: Token, before: str, after: str, *, is_age: bool) -> list[Token]:
     if (year := _YEAR_AND_DASH.search(before)) and token.number < 100:
         return [Token("year", int(year.group(1))), Token("range"), Token("day", token.value)]
-    if _AGE_BEFORE.search(before) or _AGE_AFTER.match(after) or _is_bare_age(token, before, after):
+    if _AGE_BEFORE.search(before) or _AGE_AFTER.match(after) or is_age:
         return [Token("age"), token]
     unit = _UNIT_AFTER.match(after)
     kind, name = WORDS.get(unit.group(1), ("", "")) if unit else ("", "")

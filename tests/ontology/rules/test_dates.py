@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from annotation.types import SemanticType
 from ontology.guarding import guard
 from ontology.rules.dates import read
-from tests.ontology.marking import span_of
+from tests.ontology.marking import span_of, spans_of
 
 
 def chain(text: str) -> list[str]:
@@ -16,7 +17,8 @@ def chain(text: str) -> list[str]:
 
 def generalizations_in(sentence: str) -> list[str]:
     """Return the generalizations of the date marked in a sentence."""
-    reading = read(span_of(sentence))
+    [date] = [each for each in spans_of(sentence) if each.type is SemanticType.DATETIME]
+    reading = read(date)
     assert reading is not None
     assert reading.source == "heuristics"
     return list(reading.generalizations)
@@ -180,8 +182,10 @@ def test_a_month_name_that_languages_disagree_on_tells_the_year_only():
         ("They won in the 1898–[[DATETIME:99]] season.", "period in the 1890s"),
         ("She died aged [[DATETIME:53]], alone.", "in their 50s"),
         ("He is [[DATETIME:65]] years old.", "in their 60s"),
-        ("Ada Berg, [[DATETIME:65]], left.", "in their 60s"),
+        ("[[PERSON:Ada Berg]], [[DATETIME:65]], left.", "in their 60s"),
         ("She was only [[DATETIME:65]] when it was May.", "in their 60s"),
+        ("Its total was [[DATETIME:65]], at most.", "date or time"),
+        ("Of the rooms, [[DATETIME:65]], it said.", "date or time"),
         ("It was [[DATETIME:1986]], as told.", "date in the 1980s"),
         ("It was [[DATETIME:12]] o'clock.", "date or time"),
         ("On May 3, [[DATETIME:65]], it ended.", "date or time"),
