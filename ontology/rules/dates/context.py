@@ -23,7 +23,7 @@ _IS = re.compile(rf"\s+{_BEING}")
 _AGE_OF = (
     (re.compile(r",\s+"), re.compile(r",")),
     (
-        re.compile(rf"\s+{_BEING}"),
+        _IS,
         re.compile(r"\s*(?:$|[.,;:!?)]|(?:and|but|or|when|while|at|in)\b)"),
     ),
 )
