@@ -147,11 +147,13 @@ class TestFile:
         lists["heuristics"].insert(0, "Ada")
         path = written(tmp_path, record)
         [ada] = figures_of(run(path, "--json"))
-        leak = {"mention": "ada_em1", "in": "the generalized text", "at": []}
+        leak = {"mention": "ada_em1", "place": [0, 3], "in": "the generalized text", "at": []}
         assert ada["leaks"] == [leak | {"chosen_for": "ada_em2"}]
-        told = "what ada_em1 hides can still be read in the text chosen for ada_em2."
-        assert told in run(path).stdout
-        assert "“Ada” is still readable" in run(path, "--with-originals").stdout
+        told = (
+            "ada: what ada_em1 (0–3) hides can still be read in the text chosen for ada_em2 (13–17)"
+        )
+        assert f"{told}.\n" in run(path).stdout
+        assert f"{told}: “Ada” is still readable" in run(path, "--with-originals").stdout
 
     def test_a_leak_in_the_clear_text_is_told_by_its_places(self, run, tmp_path):
         record = biography(chosen=CHOSEN)
@@ -193,6 +195,15 @@ class TestFile:
         ada, _ = figures_of(run(file, "--background", background, "--attacks", "reading", "--json"))
         assert ada["attack"] is None
         assert [each["guessed"] for each in ada["mentions"]] == [True, False]
+
+    @pytest.mark.usefixtures("tiny_ontology")
+    def test_a_guess_is_told_with_its_place(self, run, file, background):
+        asked = (file, "--background", background, "--attacks", "reading")
+        told = "ada: what ada_em1 (0–3) hides{} would be guessed from “PERSON 1”."
+        assert told.format("") in run(*asked).stdout
+        assert told.format(", “Ada”,") in run(*asked, "--with-originals").stdout
+        ada, _ = figures_of(run(*asked, "--json"))
+        assert [each["place"] for each in ada["mentions"]] == [[0, 3], [13, 17]]
 
     def test_reading_needs_an_ontology(self, run, file, background):
         result = run(file, "--background", background, "--attacks", "reading")
@@ -255,6 +266,15 @@ class TestProject:
     def test_originals_are_those_of_its_documents(self, run):
         [ada] = figures_of(run("--project", "Lives", "--with-originals", "--json"))
         assert {each["original"] for each in ada["mentions"]} == {span[0] for span in SPANS}
+
+    def test_a_mention_known_from_another_layer_has_no_place(self, run):
+        run("--project", "Lives")
+        [check] = db.session.query(RiskCheck)
+        of_other = [each | {"id": f"other-{each['id']}"} for each in check.report["mentions"]]
+        check.report = check.report | {"mentions": of_other}
+        db.session.commit()
+        [ada] = figures_of(run("--project", "Lives", "--with-originals", "--json"))
+        assert {(each["place"], each["original"]) for each in ada["mentions"]} == {(None, None)}
 
     def test_what_the_gate_lets_through_is_no_failure(self, run):
         assert run("--project", "Lives", "--gate").exit_code == 0

@@ -137,7 +137,8 @@ def report(
 ) -> None:
     """Say who could still be found in FILE, whose spans are marked, or in a project.
 
-    Spans without a choice count as ***. No original is shown unless asked for.
+    Spans without a choice count as ***. No original is shown unless asked for. Numbers such as
+    12–16 are places in the original text: its code points, from the first to behind the last.
     """
     _check_usage(file, name, source, gate=gate)
     if file is not None:

@@ -109,8 +109,8 @@ class _Assessing:
             for target in set(targets_of(text, payload, key))
         }
         report = self.checker.check(text, payload, key, findings)
-        originals = {each.mention_id: each.span_text for each, _ in text.chosen.values()}
-        return Assessed(document.doc_id, report, anonymized.leaks, originals)
+        spans = {key: span for key, (span, _) in text.chosen.items()}
+        return Assessed(document.doc_id, report, anonymized.leaks, spans)
 
 
 def _decided(document: Document) -> Document:

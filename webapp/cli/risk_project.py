@@ -47,6 +47,6 @@ def _assessed(session: Session, document: GatedDocument) -> Assessed:
         doc_id=document.decided.doc_id,
         report=stored.report if stored is not None and is_current else UNCHECKED,
         leaks=document.anonymized.leaks,
-        originals={each.mention_id: each.span_text for each in document.decided.iter_mentions()},
+        spans={each.mention_id: each for each in document.decided.iter_mentions()},
         stops=document.gated.open,
     )

@@ -1,11 +1,15 @@
-"""What is known of a document that would go out, as JSON and in words."""
+"""What is known of a document that would go out, as JSON and in words.
+
+Places are code points of its original text, half-open.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from annotation.records import Mention
 from annotation.sanitizing import Finding
 from privacy.gate import GateFinding
 from webapp.cli.output import table
@@ -24,8 +28,8 @@ class Assessed:
     doc_id: str
     report: Json
     leaks: Sequence[Finding]
-    originals: Mapping[str, str]
-    """Mention → what it hides."""
+    spans: Mapping[str, Mention]
+    """By the ids of the report; it lacks those that it knows from another layer."""
     stops: Sequence[GateFinding] = ()
     """What keeps it from being released."""
 
@@ -37,9 +41,9 @@ class Assessed:
     def to_json(self, *, with_originals: bool) -> Json:
         """Return all figures; no original, unless they are asked for."""
         report, attack = self.report, self.attack
-        mentions = [{key: each[key] for key in _OF_MENTIONS} for each in report["mentions"]]
-        if with_originals:
-            mentions = [each | {"original": self.originals[each["id"]]} for each in mentions]
+        mentions = [
+            self._mention(each, with_originals=with_originals) for each in report["mentions"]
+        ]
         keys = ("people", "rank", "confidence", "by")
         return {
             "doc_id": self.doc_id,
@@ -51,9 +55,24 @@ class Assessed:
             "leaks": [_leak(each, with_originals=with_originals) for each in self.leaks],
         }
 
+    def _mention(self, of_report: Json, *, with_originals: bool) -> Json:
+        span = self.spans.get(of_report["id"])
+        value = {key: of_report[key] for key in _OF_MENTIONS}
+        value["place"] = span and _borders(span)
+        return value | ({"original": span and span.span_text} if with_originals else {})
+
+
+def _borders(span: Mention) -> list[int]:
+    return [span.start, span.end]
+
 
 def _leak(leak: Finding, *, with_originals: bool) -> Json:
-    value: Json = {"mention": leak.mention.mention_id, "in": leak.place, "at": leak.places}
+    value: Json = {
+        "mention": leak.mention.mention_id,
+        "place": _borders(leak.mention),
+        "in": leak.place,
+        "at": leak.places,
+    }
     if leak.owner:
         value["chosen_for"] = leak.owner.mention_id
     return value | ({"readable": leak.readable} if with_originals else {})
@@ -86,22 +105,34 @@ def _notes(assessed: Assessed, *, with_originals: bool) -> list[str]:
         for each in assessed.report["attacks"]
         if each["rests_on"]
     ]
-    if assessed.leaks and with_originals:
-        notes += map(str, assessed.leaks)
-    else:
-        notes += map(_leak_in_words, assessed.leaks)
+    notes += [_leak_in_words(each, with_originals=with_originals) for each in assessed.leaks]
+    notes += _guesses(assessed, with_originals=with_originals)
     notes += [_stop(each, with_originals=with_originals) for each in assessed.stops]
     return [f"{assessed.doc_id}: {note}." for note in notes]
 
 
-def _leak_in_words(leak: Finding) -> str:
+def _leak_in_words(leak: Finding, *, with_originals: bool) -> str:
     if leak.owner:
-        where = f"in the text chosen for {leak.owner.mention_id}"
+        where = f"in the text chosen for {_named(leak.owner)}"
     elif leak.places:
         where = f"at {', '.join(f'{start}–{end}' for start, end in leak.places)}"
     else:
         where = f"in {leak.place}"
-    return f"what {leak.mention.mention_id} hides can still be read {where}"
+    what = f": {leak}" if with_originals else ""
+    return f"what {_named(leak.mention)} hides can still be read {where}{what}"
+
+
+def _guesses(assessed: Assessed, *, with_originals: bool) -> Iterator[str]:
+    for each in assessed.report["mentions"]:
+        if each["guessed"]:
+            span = assessed.spans.get(each["id"])
+            original = f", “{span.span_text}”," if span and with_originals else ""
+            hidden = _named(span) if span else each["id"]
+            yield f"what {hidden} hides{original} would be guessed from “{each['chosen']}”"
+
+
+def _named(span: Mention) -> str:
+    return f"{span.mention_id} ({span.start}–{span.end})"
 
 
 def _stop(finding: GateFinding, *, with_originals: bool) -> str:
