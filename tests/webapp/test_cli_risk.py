@@ -165,10 +165,16 @@ class TestFile:
         assert leak["at"] == [[start, start + len("oslo")]]
         assert f"can still be read at {start}–{start + 4}." in run(path).stdout
 
-    def test_a_folder_of_texts_leads_to_the_command_that_marks_them(self, run, tmp_path):
-        result = run(tmp_path)
+    def test_plain_texts_lead_to_the_command_that_marks_them(self, run, tmp_path):
+        folder = tmp_path / "my texts"
+        folder.mkdir()
+        (folder / "ada.txt").write_text("Ada moved to Oslo.")
+        result = run(folder)
         assert result.exit_code == 2
-        assert f"palimpsest mask {tmp_path} -o masked.json" in result.stderr
+        assert f"`palimpsest mask '{folder}' -o masked.json`" in result.stderr
+        result = run(folder / "ada.txt")
+        assert result.exit_code == 0
+        assert f"`palimpsest mask '{folder}/ada.txt' -o masked.json`" in result.stderr
 
     def test_without_a_background_nothing_is_attacked(self, run, file):
         ada, _ = figures_of(run(file, "--json"))

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from annotation.formatting import counted
 from webapp.cli.context import application, project_named, project_to_change
 from webapp.cli.risk_attacks import ATTACKS, WORDS
-from webapp.cli.risk_files import assess_file
+from webapp.cli.risk_files import assess_file, masking_of
 from webapp.cli.risk_project import assess_project, renew_checks
 from webapp.cli.risk_reports import Assessed, in_words
 from webapp.cli.running import run_now
@@ -178,7 +178,7 @@ def _check_usage(file: Path | None, name: str | None, source: Path | None, *, ga
     if file is not None and file.is_dir():
         raise click.UsageError(
             f"{file} is a folder; texts without marked spans hide nothing yet. "
-            f"`palimpsest mask {file} -o masked.json` suggests what to hide; then name masked.json."
+            f"`{masking_of(file)}` suggests what to hide; then `palimpsest risk masked.json`."
         )
     if file is not None and gate:
         raise click.UsageError("--gate is for --project: who accepted what is known there.")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+import click
 
 from annotation.formats import read_documents
 from annotation.records import MASK, Document, Mention, Replacement
@@ -39,6 +42,9 @@ def assess_file(
     documents = list(read_documents(file))
     if not documents:
         raise DomainError(f"{file} holds no document.")
+    if not any(each.is_masked for document in documents for each in document.iter_mentions()):
+        hint = f"`{masking_of(file)}` suggests what to hide."
+        click.echo(f"Note: {file} hides nothing yet. {hint}", err=True)
     with _opened(source, documents) as background:
         ready = attacks_on(background, attacks, config) if background else []
         reading = (
@@ -51,6 +57,11 @@ def assess_file(
         for number, document in enumerate(documents, start=1):
             yield assessing.assess(document)
             report_progress(number)
+
+
+def masking_of(path: Path) -> str:
+    """Return the command that suggests what to hide in plain texts."""
+    return f"palimpsest mask {shlex.quote(str(path))} -o masked.json"
 
 
 @contextmanager
