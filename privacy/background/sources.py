@@ -72,13 +72,12 @@ def _read_file(name: str, file: IO[bytes]) -> Iterator[Person]:
     suffix = PurePath(name).suffix.lower()
     if suffix == ".gz":
         with gzip.open(file) as unpacked:
-            yield from _read_content(
-                name.removesuffix(PurePath(name).suffix), _all_of(unpacked, name)
-            )
+            unpacked_name = name.removesuffix(PurePath(name).suffix)
+            yield from _read_content(unpacked_name, _all_of(unpacked, name), name)
     elif suffix == ".zip":
         yield from _read_archive(name, file)
     else:
-        yield from _read_content(name, _all_of(file, name))
+        yield from _read_content(name, _all_of(file, name), name)
 
 
 def _all_of(stream: _Readable, name: str) -> bytes:
@@ -101,7 +100,8 @@ def _read_archive(name: str, file: IO[bytes]) -> Iterator[Person]:
         for member in sorted(archive.namelist()):
             if PurePath(member).suffix.lower() in (*_TEXTS, *_LINES, ".json"):
                 found = True
-                yield from _read_content(member, _member(archive, member, f"{name}: {member}"))
+                place = f"{name}: {member}"
+                yield from _read_content(member, _member(archive, member, place), place)
     if not found:
         raise BackgroundError(f"{name}: the archive has no texts. A background is {_FORMS}.")
 
@@ -115,17 +115,18 @@ def _member(archive: zipfile.ZipFile, member: str, place: str) -> bytes:
         return _all_of(stream, place)
 
 
-def _read_content(name: str, content: bytes) -> Iterator[Person]:
+def _read_content(name: str, content: bytes, place: str) -> Iterator[Person]:
+    """Yield the people of a file, which messages call by its place."""
     suffix = PurePath(name).suffix.lower()
-    text = _decoded(content, name)
+    text = _decoded(content, place)
     if suffix in _TEXTS:
         yield Person(PurePath(name).with_suffix("").as_posix(), text)
     elif suffix in _LINES:
-        yield from _read_lines(name, text)
+        yield from _read_lines(place, text)
     elif suffix == ".json":
-        yield from _read_json(name, text)
+        yield from _read_json(place, text)
     else:
-        raise BackgroundError(f"{name}: the kind of file is unknown. A background is {_FORMS}.")
+        raise BackgroundError(f"{place}: the kind of file is unknown. A background is {_FORMS}.")
 
 
 def _decoded(content: bytes, name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import zipfile
 
 import pytest
@@ -70,6 +71,19 @@ def test_what_is_wrong_with_a_file_is_named_with_its_place(tmp_path, name, conte
     (tmp_path / name).write_bytes(content)
     with pytest.raises(BackgroundError, match=message):
         list(read_people(tmp_path / name))
+
+
+def test_what_is_wrong_in_a_packed_file_is_named_as_it_was_given(tmp_path):
+    with gzip.open(tmp_path / "a.jsonl.gz", "wt") as packed:
+        packed.write("nothing\n")
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("more/b.jsonl", f"{AS_LINES}nothing\n")
+    for name, place in {
+        "a.jsonl.gz": "a.jsonl.gz, line 1",
+        "a.zip": "a.zip: more/b.jsonl, line 3",
+    }.items():
+        with pytest.raises(BackgroundError, match=re.escape(f"{place}: it is no JSON")):
+            list(read_people(tmp_path / name))
 
 
 def test_an_archive_with_a_password_is_named(tmp_path):
