@@ -30,7 +30,7 @@ _COUNTED_BEFORE = re.compile(
     r"|after|about|as|under|over)\s+$",
     re.IGNORECASE,
 )
-_OLD = re.compile(r"[‐‑-]old$", re.IGNORECASE)
+_OLD = re.compile(r"[\s‐‑-]old$", re.IGNORECASE)
 _YEARS_AFTER = re.compile(r"[\s‐‑-]*years?\b")
 
 
@@ -39,14 +39,19 @@ def fit_period(span: str, before: str, after: str, replacement: str) -> str:
     if _PART_BEFORE.search(before):
         return f"part of a {replacement}" if replacement.startswith("period") else replacement
     is_after_the = _THE_BEFORE.search(before) is not None
-    word = _WORD_AFTER.match(after)
-    has_noun = word is not None and word[1].lower() not in FUNCTION_WORDS
+    has_noun = _has_noun(after)
     if is_after_the and not has_noun and _YEAR.fullmatch(replacement):
         return f"year {replacement}"
     within = _WITHIN.match(replacement)
     if within and has_noun and _modifies(span, before):
         return within["period"].replace(" ", "-")
     return within["period"] if within and is_after_the else replacement
+
+
+def _has_noun(after: str) -> bool:
+    """Whether a word follows that a span may be said of."""
+    word = _WORD_AFTER.match(after)
+    return word is not None and word[1].lower() not in FUNCTION_WORDS
 
 
 def _modifies(span: str, before: str) -> bool:
@@ -65,7 +70,7 @@ def fit_age(span: str, before: str, after: str, replacement: str) -> str:
         return replacement
     first, end = AGES[replacement]
     years = f"{first} or more" if end == inf else f"{first} to {end - 1}"
-    if _OLD.search(span) and _WORD_AFTER.match(after):
+    if _OLD.search(span) and _has_noun(after) and _modifies(span, before):
         return f"{years.replace(' ', '-')}-year-old"
     is_counted = _COUNTED_BEFORE.search(before) or _YEARS_AFTER.match(after)
     return years if _NUMBER.match(span) and is_counted else replacement

@@ -82,7 +82,10 @@ def test_the_place_decides(sentence: str, replacement: str, expected: str):
         ("a |34|-year-old nurse", "in their 30s", "a [30 to 39]-year-old nurse"),
         ("a |34-year-old| nurse", "in their 30s", "a [30-to-39-year-old] nurse"),
         ("a |fifty-two-year-old| nurse", "in their 80s", "an [80-to-89-year-old] nurse"),
+        ("a |34 year old| nurse", "in their 30s", "a [30-to-39-year-old] nurse"),
         ("She is |24-years-old|.", "in their 20s", "She is [in their 20s]."),
+        ("was |24-years-old| when it", "in their 20s", "was [in their 20s] when it"),
+        ("was |24 years old| that day", "in their 20s", "was [in their 20s] that day"),
         (
             "was dismissed |two weeks| after",
             "period of time",
