@@ -17,6 +17,7 @@ from annotation.words import (
     FEWEST_SHARED,
     Stems,
     Word,
+    first_letters,
     in_latin,
     is_shortened,
     name_parts,
@@ -143,7 +144,7 @@ class HiddenWords:
                 yield from self._code_at(place, words)
             if self._together and len(word.text) >= _FEWEST_WHOLE:
                 yield from self._together_at(place, word)
-            if (hidden := self._acronym_in(word)) or (hidden := self._in_full(word)):
+            if (hidden := self._acronym_in(word)) or (hidden := self._shortened_to(word)):
                 yield range(place, place + 1), hidden
             if self._longest_apart and len(word.text) == 1:
                 yield from self._apart_at(place, words)
@@ -197,7 +198,7 @@ class HiddenWords:
         is_word = hidden is not None and hidden.is_person and self._lexicon.is_common(word.text)
         return None if is_word else hidden
 
-    def _in_full(self, word: Word) -> Hidden | None:
+    def _shortened_to(self, word: Word) -> Hidden | None:
         """Return the name that a word is a short or pet form of: most of it, with its end cut."""
         letters = word.text.casefold()
         names = self._beginnings.get(letters[:FEWEST_SHARED])
@@ -255,7 +256,7 @@ class HiddenWords:
                     self._dates.setdefault(date, hidden)
         elif semantic_type is SemanticType.PERSON:
             self._together.update((word, hidden) for word in _short_forms(name))
-            for initials in _initials_of(name):
+            for initials in first_letters(word.text for word in name if word.is_capital):
                 self._note_acronym(initials, hidden)
         else:
             self._shorten(hidden, span)
@@ -268,8 +269,9 @@ class HiddenWords:
             self._note_acronym(acronym, hidden)
 
     def _note_acronym(self, acronym: str, hidden: Hidden) -> None:
-        self._acronyms.setdefault(acronym, hidden)
-        self._longest_apart = max(self._longest_apart, len(acronym))
+        if len(acronym) > 1 and acronym.isupper():
+            self._acronyms.setdefault(acronym, hidden)
+            self._longest_apart = max(self._longest_apart, len(acronym))
 
     def _is_same(self, hidden: Sequence[Word], there: Sequence[Word]) -> bool:
         """Tell a name from a common word that is spelled alike ("Brown" and "brown")."""
@@ -352,13 +354,6 @@ def _acronyms_of(span: Iterable[Word]) -> Iterator[str]:
         initials = "".join(text[0] for text in words if len(text) >= fewest)
         if len(initials) >= _FEWEST_INITIALS and initials.isupper():
             yield initials
-
-
-def _initials_of(name: Sequence[Word]) -> Iterator[str]:
-    """Yield the initials of a person's name, and those of the first and the last word."""
-    letters = "".join(word.text[0] for word in name if word.is_capital)
-    if len(letters) > 1 and letters.isupper():
-        yield from (letters, letters[0] + letters[-1])
 
 
 def _date_of(words: Iterable[Word]) -> tuple[int, ...] | None:

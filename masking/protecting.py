@@ -14,7 +14,7 @@ from functools import cache
 from rapidfuzz.distance import OSA
 
 from annotation.types import SemanticType
-from annotation.words import shared_beginning
+from annotation.words import first_letters, shared_beginning
 from masking.reasons import AGAIN, PROTECTED
 from masking.recognizers.introductions import ADDRESSED, SIGNED
 from masking.recognizers.speakers import REASON as SPEAKER
@@ -61,8 +61,8 @@ class ProtectedName:
         self._parts = [fold(part) for part in PersonName(name, PROTECTED).parts]
         self._particles = PARTICLES.intersection(map(fold, _WORD.findall(name)))
         self._letters = {part[0] for part in self._parts}
-        letters = "".join(part[0] for part in self._parts)
-        self._initials = {letters, letters[:1] + letters[-1:], letters[:2]} - set(letters)
+        letters, ends = first_letters(self._parts)
+        self._initials = {letters, ends, letters[:2]} - set(letters)
         self._is_common = is_common
         self.is_form = cache(self._is_form)
         self.goes_with_name = cache(self._goes_with_name)

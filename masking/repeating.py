@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from annotation.types import SemanticType
-from annotation.words import words_of
+from annotation.words import first_letters, words_of
 from masking.reasons import AGAIN, INITIALS, PROTECTED, READABLE
 from masking.spans import LIKELY, DisjointSpans, RecognizedSpan
 from ontology.rules.persons.names import PARTICLES, TITLES
@@ -133,9 +133,9 @@ def initials_of_people(text: str, spans: Sequence[RecognizedSpan]) -> Iterator[R
         found.put(span)
         if span.entity_type is SemanticType.PERSON:
             parts = PersonName(text[span.start : span.end], span.reason).parts
-            letters = "".join(part[0] for part in parts)
+            letters, ends = first_letters(parts)
             if len(letters) > 1 and letters.isupper():
-                known |= {letters, letters[0] + letters[-1]}
+                known |= {letters, ends}
     for match in _INITIALS.finditer(text):
         if "".join(filter(str.isalpha, match[0])) in known:
             end = match.start() + len(match[0].rstrip())

@@ -30,7 +30,6 @@ from webapp.projects.queries import is_still_open_to
 from webapp.release.gating import Gate, GatedDocument
 from webapp.release.wanted import WantedRelease
 from webapp.review.identifying import has_unread_by, is_unread_by
-from webapp.risk.wording import UNEXPLAINED
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +79,6 @@ class GatePage:
     def gives_away(self) -> Sequence[str]:
         """The words that lead an attack to the person."""
         return self.document.check.gives_away if self.document.check else ()
-
-    @property
-    def unexplained(self) -> str:
-        """What is said where none of them can be named."""
-        return UNEXPLAINED
 
     @property
     def said(self) -> Sequence[GateFinding]:

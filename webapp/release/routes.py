@@ -43,6 +43,7 @@ from webapp.release.wanted import WantedRelease
 from webapp.release.writing import KEYS, REPORTS
 from webapp.removing.queries import document_or_404
 from webapp.review.identifying import UnreadError
+from webapp.risk.wording import UNEXPLAINED
 
 blueprint = Blueprint("release", __name__, url_prefix="/projects/<int:project_id>/release")
 
@@ -99,10 +100,10 @@ def show(project_id: int, release_id: int) -> Response:
 
 def _shown(project: Project, release: Release, refused: _Refused | None = None) -> Response:
     session, gate = db.session(), None
-    last = Release.latest(session, project, utc_now())[0]
+    last, *_ = Release.latest(session, project, utc_now())
     # The gate is that of now, which is no matter of what was released before.
-    is_told = last.job.id == release.job.id or refused is not None
-    if is_told and not wants_fragment() and release.job.finished_at and release.explained:
+    has_gate = last.job.id == release.job.id or refused is not None
+    if has_gate and not wants_fragment() and release.job.finished_at and release.explained:
         gate = look_at(session, project, release, current_user, _lexicon())
     return render(
         "release/show.html",
@@ -113,6 +114,7 @@ def _shown(project: Project, release: Release, refused: _Refused | None = None) 
         gate=gate,
         last=last,
         refused=refused,
+        without_words=UNEXPLAINED,
         is_told=_is_told(),
         is_fragment=wants_fragment(),
     )

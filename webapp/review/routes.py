@@ -182,9 +182,10 @@ def decide_span(project_id: int, assignment_id: int, span_id: int) -> BaseRespon
     step = {"version": version_read(), "person": current_user, "at": utc_now()}
     is_changed = deciding.decide(db.session(), work, mention, wanted, **step)
     db.session.commit()
-    answer = _saved(project, work, mention)
     if is_changed:
         _write_store(work.assignment)
+    answer = _saved(project, work, mention)
+    if is_changed:
         answer.headers["HX-Trigger"] = REWRITTEN
     return answer
 

@@ -18,17 +18,11 @@ _AGE_BEFORE = re.compile(r"\b(?:aged?|turn(?:ed|ing|s)|age of|age was)\s+(?:abou
 _AGE_AFTER = re.compile(
     r"[\s-]*(?:(?:years?|yrs?|months?|weeks?|days?)[\s-]*(?:old\b|of age\b)|y/?o\b)"
 )
-_BEING = r"(?:is|was|am|are|were|be)\s+(?:now |only |just |still )?"
-_IS = re.compile(rf"\s+{_BEING}")
-_AGE_OF = (
-    (re.compile(r",\s+"), re.compile(r",")),
-    (
-        _IS,
-        re.compile(r"\s*(?:$|[.,;:!?)]|(?:and|but|or|when|while|at|in)\b)"),
-    ),
-)
-"""What stands between a person and a bare number that is an age, and behind the number."""
-_ONE_IS = re.compile(rf"\b(?:i|he|she|you|who)\s+{_BEING}$")
+_IS = r"(?:is|was|am|are|were|be)\s+(?:now |only |just |still )?"
+_APPOSED, _BEING = re.compile(r",\s+"), re.compile(rf"\s+{_IS}")
+"""What stands between a person and a bare number that is an age."""
+_ONE_IS = re.compile(rf"\b(?:i|he|she|you|who)\s+{_IS}$")
+_AGE_ENDS = re.compile(r"\s*(?:$|[.,;:!?)]|(?:and|but|or|when|while|at|in)\b)")
 _OLDEST = 130
 _LIFE_BEFORE = re.compile(r"\b(?:his|her|their|my|your|our) (?:early |mid-?|late )?$")
 _CENTURY_AFTER = re.compile(
@@ -64,19 +58,19 @@ def _gap(text: str) -> str:
 
 def _is_bare_age(span: Span, before: str, after: str) -> bool:
     """Whether a number is somebody's age by its place: "Ada, 36, left", "she was 36 when …"."""
+    if after.startswith(",") and _follows_person(span, _APPOSED):
+        return True
+    is_said = _ONE_IS.search(before) is not None or _follows_person(span, _BEING)
+    return is_said and _AGE_ENDS.match(after) is not None
+
+
+def _follows_person(span: Span, between: re.Pattern[str]) -> bool:
+    """Whether nothing but this stands between a person's span and this one."""
     text, start = span.surroundings.text, span.mention.start
-    ends = [
-        each.mention.end
-        for each in span.surroundings.spans
-        if each.type is SemanticType.PERSON and 0 < start - each.mention.end <= _REACH
-    ]
-    is_one = _ONE_IS.search(before) is not None
     return any(
-        behind.match(after)
-        and (
-            any(between.fullmatch(text, end, start) for end in ends) or (is_one and between is _IS)
-        )
-        for between, behind in _AGE_OF
+        each.type is SemanticType.PERSON and between.fullmatch(text, each.mention.end, start)
+        for each in span.surroundings.spans
+        if 0 < start - each.mention.end <= _REACH
     )
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 
-from annotation.words import is_shortened
+from annotation.words import first_letters, is_shortened
 from ontology.rules.persons.names import Gender, Name, are_given_alike, initials_of
 from ontology.rules.persons.people import KIN_OF, Groups, people_of
 from ontology.spans import Span
@@ -132,8 +132,7 @@ def _ways_to_be_meant(word: str, initials: str) -> tuple[Callable[[Name], bool],
 
 def _initials(name: Name) -> tuple[str, str]:
     """Return the initials of all parts of a full name ("Berg-Holm" has two), and first and last."""
-    letters = "".join(part[0] for word in name.words for part in word.split("-") if part)
-    return letters, letters[0] + letters[-1]
+    return first_letters(part for word in name.words for part in word.split("-") if part)
 
 
 def _likeliness(groups: Groups, group: int, name: Name) -> tuple[bool, int, int]:
