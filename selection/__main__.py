@@ -13,6 +13,8 @@ from selection.catalogue import DEFAULT, NAMES
 from selection.precomputing import suggest
 from selection.training import Plan, train
 
+_ONTOLOGY = "the folder of the compiled ontology"
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
@@ -20,7 +22,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _train(options: Namespace, messages: MessageWriter) -> dict[str, Any]:
-    plan = Plan(**plan_options(options), family=options.family, on_everything=options.all)
+    plan = Plan(
+        **plan_options(options),
+        family=options.family,
+        ontology=options.ontology,
+        on_everything=options.all,
+    )
     summary: dict[str, Any] = train(plan, messages.progress).summary().to_json()
     return summary
 
@@ -32,6 +39,7 @@ def _suggest(options: Namespace, messages: MessageWriter) -> dict[str, Any]:
         options.history,
         options.out,
         encoder=options.encoder,
+        ontology=options.ontology,
         on_progress=messages.progress,
     )
     return {"payloads": payloads}
@@ -44,6 +52,7 @@ def _parser() -> ArgumentParser:
     training.set_defaults(run=_train)
     add_plan_options(training)
     training.add_argument("--family", choices=NAMES, default=DEFAULT)
+    training.add_argument("--ontology", type=Path, help=_ONTOLOGY)
     training.add_argument("--all", action="store_true", help="hold nothing out, try nothing")
     scoring = commands.add_parser("suggest", help="write suggestions for open documents")
     scoring.set_defaults(run=_suggest)
@@ -52,6 +61,7 @@ def _parser() -> ArgumentParser:
     scoring.add_argument("--history", type=Path, required=True, help="documents that are done")
     scoring.add_argument("--out", type=Path, required=True, help="the file of payloads")
     scoring.add_argument("--encoder", type=Path, help="default: the one that comes along")
+    scoring.add_argument("--ontology", type=Path, help=_ONTOLOGY)
     return parser
 
 

@@ -8,7 +8,7 @@ duplicates folded, `***` once at the end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -39,6 +39,9 @@ class Example:
     """In the order shown, `***` last; `Option.level` is the level as published, from 1."""
     choices: Mapping[str, str] = field(default_factory=dict)
     """Annotator → chosen text; a text that is not among the options counts as never found."""
+    proposed: tuple[str, ...] = ()
+    """What the ontology offers for the span, `***` apart: of a list that it made, the list; of
+    another what `selection.proposals` finds. Empty where nothing is offered or nobody asked."""
 
     @property
     def candidates(self) -> tuple[str, ...]:
@@ -118,6 +121,11 @@ def offered_and_chosen(
     return options, {name: text for name, text in choices.items() if text in texts}
 
 
+def proposed_in(options: Iterable[Option], origins: Container[str]) -> tuple[str, ...]:
+    """Return the texts that the ontology offered: those whose origin is known."""
+    return tuple(option.text for option in options if option.text in origins)
+
+
 def _example(doc_id: str, mention: Mention, replacement: Replacement) -> Example:
     options, choices = offered_and_chosen(
         replacement,
@@ -134,4 +142,5 @@ def _example(doc_id: str, mention: Mention, replacement: Replacement) -> Example
         entity_id=mention.entity_id,
         options=options,
         choices=choices,
+        proposed=proposed_in(options, replacement.origins),
     )

@@ -77,6 +77,7 @@ def document_to_json(document: ExampleDocument) -> dict[str, Any]:
             "entity_id": example.entity_id,
             "options": [[each.text, each.level, each.source] for each in example.options],
             "choices": dict(example.choices),
+            "proposed": list(example.proposed),
         }
         for example in document.examples
     ]
@@ -108,6 +109,7 @@ def _example_from_json(value: dict[str, Any], doc_id: str, text: str) -> Example
             for number, (option, level, source) in enumerate(value["options"], start=1)
         ),
         choices={name: _text(chosen) for name, chosen in value["choices"].items()},
+        proposed=tuple(_text(each) for each in value["proposed"]),
     )
 
 

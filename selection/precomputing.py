@@ -7,8 +7,8 @@ requests: what is asked for first can be shown long before the last is made.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Protocol, runtime_checkable
@@ -16,6 +16,7 @@ from typing import Protocol, runtime_checkable
 from learning.encoding import Encoder
 from learning.opened_versions import OpenedVersion
 from learning.progress import OnProgress
+from ontology.layers import Ontology
 from selection import exchange
 from selection.evaluation.protocols import without_choices
 from selection.examples import ExampleDocument, Floats
@@ -23,6 +24,7 @@ from selection.exchange import Request
 from selection.families import Model
 from selection.opening import open_version
 from selection.payload import AnnotatorNotes, SuggestionPayload
+from selection.proposals import open_if_built, with_proposals
 
 BATCH = 20
 """How many payloads a file holds."""
@@ -68,39 +70,62 @@ def suggest(
     out: Path,
     *,
     encoder: Path | None,
+    ontology: Path | None,
     on_progress: OnProgress,
 ) -> int:
-    """Write the payloads that are asked for and return their number; raises LearningError.
+    """Write the payloads asked for, return their number; raises LearningError, OntologyError.
 
-    `out` names the files, see `batch_path`. A document is looked at once, however many annotators
-    it is asked for. `history` is a snapshot of documents that annotators are done with. The choices
-    in a document itself are never looked at.
+    `ontology` is the folder of the compiled ontology, see `selection.training.Plan`; `out` names
+    the files, see `batch_path`. A document is looked at once, however many annotators it is asked
+    for. `history` is a snapshot of documents that annotators are done with. Choices in a document
+    itself are never looked at.
     """
     on_progress(0.0, "opening the model")
-    texts_to_vectors = Encoder.open(encoder)
-    models = open_version(version, texts_to_vectors)
-    done = _by_annotator(history)
+    ranking = _Ranking(Encoder.open(encoder), open_if_built(ontology))
+    models = open_version(version, ranking.encoder)
+    done = _by_annotator(map(ranking.known, exchange.read_documents(history)))
     total = sum(1 for _ in exchange.read_requests(requests))
-    ranked: dict[str, list[Floats]] = {}
 
     def payloads() -> Iterator[tuple[str, SuggestionPayload]]:
-        texts = 0
         for number, request in enumerate(exchange.read_requests(requests)):
             on_progress(number / total, f"document {number + 1} of {total}")
             document = without_choices(request.document)
             model = models.model_for(document)
-            if document.doc_id not in ranked:
-                ranked[document.doc_id] = model.rank(document)
-                texts += sum(2 + len(example.options) for example in document.examples)
+            base = ranking.rank(model, document)
             who, earlier = request.annotator, _earlier(done, request)
-            known = ranked[document.doc_id]
-            payload = payload_of(model, document, who, earlier, base_probabilities=known)
+            payload = payload_of(model, document, who, earlier, base_probabilities=base)
             yield request.key, _from(models, document, payload)
-            if texts > _KEPT_TEXTS:
-                texts_to_vectors.forget()
-                texts = 0
+            ranking.tidy()
 
     return _write_batches(out, payloads())
+
+
+@dataclass(slots=True)
+class _Ranking:
+    """Ranks each document once, however often it is asked for, and keeps few vectors."""
+
+    encoder: Encoder
+    ontology: Ontology | None
+    _ranked: dict[str, list[Floats]] = field(default_factory=dict)
+    _texts: int = 0
+
+    def known(self, document: ExampleDocument) -> ExampleDocument:
+        """Return a document with what the ontology offers for its spans."""
+        return with_proposals(document, self.ontology)
+
+    def rank(self, model: Model, document: ExampleDocument) -> list[Floats]:
+        if document.doc_id not in self._ranked:
+            known = self.known(document)
+            self._ranked[document.doc_id] = model.rank(known)
+            self._texts += sum(
+                1 + len(each.options) + len(each.proposed) for each in known.examples
+            )
+        return self._ranked[document.doc_id]
+
+    def tidy(self) -> None:
+        if self._texts > _KEPT_TEXTS:
+            self.encoder.forget()
+            self._texts = 0
 
 
 def _from(
@@ -123,9 +148,9 @@ def _write_batches(out: Path, made: Iterator[tuple[str, SuggestionPayload]]) -> 
     return written
 
 
-def _by_annotator(history: Path) -> dict[str, list[ExampleDocument]]:
+def _by_annotator(history: Iterable[ExampleDocument]) -> dict[str, list[ExampleDocument]]:
     found = defaultdict(list)
-    for document in exchange.read_documents(history):
+    for document in history:
         for annotator in document.annotators:
             found[annotator].append(document)
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from learning.encoding import Encoder
 from learning.errors import TrainingError
@@ -27,10 +28,11 @@ from selection.evaluation.protocols import answers_by_next_choice
 from selection.examples import ExampleDocument, annotated
 from selection.families import Model, Training, family_named
 from selection.opening import open_version
+from selection.proposals import open_if_built, with_proposals
 
 _FITTED, _TRIED, _DRAWN = 0.5, 0.6, 0.95
 """Shares of the time: fitting takes about half of it, the learning curve about as long again."""
-GENERATION = 2
+GENERATION = 3
 """Of the files of models: raised where this program can't read what was trained before."""
 PARTS = 2
 """Of a first model's documents, each served by a model that was trained on the others."""
@@ -47,11 +49,13 @@ TERMS = Terms("Right for {share} of {count}", "held-out choice", "the first repl
 class Plan(BasePlan):
     """A training of what suggests replacements.
 
-    `on_everything` holds nothing out; for the documents themselves there are then models that each
-    were trained without a part of them.
+    `ontology` is the folder of the compiled ontology: what it offers says how far to trust lists of
+    files, of which nothing is known without it. `on_everything` holds nothing out; for the
+    documents themselves there are then models that each were trained without a part of them.
     """
 
     family: str = DEFAULT
+    ontology: Path | None = None
     on_everything: bool = False
 
 
@@ -65,11 +69,13 @@ class _Trial:
 
 
 def train(plan: Plan, on_progress: OnProgress) -> Manifest:
-    """Train a version as planned and return its manifest; raises LearningError."""
+    """Train a version as planned and return its manifest; raises LearningError, OntologyError."""
     encoder = Encoder.open(plan.encoder)
     on_progress(0.0, "reading the documents")
     checksum = checksum_of(plan.snapshot)
-    divided = _divided(plan, list(exchange.read_documents(plan.snapshot)))
+    ontology = open_if_built(plan.ontology)
+    documents = exchange.read_documents(plan.snapshot)
+    divided = _divided(plan, [with_proposals(each, ontology) for each in documents])
     started, cpu = time.monotonic(), time.process_time()
     model = _fitted(plan, divided.training, encoder, part(on_progress, 0.0, _FITTED))
     wall, cpu = time.monotonic() - started, time.process_time() - cpu

@@ -1,22 +1,27 @@
-"""Ours: boosted trees over all candidates, fitted to the shares of votes in each mention.
+"""Ours: boosted trees and a conditional logit over all candidates, half each.
 
-LightGBM with a listwise objective: the scores of a mention's candidates go through a softmax, and
-its cross-entropy with the shares of the annotators' votes is made small (Cao et al., 2007).
+Both are fitted to the shares of votes in each mention: the scores of its candidates go through a
+softmax, and its cross-entropy with the shares is made small (Cao et al., 2007), by LightGBM with a
+listwise objective, and by `selection.conditional_logit`. The probabilities are the geometric mean
+of both: trees find what goes together, the logit is smooth where there are few examples.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from learning.encoding import Encoder
 from learning.errors import MissingLibraryError, TrainingError, VersionError
 from selection.calibration import apply_temperature, fit_temperature
-from selection.examples import ExampleDocument, Floats, annotated
+from selection.conditional_logit import Choosing, fit, log_softmax
+from selection.examples import ExampleDocument, Floats, Integers, annotated
 from selection.families import Family, Training
 from selection.features.describing import GROUPS, Describer, Facts, Table, facts_of
 
@@ -44,27 +49,90 @@ SETTINGS: dict[str, Any] = {
 FEWEST_DRAWN = 100
 FEW_ROWS: dict[str, Any] = {"bagging_fraction": 1.0, "min_data_in_bin": 1}
 """With fewer rows every tree sees all: of a handful, LightGBM may draw none and give up."""
+RIDGE = 20.0
+"""Of the logit; from 10 to 30 it matters little."""
 FOLDS = 5
 """Parts of the training documents, of which each is predicted from the others."""
 SETTINGS_FILE = "ranker.json"
+LOGIT_FILE = "logit.npy"
 _LEAST_CURVATURE = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Votes:
+    """What was chosen: the sizes of the lists, and of each candidate its share and its weight.
+
+    Mentions that nobody chose for weigh nothing.
+    """
+
+    sizes: Integers
+    shares: Floats
+    weights: Floats
+
+    @classmethod
+    def of(cls, documents: Sequence[ExampleDocument]) -> Votes:
+        """Count the votes in documents."""
+        examples = [example for document in documents for example in document.examples]
+        sizes = np.array([len(example.options) for example in examples], dtype=np.int64)
+        votes = [example.votes for example in examples]
+        shares = np.concatenate([each / (each.sum() or 1.0) for each in votes])
+        return cls(sizes, shares, np.repeat([float(each.sum() > 0) for each in votes], sizes))
+
+
+@dataclass(frozen=True, slots=True)
+class Logit:
+    """A weight for each feature, and one that it has for `***` besides; all of shape (features,).
+
+    What is said of the mention moves `***` against the texts. Values are kept between the least and
+    the largest that were seen, beyond which a line leads anywhere, and compressed, so that large
+    counts and lengths don't rule.
+    """
+
+    weights: Floats
+    weights_of_mask: Floats
+    least: Floats
+    largest: Floats
+
+    @classmethod
+    def fit(cls, values: Floats, masks: NDArray[np.bool_], votes: Votes) -> Logit:
+        """Fit the weights to shares of votes."""
+        compressed = _compressed(values)
+        features = np.hstack([compressed, compressed * masks[:, None]])
+        offsets = np.zeros(len(features))
+        weights = fit(Choosing(features, votes.sizes, votes.shares, offsets, votes.weights), RIDGE)
+        by_itself, of_mask = np.split(weights, 2)
+        return cls(by_itself, of_mask, values.min(axis=0), values.max(axis=0))
+
+    def scores(self, values: Floats, masks: NDArray[np.bool_]) -> Floats:
+        """Return the score of each candidate, shape (candidates,)."""
+        features = _compressed(np.clip(values, self.least, self.largest))
+        scores: Floats = features @ self.weights + masks * (features @ self.weights_of_mask)
+        return scores
+
+
+def _compressed(values: Floats) -> Floats:
+    found: Floats = np.sign(values) * np.log1p(np.abs(values))
+    return found
+
 
 Known = tuple[ExampleDocument, Facts]
 """A document with what is known of it, whoever learns from it."""
 
 
 class RankerModel:
-    """Trees, what describes a candidate to them, and the temperature of their probabilities."""
+    """Trees and logit, what describes a candidate to them, and the temperature of their mean."""
 
     def __init__(
         self,
         describer: Describer,
         forests: Sequence[lightgbm.Booster],
+        logit: Logit,
         ablated: frozenset[str],
         temperature: float = 1.0,
     ) -> None:
         self.describer = describer
         self.forests = tuple(forests)
+        self.logit = logit
         self.ablated = ablated
         self.temperature = temperature
 
@@ -78,20 +146,23 @@ class RankerModel:
             return []
         table = self.describer.describe(document, facts).without(self.ablated)
         self._check(table)
-        scores = np.zeros(len(table.values))
+        scores = self.logit.scores(table.values, _masks([document]))
         for forest in self.forests:
             scores += np.asarray(forest.predict(table.values, num_threads=1)) / len(self.forests)
-        return [
-            apply_temperature(each, self.temperature) for each in _softmax_lists(scores, document)
-        ]
+        sizes = np.array([len(example.options) for example in document.examples])
+        probabilities = np.exp(log_softmax(scores / 2, sizes))
+        lists = np.split(probabilities, np.cumsum(sizes)[:-1])
+        return [apply_temperature(each, self.temperature) for each in lists]
 
     def _check(self, table: Table) -> None:
-        """Refuse trees that ask for other features than there are: an earlier program's."""
-        if any(forest.feature_name() != _names(table) for forest in self.forests):
+        """Refuse what asks for other features than there are: an earlier program's."""
+        if len(self.logit.weights) != len(table.names) or any(
+            forest.feature_name() != _names(table) for forest in self.forests
+        ):
             raise VersionError("The ranker was trained by an earlier program. Train anew.")
 
     def importance(self) -> dict[str, float]:
-        """Return each feature's share of the gain, the largest first."""
+        """Return each feature's share of the gain of the trees, the largest first."""
         if not self.forests:
             return {}
         gains = np.sum([each.feature_importance("gain") for each in self.forests], axis=0)
@@ -103,6 +174,7 @@ class RankerModel:
     def save(self, folder: Path) -> None:
         """Write the trees as LightGBM's text, the rest as JSON and .npy."""
         self.describer.save(folder)
+        np.save(folder / LOGIT_FILE, np.stack(astuple(self.logit)), allow_pickle=False)
         for number, forest in enumerate(self.forests):
             trees = forest.model_to_string()
             (folder / f"forest-{number}.txt").write_text(trees, encoding="utf-8")
@@ -115,12 +187,12 @@ class RankerModel:
 
 
 class RankerFamily:
-    """LightGBM over span–candidate pairs."""
+    """LightGBM and a conditional logit over span–candidate pairs."""
 
     groups: tuple[str, ...] = GROUPS
 
     def fit(self, documents: Sequence[ExampleDocument], training: Training) -> RankerModel:
-        """Fit trees to the shares of votes, and a temperature to documents left out of them."""
+        """Fit both to the shares of votes, and a temperature to documents left out of them."""
         return fit_with_left_out(documents, training)[0]
 
     def load(self, folder: Path, encoder: Encoder) -> RankerModel:
@@ -132,10 +204,11 @@ class RankerFamily:
                 for number in range(int(settings["forests"]))
             ]
             describer = Describer.load(folder, encoder)
+            logit = Logit(*np.load(folder / LOGIT_FILE, allow_pickle=False))
             without = frozenset(settings["without"])
-            return RankerModel(describer, forests, without, float(settings["temperature"]))
+            return RankerModel(describer, forests, logit, without, float(settings["temperature"]))
         except (OSError, ValueError, KeyError, TypeError, lightgbm.basic.LightGBMError) as error:
-            raise VersionError(f"{folder} holds no ranker: {error}") from error
+            raise VersionError(f"{folder} holds no ranker: {error}. Train a new one.") from error
 
 
 def fit_with_left_out(
@@ -207,27 +280,33 @@ def _fitted(known: Sequence[Known], training: Training, temperature: float) -> R
         describer.describe(document, facts, leave_out=True).without(training.ablated)
         for document, facts in known
     ]
-    return RankerModel(
-        describer, _forests(tables, documents, training.seed), training.ablated, temperature
-    )
-
-
-def _forests(
-    tables: Sequence[Table], documents: Sequence[ExampleDocument], seed: int
-) -> list[lightgbm.Booster]:
-    """Return the forests; none where all candidates look the same, as in lists of one."""
     if not tables[0].names:
         raise TrainingError("All groups of features are left out: keep one to learn from.")
-    rows = np.vstack([table.values for table in tables])
+    table = Table(tables[0].names, np.vstack([each.values for each in tables]))
+    votes = Votes.of(documents)
+    logit = Logit.fit(table.values, _masks(documents), votes)
+    forests = _forests(table, votes, training.seed)
+    return RankerModel(describer, forests, logit, training.ablated, temperature)
+
+
+def _masks(documents: Iterable[ExampleDocument]) -> NDArray[np.bool_]:
+    """Return which candidates are `***`."""
+    examples = (example for document in documents for example in document.examples)
+    return np.array([option.is_mask for each in examples for option in each.options], dtype=bool)
+
+
+def _forests(table: Table, votes: Votes, seed: int) -> list[lightgbm.Booster]:
+    """Return the forests; none where all candidates look the same, as in lists of one."""
+    rows = table.values
     if not np.ptp(rows, axis=0).any():
         return []
-    settings = SETTINGS | {"objective": _objective(documents)}
+    settings = SETTINGS | {"objective": _objective(votes)}
     if len(rows) < FEWEST_DRAWN:
         settings |= FEW_ROWS | {"min_data_in_leaf": max(1, len(rows) // 10)}
     data = lightgbm.Dataset(
         rows,
         label=np.zeros(len(rows)),
-        feature_name=_names(tables[0]),
+        feature_name=_names(table),
         params={key: value for key, value in settings.items() if key != "objective"},
         free_raw_data=False,
     )
@@ -242,30 +321,15 @@ def _names(table: Table) -> list[str]:
     return [name.replace(" ", "_") for name in table.names]
 
 
-def _objective(documents: Sequence[ExampleDocument]) -> Callable[..., tuple[Floats, Floats]]:
-    """Return the slope and curvature of the cross-entropy; mentions without votes have none."""
-    examples = [example for document in documents for example in document.examples]
-    sizes = np.array([len(example.options) for example in examples])
-    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
-    votes = [example.votes for example in examples]
-    shares = np.concatenate([each / (each.sum() or 1.0) for each in votes])
-    weights = np.repeat([float(each.sum() > 0) for each in votes], sizes)
+def _objective(votes: Votes) -> Callable[..., tuple[Floats, Floats]]:
+    """Return the slope and curvature of the cross-entropy."""
 
     def objective(scores: Floats, _data: lightgbm.Dataset) -> tuple[Floats, Floats]:
-        top = np.repeat(np.maximum.reduceat(scores, starts), sizes)
-        powers = np.exp(scores - top)
-        probabilities = powers / np.repeat(np.add.reduceat(powers, starts), sizes)
+        probabilities = np.exp(log_softmax(scores, votes.sizes))
         curvature = 2 * np.maximum(probabilities * (1 - probabilities), _LEAST_CURVATURE)
-        return (probabilities - shares) * weights, curvature * weights
+        return (probabilities - votes.shares) * votes.weights, curvature * votes.weights
 
     return objective
-
-
-def _softmax_lists(scores: Floats, document: ExampleDocument) -> list[Floats]:
-    sizes = [len(example.options) for example in document.examples]
-    lists = np.split(scores, np.cumsum(sizes)[:-1])
-    powers = [np.exp(each - each.max()) for each in lists]
-    return [each / each.sum() for each in powers]
 
 
 FAMILY: Family = RankerFamily()

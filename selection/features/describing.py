@@ -31,6 +31,7 @@ GROUPS = (
     "source",
     "embedding",
     "similarity",
+    "agreement",
     "context",
     "counts",
     "target",

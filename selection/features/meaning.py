@@ -1,4 +1,4 @@
-"""What the encoder's vectors say of span, candidate and sentence."""
+"""What the encoder's vectors say of span, candidate and what the ontology offers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import numpy as np
 from annotation.records import MASK
 from annotation.types import SemanticType
 from learning.encoding import Encoder, Vectors
-from ontology.spans import Surroundings
 from selection.examples import ExampleDocument, Floats
 from selection.similarity import Units
 
@@ -51,29 +50,42 @@ class Components:
 
 @dataclass(frozen=True, slots=True)
 class Meanings:
-    """The vectors of a document's mentions, one row a candidate for all but `spans`."""
+    """The vectors of a document's mentions, a row each candidate.
+
+    `agreeing` is the largest cosine of a candidate and a text that the ontology offers for the
+    span, shape (candidates,): 0 for `***`, and where nothing is offered.
+    """
 
     spans: Vectors
     candidates: Vectors
-    sentences: Vectors
+    agreeing: Floats
     sizes: Sequence[int]
 
 
 def encode_document(document: ExampleDocument, encoder: Encoder) -> Meanings:
-    """Encode spans, candidates and sentences of a document."""
+    """Encode spans, candidates and what the ontology offers of a document."""
     sizes = [len(example.options) for example in document.examples]
-    surroundings = Surroundings(document.text, ())
-    sentences = []
-    for example in document.examples:
-        first, last = surroundings.sentence_bounds(example.start, example.end)
-        sentences.append(document.text[first:last].strip())
-    spans, candidates, around = _encoded(encoder, *_texts_of(document), sentences)
+    offered = [text for example in document.examples for text in example.proposed]
+    spans, candidates, proposed = _encoded(encoder, *_texts_of(document), offered)
     return Meanings(
         np.repeat(spans, sizes, axis=0),
         candidates,
-        np.repeat(around, sizes, axis=0),
+        _agreeing(document, candidates, proposed),
         sizes,
     )
+
+
+def _agreeing(document: ExampleDocument, candidates: Vectors, proposed: Vectors) -> Floats:
+    found = np.zeros(len(candidates))
+    first = first_proposed = 0
+    for example in document.examples:
+        last, last_proposed = first + len(example.options), first_proposed + len(example.proposed)
+        if example.proposed:
+            cosines = candidates[first:last] @ proposed[first_proposed:last_proposed].T
+            is_text = [not option.is_mask for option in example.options]
+            found[first:last] = cosines.max(axis=1) * is_text
+        first, first_proposed = last, last_proposed
+    return found
 
 
 def units_of(document: ExampleDocument, encoder: Encoder) -> Units:
@@ -102,24 +114,22 @@ def _encoded(encoder: Encoder, *groups: Sequence[str]) -> list[Vectors]:
 
 
 def similarity_columns(meanings: Meanings) -> dict[str, Floats]:
-    """Return cosines between span, candidate, sentence and neighbours in the list."""
-    spans, candidates, sentences = meanings.spans, meanings.candidates, meanings.sentences
-    previous, following, first = [], [], []
-    start = 0
-    for size in meanings.sizes:
-        rows = range(start, start + size)
-        previous += [max(row - 1, start) for row in rows]
-        following += [min(row + 1, start + size - 1) for row in rows]
-        first += [start] * size
-        start += size
+    """Return cosines between span, candidate, neighbours in the list and the ontology's list."""
+    spans, candidates = meanings.spans, meanings.candidates
+    sizes = np.array(meanings.sizes, dtype=np.int64)
+    starts = np.cumsum(sizes) - sizes
+    rows, first = np.arange(len(candidates)), np.repeat(starts, sizes)
+    previous = np.maximum(rows - 1, first)
+    following = np.minimum(rows + 1, first + np.repeat(sizes, sizes) - 1)
+    surest = np.maximum.reduceat(meanings.agreeing, starts)
     return {
         "similarity/span and candidate": _cosines(spans, candidates),
-        "similarity/sentence and candidate": _cosines(sentences, candidates),
-        "similarity/sentence and span": _cosines(sentences, spans),
         "similarity/previous candidate": _cosines(candidates[previous], candidates),
         "similarity/next candidate": _cosines(candidates[following], candidates),
         "similarity/first candidate": _cosines(candidates[first], candidates),
         "similarity/span and first candidate": _cosines(candidates[first], spans),
+        "agreement/candidate": meanings.agreeing,
+        "agreement/list": np.repeat(surest, sizes),
     }
 
 

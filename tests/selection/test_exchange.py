@@ -41,6 +41,7 @@ def documents(draw) -> ExampleDocument:
                     for index, each in enumerate(texts, 1)
                 ),
                 choices=draw(st.dictionaries(words, st.sampled_from(texts), max_size=2)),
+                proposed=tuple(draw(st.lists(words, max_size=2))),
             )
         )
     return ExampleDocument(doc_id, text, tuple(examples))

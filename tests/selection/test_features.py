@@ -75,6 +75,26 @@ def test_a_list_of_ours_looks_like_the_lists_that_models_learn_from(source, feat
     assert surface_rows(given) == surface_rows(model)
 
 
+def test_a_list_is_held_against_what_the_ontology_offers(tiny_encoder: Encoder):
+    agreed, unknown, *rest = _document("d").examples
+    agreed = dataclasses.replace(agreed, proposed=("second", "third"))
+    table = _described(
+        dataclasses.replace(_document("d"), examples=(agreed, unknown, *rest)), tiny_encoder
+    )
+    candidates = table["agreement/candidate"][:3]
+    assert candidates[1] == pytest.approx(1)
+    assert candidates[0] < 1
+    assert candidates[2] == 0
+    assert table["agreement/list"][:3] == pytest.approx([1, 1, 1])
+    assert not table["agreement/candidate"][3:].any()
+    assert not table["agreement/list"][3:].any()
+
+
+def _described(document: ExampleDocument, encoder: Encoder) -> dict[str, np.ndarray]:
+    table = Describer.of([document], encoder).describe(document)
+    return dict(zip(table.names, table.values.T, strict=True))
+
+
 def test_a_training_document_is_described_by_the_others_alone():
     rest = [_document("a"), _document("b", "***")]
     for choice in ("first", "***"):

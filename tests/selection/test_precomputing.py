@@ -23,7 +23,13 @@ def asked(tmp_path, plan):
             train(again(plan, "v1", family=family), silent)
         exchange.write_requests(asked, requests)
         precomputing.suggest(
-            plan.out, asked, plan.snapshot, out, encoder=plan.encoder, on_progress=silent
+            plan.out,
+            asked,
+            plan.snapshot,
+            out,
+            encoder=plan.encoder,
+            ontology=None,
+            on_progress=silent,
         )
         return payloads_in(out)
 
@@ -102,7 +108,7 @@ def test_what_is_asked_for_first_is_whole_before_the_rest_is_begun(plan, tmp_pat
         there[doing] = [key for key, _ in exchange.read_payloads(first)] if first.exists() else []
 
     made = precomputing.suggest(
-        plan.out, asked, plan.snapshot, out, encoder=plan.encoder, on_progress=note
+        plan.out, asked, plan.snapshot, out, encoder=plan.encoder, ontology=None, on_progress=note
     )
     assert made == len(keys)
     assert there["document 20 of 41"] == []

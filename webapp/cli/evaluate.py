@@ -22,6 +22,7 @@ from selection.evaluation.running import Plan
 from selection.evaluation.tables import lines_of
 from selection.examples import ExampleDocument, annotated, load_examples
 from selection.families import family_named
+from selection.proposals import open_if_built, with_proposals
 from webapp.cli.output import opened
 from webapp.cli.seeds import seed_options
 from webapp.config import Config
@@ -104,8 +105,15 @@ def _planned(data: Path, train: Path | None, folds: int, seeds: Iterable[int]) -
         check_folds(documents, folds)
     else:
         refuse_leaks(training_documents, documents)
-    encoder = Encoder.open(Config.from_environment().encoder_folder)
-    return Plan(documents, encoder, training_documents, folds, tuple(seeds))
+    config = Config.from_environment()
+    ontology = open_if_built(config.ontology)
+    return Plan(
+        tuple(with_proposals(each, ontology) for each in documents),
+        Encoder.open(config.encoder_folder),
+        training_documents and tuple(with_proposals(each, ontology) for each in training_documents),
+        folds,
+        tuple(seeds),
+    )
 
 
 def _read(file: Path) -> tuple[ExampleDocument, ...]:

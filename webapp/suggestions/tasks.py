@@ -149,6 +149,7 @@ def _suggest(
         *("--history", str(folder / "history")),
         *("--out", str(made.payloads)),
         *encoder_argument(config),
+        *("--ontology", str(config.ontology)),
     ]
     run_trainer(
         arguments, what="The scoring", folder=folder, config=config, on_progress=on_progress

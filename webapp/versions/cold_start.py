@@ -71,6 +71,7 @@ def _make(job: RunningJob, config: Config, name: str) -> ModelVersion:
             *("--family", FAMILY),
             *("--created-at", utc_now().isoformat(timespec="seconds")),
             *encoder_argument(config),
+            *("--ontology", str(config.ontology)),
         ],
         what="The training on the sample",
         folder=folder,

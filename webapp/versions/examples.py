@@ -14,7 +14,7 @@ from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
 
 from annotation.records import Replacement
-from selection.examples import Example, ExampleDocument, offered_and_chosen
+from selection.examples import Example, ExampleDocument, offered_and_chosen, proposed_in
 from webapp.models import Assignment, Choice, Document, Layer, Mention, User
 from webapp.models.states import FINAL_STATES
 from webapp.records import in_batches
@@ -88,6 +88,7 @@ _COLUMNS = (
     Mention.identifier_type,
     Mention.entity_id,
     Mention.generalizations,
+    Mention.origins,
     Layer.annotator_id,
 )
 
@@ -105,4 +106,5 @@ def _example(row: Any, choices: Mapping[str, str]) -> Example:  # noqa: ANN401 -
         entity_id=row.entity_id,
         options=options,
         choices=chosen,
+        proposed=proposed_in(options, row.origins or {}),
     )

@@ -19,8 +19,9 @@ def _write_snapshot(session: Session, project: Project, path: Path) -> int:
     return exchange.write_documents(path, iter_submitted(session, project.id))
 
 
-def _family(job: RunningJob, _config: Config) -> list[str]:
-    return ["--family", job.arguments.get("family") or DEFAULT]
+def _foundation(job: RunningJob, config: Config) -> list[str]:
+    family = job.arguments.get("family") or DEFAULT
+    return ["--family", family, "--ontology", str(config.ontology)]
 
 
-HANDLER = Training(Purpose.REPLACEMENTS, "selection", _write_snapshot, _family).handler
+HANDLER = Training(Purpose.REPLACEMENTS, "selection", _write_snapshot, _foundation).handler

@@ -12,7 +12,14 @@ from learning.encoding import Encoder
 from learning.errors import TrainingError, VersionError
 from selection.examples import Example, ExampleDocument
 from selection.families import Training
-from selection.families.ranker import FAMILY, RankerModel, fit_with_left_out, out_of_fold
+from selection.families.ranker import (
+    FAMILY,
+    Logit,
+    RankerModel,
+    Votes,
+    fit_with_left_out,
+    out_of_fold,
+)
 
 TOWNS = ("Arendal", "Bergen", "Drammen", "Hamar", "Kongsberg", "Lillehammer", "Molde", "Narvik")
 
@@ -140,6 +147,18 @@ def test_a_group_of_features_can_be_left_out(group: str, tiny_encoder: Encoder):
     assert isinstance(without, RankerModel)
     assert not [name for name in without.importance() if name.startswith(f"{group}/")]
     assert len(without.rank(UNSEEN)) == 2
+
+
+def test_what_lies_beyond_all_that_was_seen_counts_as_its_edge():
+    values = np.array([[1.0, 0], [0, 3], [2, 1], [0, 0]])
+    votes = Votes(np.array([2, 2]), np.array([1.0, 0, 1, 0]), np.ones(4))
+    masks = np.array([False, True, False, True])
+    logit = Logit.fit(values, masks, votes)
+    beyond = np.array([[9.0, -5], [0, 40]])
+    edge = np.array([[2.0, 0], [0, 3]])
+    assert logit.scores(beyond, masks[:2]) == pytest.approx(logit.scores(edge, masks[:2]))
+    first, mask = logit.scores(values[:2], masks[:2])
+    assert first > mask
 
 
 def test_leaving_everything_out_is_refused(tiny_encoder: Encoder):

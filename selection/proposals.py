@@ -1,0 +1,60 @@
+"""What the ontology would offer for spans whose lists come from elsewhere.
+
+Lists of a file may be wrong in part ("Orange County" → "county of Vermont"), and annotators mask
+what nothing true is offered for. What the ontology itself reads a span as tells of such a list how
+far to trust it; of its own lists it says what they say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from annotation.records import MASK, Mention, Replacement
+from ontology.index.layout import MANIFEST
+from ontology.layers import Ontology
+from ontology.proposing import Proposer
+from ontology.spans import Surroundings
+from selection.examples import Example, ExampleDocument
+
+
+def open_if_built(folder: Path | None) -> Ontology | None:
+    """Open the ontology in a folder; None where none was built. Raises OntologyError."""
+    is_built = folder is not None and (folder / MANIFEST).is_file()
+    return Ontology.open(folder) if folder and is_built else None
+
+
+def with_proposals(document: ExampleDocument, ontology: Ontology | None) -> ExampleDocument:
+    """Return a document in which each masked span has what the ontology offers, if there is one.
+
+    What is known of a span already stays: lists that the ontology made are not made anew.
+    """
+    if ontology is None or all(example.proposed for example in document.examples):
+        return document
+    numbered = {str(number): example for number, example in enumerate(document.examples)}
+    mentions = [_mention(number, example) for number, example in numbered.items()]
+    surroundings = Surroundings(document.text, mentions)
+    proposer = Proposer(surroundings, ontology)
+    for span in surroundings.spans:
+        number = span.mention.mention_id
+        if not numbered[number].proposed:
+            texts = _texts(proposer.propose(span))
+            numbered[number] = replace(numbered[number], proposed=texts)
+    return replace(document, examples=tuple(numbered.values()))
+
+
+def _texts(proposed: Replacement) -> tuple[str, ...]:
+    return tuple(text for _, texts in proposed.iter_lists() for text in texts if text != MASK)
+
+
+def _mention(number: str, example: Example) -> Mention:
+    """Return a mention by number: ids repeat between the layers of a document."""
+    return Mention(
+        number,
+        example.entity_type,
+        example.start,
+        example.end,
+        example.span_text,
+        example.identifier_type,
+        example.entity_id,
+    )
