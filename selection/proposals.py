@@ -29,18 +29,23 @@ def with_proposals(document: ExampleDocument, ontology: Ontology | None) -> Exam
 
     What is known of a span already stays: lists that the ontology made are not made anew.
     """
-    if ontology is None or all(example.proposed for example in document.examples):
-        return document
     numbered = {str(number): example for number, example in enumerate(document.examples)}
+    lacking = {number for number, example in numbered.items() if _lacks_proposal(example)}
+    if ontology is None or not lacking:
+        return document
     mentions = [_mention(number, example) for number, example in numbered.items()]
     surroundings = Surroundings(document.text, mentions)
     proposer = Proposer(surroundings, ontology)
     for span in surroundings.spans:
-        number = span.mention.mention_id
-        if not numbered[number].proposed:
+        if (number := span.mention.mention_id) in lacking:
             texts = _texts(proposer.propose(span))
             numbered[number] = replace(numbered[number], proposed=texts)
     return replace(document, examples=tuple(numbered.values()))
+
+
+def _lacks_proposal(example: Example) -> bool:
+    """Whether it is open what the ontology says of a list, and there is anything to say of."""
+    return not example.proposed and len(example.options) > 1
 
 
 def _texts(proposed: Replacement) -> tuple[str, ...]:

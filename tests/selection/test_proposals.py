@@ -1,17 +1,26 @@
 """Lists of files are held against what the ontology would offer, its own are taken as such."""
 
 import dataclasses
+from pathlib import Path
 
 import pytest
 
 from annotation.records import Document, Layer, Mention, Origin, Replacement
 from annotation.sources import ListSource
 from annotation.types import IdentifierType, SemanticType
+from ontology.errors import OntologyError
+from ontology.index.layout import MANIFEST
 from ontology.layers import Ontology
+from selection import exchange
 from selection.examples import ExampleDocument, examples_of
+from selection.precomputing import suggest
 from selection.proposals import open_if_built, with_proposals
+from selection.training import Plan, train
 from tests.gazetteer import CITY
+from tests.selection.planned import again, plan, silent
 from webapp.config import Config
+
+__all__ = ["plan"]
 
 TEXT = "She moved from Oslo to Qxzy."
 
@@ -73,3 +82,23 @@ def test_without_an_ontology_a_document_stays_as_it_is(tmp_path):
     assert open_if_built(None) is None
     assert open_if_built(tmp_path) is None
     assert with_proposals(document, None) is document
+
+
+def test_a_damaged_ontology_stops_trainings_and_suggestions(plan: Plan, tmp_path: Path):
+    folder = tmp_path / "ontology"
+    folder.mkdir()
+    (folder / MANIFEST).write_text("{}", encoding="utf-8")
+    with pytest.raises(OntologyError):
+        train(again(plan, "v2", ontology=folder), silent)
+    train(plan, silent)
+    exchange.write_requests(tmp_path / "asked", [])
+    with pytest.raises(OntologyError):
+        suggest(
+            plan.out,
+            tmp_path / "asked",
+            plan.snapshot,
+            tmp_path / "payloads",
+            encoder=plan.encoder,
+            ontology=folder,
+            on_progress=silent,
+        )

@@ -17,6 +17,7 @@ from webapp.models import (
     utc_now,
 )
 from webapp.records import iter_records
+from webapp.versions.examples import open_documents
 
 
 @pytest.fixture
@@ -92,6 +93,17 @@ def test_what_was_proposed_comes_back_as_a_record_with_its_reasons(project, tmp_
     [record] = iter_records(db.session(), project, only_final=False)
     _, town = record.iter_mentions()
     assert town.replacement.origins["city in Norway"].sense == "Oslo: city in Norway"
+
+
+def test_models_hear_which_lists_the_ontology_made(project, tmp_path):
+    record = biography()
+    del record["annotations"]["spans"]["entity_mentions"][1]["replacement"]
+    bring(project, written(tmp_path, record))
+    [document_id] = db.session.scalars(select(Document.id))
+    [document] = open_documents(db.session(), [document_id]).values()
+    name, town = document.examples
+    assert (name.candidates, name.proposed) == (("PERSON 1", "***"), ())
+    assert (*town.proposed, "***") == town.candidates
 
 
 @pytest.mark.parametrize(
