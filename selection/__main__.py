@@ -11,9 +11,8 @@ from typing import Any
 from learning.trainer import MessageWriter, add_plan_options, plan_options, run
 from selection.catalogue import DEFAULT, NAMES
 from selection.precomputing import suggest
+from selection.resources import Resources
 from selection.training import Plan, train
-
-_ONTOLOGY = "the folder of the compiled ontology"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -38,8 +37,7 @@ def _suggest(options: Namespace, messages: MessageWriter) -> dict[str, Any]:
         options.snapshot,
         options.history,
         options.out,
-        encoder=options.encoder,
-        ontology=options.ontology,
+        resources=Resources.open(options.encoder, options.ontology),
         on_progress=messages.progress,
     )
     return {"payloads": payloads}
@@ -52,7 +50,6 @@ def _parser() -> ArgumentParser:
     training.set_defaults(run=_train)
     add_plan_options(training)
     training.add_argument("--family", choices=NAMES, default=DEFAULT)
-    training.add_argument("--ontology", type=Path, help=_ONTOLOGY)
     training.add_argument("--all", action="store_true", help="hold nothing out, try nothing")
     scoring = commands.add_parser("suggest", help="write suggestions for open documents")
     scoring.set_defaults(run=_suggest)
@@ -61,7 +58,8 @@ def _parser() -> ArgumentParser:
     scoring.add_argument("--history", type=Path, required=True, help="documents that are done")
     scoring.add_argument("--out", type=Path, required=True, help="the file of payloads")
     scoring.add_argument("--encoder", type=Path, help="default: the one that comes along")
-    scoring.add_argument("--ontology", type=Path, help=_ONTOLOGY)
+    for command in (training, scoring):
+        command.add_argument("--ontology", type=Path, help="the folder of the compiled ontology")
     return parser
 
 

@@ -13,10 +13,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from learning.encoding import Encoder
 from learning.opened_versions import OpenedVersion
 from learning.progress import OnProgress
-from ontology.layers import Ontology
 from selection import exchange
 from selection.evaluation.protocols import without_choices
 from selection.examples import ExampleDocument, Floats
@@ -24,7 +22,7 @@ from selection.exchange import Request
 from selection.families import Model
 from selection.opening import open_version
 from selection.payload import AnnotatorNotes, SuggestionPayload
-from selection.proposals import open_if_built, with_proposals
+from selection.resources import Resources
 
 BATCH = 20
 """How many payloads a file holds."""
@@ -69,21 +67,19 @@ def suggest(
     history: Path,
     out: Path,
     *,
-    encoder: Path | None,
-    ontology: Path | None,
+    resources: Resources,
     on_progress: OnProgress,
 ) -> int:
-    """Write the payloads asked for, return their number; raises LearningError, OntologyError.
+    """Write the payloads that are asked for and return their number; raises LearningError.
 
-    `ontology` is the folder of the compiled ontology, see `selection.training.Plan`; `out` names
-    the files, see `batch_path`. A document is looked at once, however many annotators it is asked
-    for. `history` is a snapshot of documents that annotators are done with. Choices in a document
-    itself are never looked at.
+    `out` names the files, see `batch_path`. A document is looked at once, however many annotators
+    it is asked for. `history` is a snapshot of documents that annotators are done with. The choices
+    in a document itself are never looked at.
     """
     on_progress(0.0, "opening the model")
-    ranking = _Ranking(Encoder.open(encoder), open_if_built(ontology))
-    models = open_version(version, ranking.encoder)
-    done = _by_annotator(map(ranking.known, exchange.read_documents(history)))
+    ranking = _Ranking(resources)
+    models = open_version(version, resources.encoder)
+    done = _by_annotator(map(resources.known, exchange.read_documents(history)))
     total = sum(1 for _ in exchange.read_requests(requests))
 
     def payloads() -> Iterator[tuple[str, SuggestionPayload]]:
@@ -104,18 +100,13 @@ def suggest(
 class _Ranking:
     """Ranks each document once, however often it is asked for, and keeps few vectors."""
 
-    encoder: Encoder
-    ontology: Ontology | None
+    resources: Resources
     _ranked: dict[str, list[Floats]] = field(default_factory=dict)
     _texts: int = 0
 
-    def known(self, document: ExampleDocument) -> ExampleDocument:
-        """Return a document with what the ontology offers for its spans."""
-        return with_proposals(document, self.ontology)
-
     def rank(self, model: Model, document: ExampleDocument) -> list[Floats]:
         if document.doc_id not in self._ranked:
-            known = self.known(document)
+            known = self.resources.known(document)
             self._ranked[document.doc_id] = model.rank(known)
             self._texts += sum(
                 1 + len(each.options) + len(each.proposed) for each in known.examples
@@ -124,7 +115,7 @@ class _Ranking:
 
     def tidy(self) -> None:
         if self._texts > _KEPT_TEXTS:
-            self.encoder.forget()
+            self.resources.encoder.forget()
             self._texts = 0
 
 

@@ -8,20 +8,12 @@ far to trust it; of its own lists it says what they say.
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from annotation.records import MASK, Mention, Replacement
-from ontology.index.layout import MANIFEST
 from ontology.layers import Ontology
 from ontology.proposing import Proposer
 from ontology.spans import Surroundings
 from selection.examples import Example, ExampleDocument
-
-
-def open_if_built(folder: Path | None) -> Ontology | None:
-    """Open the ontology in a folder; None where none was built. Raises OntologyError."""
-    is_built = folder is not None and (folder / MANIFEST).is_file()
-    return Ontology.open(folder) if folder and is_built else None
 
 
 def with_proposals(document: ExampleDocument, ontology: Ontology | None) -> ExampleDocument:

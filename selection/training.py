@@ -28,7 +28,7 @@ from selection.evaluation.protocols import answers_by_next_choice
 from selection.examples import ExampleDocument, annotated
 from selection.families import Model, Training, family_named
 from selection.opening import open_version
-from selection.proposals import open_if_built, with_proposals
+from selection.resources import Resources
 
 _FITTED, _TRIED, _DRAWN = 0.5, 0.6, 0.95
 """Shares of the time: fitting takes about half of it, the learning curve about as long again."""
@@ -70,12 +70,11 @@ class _Trial:
 
 def train(plan: Plan, on_progress: OnProgress) -> Manifest:
     """Train a version as planned and return its manifest; raises LearningError, OntologyError."""
-    encoder = Encoder.open(plan.encoder)
+    resources = Resources.open(plan.encoder, plan.ontology)
+    encoder = resources.encoder
     on_progress(0.0, "reading the documents")
     checksum = checksum_of(plan.snapshot)
-    ontology = open_if_built(plan.ontology)
-    documents = exchange.read_documents(plan.snapshot)
-    divided = _divided(plan, [with_proposals(each, ontology) for each in documents])
+    divided = _divided(plan, resources)
     started, cpu = time.monotonic(), time.process_time()
     model = _fitted(plan, divided.training, encoder, part(on_progress, 0.0, _FITTED))
     wall, cpu = time.monotonic() - started, time.process_time() - cpu
@@ -110,8 +109,8 @@ def train(plan: Plan, on_progress: OnProgress) -> Manifest:
     return write_version(plan.out, model, manifest, _drawn(importance, trial, curve), parts)
 
 
-def _divided(plan: Plan, documents: list[ExampleDocument]) -> Split[ExampleDocument]:
-    known = annotated(documents)
+def _divided(plan: Plan, resources: Resources) -> Split[ExampleDocument]:
+    known = annotated(map(resources.known, exchange.read_documents(plan.snapshot)))
     if not plan.on_everything:
         return split(known, plan.seen_by_current())
     if not known:

@@ -6,6 +6,7 @@ from learning.encoding import Encoder
 from selection import exchange, precomputing
 from selection.exchange import Request
 from selection.payload import SuggestionPayload
+from selection.resources import Resources
 from selection.training import train
 from tests.selection.annotated import document
 from tests.selection.planned import again, payloads_in, plan, silent
@@ -27,8 +28,7 @@ def asked(tmp_path, plan):
             asked,
             plan.snapshot,
             out,
-            encoder=plan.encoder,
-            ontology=None,
+            resources=Resources.open(plan.encoder, None),
             on_progress=silent,
         )
         return payloads_in(out)
@@ -108,7 +108,12 @@ def test_what_is_asked_for_first_is_whole_before_the_rest_is_begun(plan, tmp_pat
         there[doing] = [key for key, _ in exchange.read_payloads(first)] if first.exists() else []
 
     made = precomputing.suggest(
-        plan.out, asked, plan.snapshot, out, encoder=plan.encoder, ontology=None, on_progress=note
+        plan.out,
+        asked,
+        plan.snapshot,
+        out,
+        resources=Resources.open(plan.encoder, None),
+        on_progress=note,
     )
     assert made == len(keys)
     assert there["document 20 of 41"] == []

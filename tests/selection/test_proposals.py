@@ -11,10 +11,9 @@ from annotation.types import IdentifierType, SemanticType
 from ontology.errors import OntologyError
 from ontology.index.layout import MANIFEST
 from ontology.layers import Ontology
-from selection import exchange
 from selection.examples import ExampleDocument, examples_of
-from selection.precomputing import suggest
-from selection.proposals import open_if_built, with_proposals
+from selection.proposals import with_proposals
+from selection.resources import Resources
 from selection.training import Plan, train
 from tests.gazetteer import CITY
 from tests.selection.planned import again, plan, silent
@@ -28,7 +27,7 @@ TEXT = "She moved from Oslo to Qxzy."
 @pytest.fixture
 def ontology(config: Config, request: pytest.FixtureRequest) -> Ontology:
     request.getfixturevalue("tiny_ontology")
-    opened = open_if_built(config.ontology)
+    opened = Resources.open(None, config.ontology).ontology
     assert opened is not None
     return opened
 
@@ -79,9 +78,8 @@ def test_spans_in_clear_are_not_proposed_for(ontology):
 
 def test_without_an_ontology_a_document_stays_as_it_is(tmp_path):
     document = _document(OF_FILE, OF_FILE)
-    assert open_if_built(None) is None
-    assert open_if_built(tmp_path) is None
-    assert with_proposals(document, None) is document
+    for folder in (None, tmp_path):
+        assert Resources.open(None, folder).known(document) is document
 
 
 def test_a_damaged_ontology_stops_trainings_and_suggestions(plan: Plan, tmp_path: Path):
@@ -90,15 +88,5 @@ def test_a_damaged_ontology_stops_trainings_and_suggestions(plan: Plan, tmp_path
     (folder / MANIFEST).write_text("{}", encoding="utf-8")
     with pytest.raises(OntologyError):
         train(again(plan, "v2", ontology=folder), silent)
-    train(plan, silent)
-    exchange.write_requests(tmp_path / "asked", [])
     with pytest.raises(OntologyError):
-        suggest(
-            plan.out,
-            tmp_path / "asked",
-            plan.snapshot,
-            tmp_path / "payloads",
-            encoder=plan.encoder,
-            ontology=folder,
-            on_progress=silent,
-        )
+        Resources.open(plan.encoder, folder)

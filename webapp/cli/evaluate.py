@@ -11,7 +11,6 @@ from pathlib import Path
 import click
 
 from annotation.formats import Format, detect_format, read_documents
-from learning.encoding import Encoder
 from learning.errors import LearningError
 from learning.folds import check_folds, refuse_leaks
 from selection.catalogue import NAMES
@@ -22,7 +21,7 @@ from selection.evaluation.running import Plan
 from selection.evaluation.tables import lines_of
 from selection.examples import ExampleDocument, annotated, load_examples
 from selection.families import family_named
-from selection.proposals import open_if_built, with_proposals
+from selection.resources import Resources
 from webapp.cli.output import opened
 from webapp.cli.seeds import seed_options
 from webapp.config import Config
@@ -106,11 +105,11 @@ def _planned(data: Path, train: Path | None, folds: int, seeds: Iterable[int]) -
     else:
         refuse_leaks(training_documents, documents)
     config = Config.from_environment()
-    ontology = open_if_built(config.ontology)
+    resources = Resources.open(config.encoder_folder, config.ontology)
     return Plan(
-        tuple(with_proposals(each, ontology) for each in documents),
-        Encoder.open(config.encoder_folder),
-        training_documents and tuple(with_proposals(each, ontology) for each in training_documents),
+        tuple(map(resources.known, documents)),
+        resources.encoder,
+        training_documents and tuple(map(resources.known, training_documents)),
         folds,
         tuple(seeds),
     )
