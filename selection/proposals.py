@@ -1,6 +1,6 @@
 """What the ontology would offer for spans whose lists come from elsewhere.
 
-Lists of a file may be wrong in part ("Orange County" → "county of Vermont"), and annotators mask
+Lists of a file may be wrong in part (a town is offered as a river), and annotators mask
 what nothing true is offered for. What the ontology itself reads a span as tells of such a list how
 far to trust it; of its own lists it says what they say.
 """
