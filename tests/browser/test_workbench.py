@@ -13,6 +13,7 @@ from tests.browser.annotating import (
     Annotation,
     annotation,
     choose,
+    drop_down,
     expect_here,
     expect_saved,
     hide_all,
@@ -126,6 +127,19 @@ def test_the_list_says_how_the_sentence_will_read(open_browser: Open, annotation
     expect(panel(page).locator(".sentence")).to_contain_text("moved to [a city in Norway] 🚢 in")
     offer(page, "***").hover()
     expect(panel(page).locator(".sentence")).to_contain_text("moved to *** 🚢 in")
+
+
+def test_what_comes_while_an_option_is_pressed_takes_the_click_from_nobody(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    words(page, "Oslo").click()
+    offer(page, "city in Norway").hover()
+    page.mouse.down()
+    drop_down(page, "Oslo").dispatch_event("renewed")
+    page.mouse.up()
+    expect_saved(page)
+    assert annotation.stored() == {"Oslo": "city in Norway"}
 
 
 def test_the_list_is_one_tab_stop_with_arrows_and_enter(open_browser: Open, annotation: Annotation):

@@ -242,8 +242,12 @@ document.addEventListener("click", (event) => {
 // A screen reader goes to words by itself. Of a press of the mouse the click is enough: the text must
 // stay where it is until then. A finger is no pointer any more when the browser makes a mouse of it.
 let isPressed = false;
+let isStale = false; // whether the panel is to be shown anew after that
 for (const kind of ["pointerdown", "pointerup", "pointercancel", "mousedown", "mouseup"]) {
-  document.addEventListener(kind, () => (isPressed = kind.endsWith("down")), { capture: true });
+  document.addEventListener(kind, () => {
+    isPressed = kind.endsWith("down");
+    if (!isPressed && isStale) setTimeout(showAnew); // when the click is done that the press becomes
+  }, { capture: true });
 }
 document.addEventListener("focusin", (event) => {
   if (isPressed || !event.target.matches(".document .span")) return;
@@ -277,8 +281,11 @@ for (const kind of ["change", "renewed"]) {
   });
 }
 
-// A field in which somebody writes, or what they look at, stays, whatever comes from the server meanwhile.
+// A field in which somebody writes, or what they look at, stays, whatever comes from the server meanwhile;
+// a button that is replaced while it is pressed would never hear of the click.
 function showAnew() {
+  isStale = isPressed;
+  if (isPressed) return;
   if (here && !document.getElementById("panel").hidden && !isAsking() && !isMarking()) showPanel(here);
 }
 
