@@ -45,6 +45,8 @@ PRIORS = {
     "depth in type": 3.0,
 }
 """How many cases without a surplus a mean starts from, by kernel."""
+REMEMBERED = 100
+"""The annotator's other documents that are looked at, the last ones: each costs time."""
 PAST_SHARE = 0.3
 """What a case of another document counts for beside one of this document."""
 GROUPS = ("expected", "here", "pooled")

@@ -16,6 +16,7 @@ from typing import Protocol, runtime_checkable
 from learning.opened_versions import OpenedVersion
 from learning.progress import OnProgress
 from selection import exchange
+from selection.annotator_features import REMEMBERED
 from selection.evaluation.protocols import without_choices
 from selection.examples import ExampleDocument, Floats
 from selection.exchange import Request
@@ -79,7 +80,7 @@ def suggest(
     on_progress(0.0, "opening the model")
     ranking = _Ranking(resources)
     models = open_version(version, resources.encoder)
-    done = _by_annotator(map(resources.known, exchange.read_documents(history)))
+    done = _by_annotator(exchange.read_documents(history))
     total = sum(1 for _ in exchange.read_requests(requests))
 
     def payloads() -> Iterator[tuple[str, SuggestionPayload]]:
@@ -88,8 +89,10 @@ def suggest(
             document = without_choices(request.document)
             model = models.model_for(document)
             base = ranking.rank(model, document)
-            who, earlier = request.annotator, _earlier(done, request)
-            payload = payload_of(model, document, who, earlier, base_probabilities=base)
+            earlier = [ranking.known(each) for each in _earlier(done, request)]
+            payload = payload_of(
+                model, document, request.annotator, earlier, base_probabilities=base
+            )
             yield request.key, _from(models, document, payload)
             ranking.tidy()
 
@@ -98,11 +101,18 @@ def suggest(
 
 @dataclass(slots=True)
 class _Ranking:
-    """Ranks each document once, however often it is asked for, and keeps few vectors."""
+    """Reads and ranks each document once, however often it is asked for, and keeps few vectors."""
 
     resources: Resources
+    _known: dict[str, ExampleDocument] = field(default_factory=dict)
     _ranked: dict[str, list[Floats]] = field(default_factory=dict)
     _texts: int = 0
+
+    def known(self, document: ExampleDocument) -> ExampleDocument:
+        """Return a document of the history with what the ontology offers for its spans."""
+        if document.doc_id not in self._known:
+            self._known[document.doc_id] = self.resources.known(document)
+        return self._known[document.doc_id]
 
     def rank(self, model: Model, document: ExampleDocument) -> list[Floats]:
         if document.doc_id not in self._ranked:
@@ -148,5 +158,7 @@ def _by_annotator(history: Iterable[ExampleDocument]) -> dict[str, list[ExampleD
 
 
 def _earlier(done: dict[str, list[ExampleDocument]], request: Request) -> list[ExampleDocument]:
+    """Return the annotator's other documents that models look at, the last ones."""
     theirs = done.get(request.annotator, []) if request.annotator is not None else []
-    return [each for each in theirs if each.doc_id != request.document.doc_id]
+    others = [each for each in theirs if each.doc_id != request.document.doc_id and each.examples]
+    return others[-REMEMBERED:]

@@ -23,6 +23,7 @@ from learning.errors import VersionError
 from selection.annotator_features import (
     FEATURES,
     GROUPS,
+    REMEMBERED,
     UNKNOWN,
     AnnotatorFeatures,
     Choices,
@@ -39,8 +40,6 @@ from selection.suggesting import BASE, WEIGHTS, Suggester
 
 RIDGE = 20.0
 """Tried from 3 to 120: from 20 on more of it gains nothing."""
-REMEMBERED = 100
-"""The annotator's other documents that are looked at, the last ones: each costs time."""
 KEPT = 1_000
 """The documents whose vectors are kept in memory: about 0.1 MB each."""
 _EXPECTED = "expected.json"

@@ -23,17 +23,17 @@ def asked(tmp_path, plan):
         if not plan.out.exists():
             train(again(plan, "v1", family=family), silent)
         exchange.write_requests(asked, requests)
-        precomputing.suggest(
-            plan.out,
-            asked,
-            plan.snapshot,
-            out,
-            resources=Resources.open(plan.encoder, None),
-            on_progress=silent,
-        )
+        suggest(plan, asked, out)
         return payloads_in(out)
 
     return ask
+
+
+def suggest(plan, asked, out, on_progress=silent):
+    resources = Resources.open(plan.encoder, None)
+    return precomputing.suggest(
+        plan.out, asked, plan.snapshot, out, resources=resources, on_progress=on_progress
+    )
 
 
 def test_choices_in_the_document_itself_never_reach_its_payload(asked):
@@ -107,15 +107,7 @@ def test_what_is_asked_for_first_is_whole_before_the_rest_is_begun(plan, tmp_pat
         first = precomputing.batch_path(out, 0)
         there[doing] = [key for key, _ in exchange.read_payloads(first)] if first.exists() else []
 
-    made = precomputing.suggest(
-        plan.out,
-        asked,
-        plan.snapshot,
-        out,
-        resources=Resources.open(plan.encoder, None),
-        on_progress=note,
-    )
-    assert made == len(keys)
+    assert suggest(plan, asked, out, note) == len(keys)
     assert there["document 20 of 41"] == []
     assert there["document 21 of 41"] == keys[: precomputing.BATCH]
     assert list(payloads_in(out)) == keys
