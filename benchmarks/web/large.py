@@ -84,7 +84,7 @@ def main(
         click.echo("| page | CPU, ms | clock, ms | queries | kB |\n|---|---|---|---|---|")
         for name, (person, address) in PAGES.items():
             client = app.test_client()
-            _sign_in(app, client, person)
+            sign_in(app, client, person)
             with _watching(app) as statements:
                 _measure(client, name, address, requests, statements)
             for took, statement in statements if queries else ():
@@ -122,7 +122,8 @@ def _compute(kind: JobKind) -> None:
     click.echo(f"{kind.label} is computed in {time.process_time() - begin:.0f} s of CPU time.")
 
 
-def _sign_in(app: Flask, client: FlaskClient, person: int) -> None:
+def sign_in(app: Flask, client: FlaskClient, person: int) -> None:
+    """Sign a person in, by number."""
     with app.test_request_context():
         sessions.begin(db.session.get_one(User, person))
         db.session.commit()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from annotation.options import OptionGroup, option_groups
@@ -19,6 +20,8 @@ from webapp.records import origins_of
 
 LONGEST_WRITTEN = 200
 """Characters, as of a rule of the project, which it may become."""
+MOST_ARRANGED = 4_096
+"""How many spans' lists a process keeps arranged: about those of all who are at work."""
 
 
 class Chosen(NamedTuple):
@@ -82,7 +85,6 @@ class MentionWork:
     """What a reviewer put in the place of the identifier type."""
     before: int = 0
     """Where the mention before it ends: a word of that one does not change with this one."""
-    _groups: tuple[OptionGroup, ...] = ()
 
     @property
     def generalizations(self) -> Generalizations | None:
@@ -118,10 +120,7 @@ class MentionWork:
     @property
     def groups(self) -> tuple[OptionGroup, ...]:
         """The groups of options in the drop-down."""
-        if not self._groups:
-            lists = self.generalizations if self.is_replaced else None
-            self._groups = option_groups(Replacement(lists) if lists else None)
-        return self._groups
+        return _groups_of(self.stored_generalizations if self.is_replaced else None)
 
     @property
     def written(self) -> str | None:
@@ -182,6 +181,12 @@ class MentionWork:
     def is_apart(self) -> bool:
         """Whether this mention was given another text than the entity's first one."""
         return self.first is not None and self.choice is not None and not self.follows
+
+
+@lru_cache(maxsize=MOST_ARRANGED)
+def _groups_of(stored: str | None) -> tuple[OptionGroup, ...]:
+    """Arrange stored lists: a page shows those of all its spans, each save after it asks again."""
+    return option_groups(Replacement(json.loads(stored)) if stored else None)
 
 
 def _found(text: str, texts: list[str]) -> str | None:
