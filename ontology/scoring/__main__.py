@@ -110,8 +110,9 @@ def _report(sets: Mapping[str, Sequence[Examples]], fitted: FittedScorer) -> Ite
         shares = measure(some, fitted.held_out[position : position + len(some)])
         position += len(some)
         yield (
-            f"{name:<40} {len(some):>4} spans   a right one exists {shares.right:.0%}   "
-            f"the first is right {shares.first:.0%}   with a wrong one {shares.wrong:.0%}"
+            f"{name:<40} {len(some):>4} spans   readable {shares.readable:.0%}   "
+            f"a right one exists {shares.right:.0%}   the first is right {shares.first:.0%}   "
+            f"with a wrong one {shares.wrong:.0%}"
         )
 
 

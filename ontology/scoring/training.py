@@ -195,9 +195,11 @@ def _logistic(strength: float) -> LogisticRegression:
 class Shares:
     """Of all spans those with a right text and with a wrong one; of those answered, first right.
 
-    `right_texts` and `wrong_texts` are how many of each a span has on average.
+    `readable` are those of which any reading has a right text: more than that no choice can make
+    of them. `right_texts` and `wrong_texts` are how many of each a span has on average.
     """
 
+    readable: float
     right: float
     first: float
     wrong: float
@@ -209,8 +211,9 @@ def measure(
     examples: Sequence[Examples], scored: Sequence[Scored], beside: float = BESIDE_THE_SUREST
 ) -> Shares:
     """Return how good the lists are that these probabilities lead to."""
-    answered = right = first = wrong = right_texts = wrong_texts = 0
+    readable = answered = right = first = wrong = right_texts = wrong_texts = 0
     for each, own in zip(examples, scored, strict=True):
+        readable += any(True in reading.verdicts for reading in each.readings)
         if found := choose(own, beside):
             verdicts = [each.judged.verdict(text) for text in found[1].generalizations]
             answered += 1
@@ -221,6 +224,7 @@ def measure(
             wrong_texts += verdicts.count(False)
     count = len(examples)
     return Shares(
+        readable / count,
         right / count,
         first / max(1, answered),
         wrong / count,

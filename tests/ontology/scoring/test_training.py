@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
@@ -86,11 +87,18 @@ def test_it_learns_which_reading_is_right_where(examples, fitted, ontology):
 
 def test_lists_of_documents_left_out_are_measured(examples, fitted):
     shares = measure(examples, fitted.held_out)
-    assert shares.right > 0.9
+    assert shares.readable >= shares.right > 0.9
     assert shares.first > 0.9
     assert shares.wrong < 0.1
     surest = measure(examples, fitted.held_out, 1.0)
     assert surest.right_texts < shares.right_texts > shares.wrong_texts
+
+
+def test_no_list_has_a_right_text_where_no_reading_has_one(texts, ontology, fitted):
+    unknown = dict.fromkeys(("town in Norway", "town", "film"), False)
+    judged = [replace(each, right=(), verdicts=unknown) for each in read_judged(texts, {})]
+    shares = measure([*gather_examples(judged, ontology)], fitted.held_out)
+    assert (shares.readable, shares.right) == (0, 0)
 
 
 def test_the_command_writes_weights_that_can_be_loaded(texts, index, tmp_path, monkeypatch):
