@@ -135,6 +135,47 @@ def test_whoever_is_left_as_they_are_is_left_under_another_name(family: Workbenc
     assert span(family, "Mrs. Kowalska").follows
 
 
+def shorten(workbench: WorkbenchClient, words: str, kept: str, **fields: str) -> None:
+    start = workbench.document.text.index(words) + words.index(kept)
+    borders = {"start": str(start), "end": str(start + len(kept)), "words": kept}
+    change(workbench, words, **borders, **fields)
+
+
+def test_a_link_that_no_words_made_outlives_its_words(family: WorkbenchClient) -> None:
+    change(family, "the capital", entity="oslo")
+    shorten(family, "the capital", "capital")
+    assert span(family, "capital").entity_id == "oslo"
+
+
+def test_another_type_of_words_cut_from_a_name_leaves_the_name_its_choice(
+    family: WorkbenchClient, make
+) -> None:
+    text = "They came to Oslo. He met the Bishop of Oslo there."
+    spans = [
+        ("Oslo", SemanticType.LOC, "oslo", ["city in Norway", "city", "***"]),
+        ("Bishop of Oslo", SemanticType.LOC, "oslo", ["city in Norway", "city", "***"]),
+    ]
+    family.document = make.document(family.project, text=text, spans=spans)
+    family.assignment = make.assignment(family.document, family.annotator)
+    db.session.commit()
+    family.post("choices", {0: "city"})
+    shorten(family, "Bishop of Oslo", "Bishop", everywhere="on")
+    change(family, "Bishop", type="DEM", everywhere="on")
+    assert read(family, "Oslo") == [(["city in Norway", "city", "***"], "city", False)]
+    assert span(family, "Bishop").entity_type is SemanticType.DEM
+
+
+def test_with_its_words_a_name_has_its_link_again(family: WorkbenchClient) -> None:
+    family.post("choices", {1: "PERSON 2"})
+    before = state(family)
+    shorten(family, "Anna Kowalska", "Kowalska")
+    assert span(family, "Kowalska").entity_id != "daughter"
+    start = TEXT.index("Anna Kowalska")
+    borders = {"start": str(start), "end": str(start + 13), "words": "Anna Kowalska"}
+    change(family, "Kowalska", **borders)
+    assert [each[:2] for each in state(family)] == [each[:2] for each in before]
+
+
 def test_where_the_first_mention_goes_the_next_leads(family: WorkbenchClient) -> None:
     family.post("choices", {0: "PERSON 1", 1: "PERSON 2"})
     change(family, "Anna Kowalska", entity="mother")

@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from annotation.overlaying import untouched
-from annotation.records import Document, Layer, Layout, Mention, Replacement
+from annotation.records import Document, Layer, Mention, Replacement
 from annotation.rendering import overlap
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 from masking.entities import link
 from webapp.errors import DomainError
-from webapp.records import origins_of
 from webapp.work.loading import Work
 from webapp.work.mentions import MentionWork
 
@@ -63,7 +62,7 @@ class Draft:
     def of(cls, work: Work) -> Draft:
         """Make a draft of the layer as it is stored."""
         draft = cls(work)
-        draft.own = {str(each.id): as_record(each) for each in work.own}
+        draft.own = {str(each.id): each.as_record() for each in work.own}
         return draft
 
     @property
@@ -101,7 +100,7 @@ class Draft:
 
     def change(self, mention: MentionWork, wanted: SpanChange) -> None:
         """Change a span, and those that change with it; raises NoSpanError."""
-        present = as_record(mention)
+        present = mention.as_record()
         if wanted.entity_id == OF_ITS_OWN:
             wanted = replace(wanted, entity_id=self._entity(None))
         others = self._alike(present, wanted) if wanted.everywhere else []
@@ -120,7 +119,7 @@ class Draft:
 
         Other names of it stay hidden: that "Hill" is no name here says nothing of "Ada Hill".
         """
-        present = as_record(mention)
+        present = mention.as_record()
         same = [
             each
             for each in self.masked()
@@ -134,7 +133,7 @@ class Draft:
 
         Where nothing was, as in the layer of a file, it is hidden as others are.
         """
-        present = as_record(mention)
+        present = mention.as_record()
         self._clear(present)
         if self.work.is_suggested_at(mention):
             self.touched.append(present)
@@ -146,7 +145,7 @@ class Draft:
     def masked(self) -> Iterator[Mention]:
         """Yield the masked mentions as the annotator sees them."""
         shared = untouched(self.work.suggested, list(self.own.values()))
-        yield from map(as_record, shared)
+        yield from map(MentionWork.as_record, shared)
         yield from (each for each in self.own.values() if each.is_masked)
 
     @property
@@ -163,7 +162,7 @@ class Draft:
         self._share_lists()
         lacking = self.lacking
         hidden = [*self.masked()]
-        taken_back = map(as_record, self.work.suggested)  # they may come again
+        taken_back = map(MentionWork.as_record, self.work.suggested)  # they may come again
         for person in (*taken_back, *persons):
             is_person = person.entity_type is SemanticType.PERSON
             if is_person and not any(overlap(person, each) for each in hidden):
@@ -231,7 +230,11 @@ class Draft:
 
     def _named_like(self, new: Mention) -> Mention | None:
         """Find a hidden mention of what a new one names."""
-        hidden = [each for each in self.masked() if not overlap(each, new)]
+        hidden = [
+            each
+            for each in self.masked()
+            if each.mention_id != new.mention_id and not overlap(each, new)
+        ]
         linked = link(self.text, [*hidden, new], "entity")
         entities = {each.mention_id: each.entity_id for each in linked}
         own = entities[new.mention_id]
@@ -250,7 +253,7 @@ class Draft:
         if wanted.moves:
             start, end = self._grown(*self._borders(wanted), besides=mention)
         entity_type = wanted.entity_type or mention.entity_type
-        entity = wanted.entity_id or mention.entity_id
+        entity = wanted.entity_id or self._entity_within(mention, start, end)
         is_other = (start, end, entity_type) != (mention.start, mention.end, mention.entity_type)
         if entity_type is SemanticType.PERSON:  # the list says who it is, not what the words mean
             is_other |= entity != mention.entity_id
@@ -269,6 +272,30 @@ class Draft:
             self.take_back(mention)
             altered = replace(altered, edit_type=None)
         self._put(altered)
+
+    def _entity_within(self, mention: Mention, start: int, end: int) -> str:
+        """Return whom a span names with other borders: a link goes with the words that made it.
+
+        One that somebody made otherwise stays.
+        """
+        if (start, end) == (mention.start, mention.end):
+            return mention.entity_id
+        is_alone = all(
+            each.entity_id != mention.entity_id
+            for each in self.masked()
+            if each.mention_id != mention.mention_id
+        )
+        named = self._named_like(mention)
+        if mention.entity_id != named.entity_id if named else not is_alone:
+            return mention.entity_id
+        for each in self.work.suggested:
+            if (each.start, each.end) == (start, end):
+                return each.entity_id
+        words = self.text[start:end]
+        named = self._named_like(replace(mention, start=start, end=end, span_text=words))
+        if named:
+            return named.entity_id
+        return mention.entity_id if is_alone else self._entity(None)
 
     def _alike(self, mention: Mention, wanted: SpanChange) -> list[tuple[Mention, SpanChange]]:
         """Return the other mentions that change with a mention, each with its own change.
@@ -299,8 +326,8 @@ class Draft:
     def _put(self, mention: Mention) -> None:
         key = self._clear(mention)
         suggested = [each for each in self.work.suggested if overlap(mention, each)]
-        if len(suggested) == 1 and _is_same(as_record(suggested[0]), mention):
-            self.touched.append(as_record(suggested[0]))
+        if len(suggested) == 1 and _is_same(suggested[0].as_record(), mention):
+            self.touched.append(suggested[0].as_record())
             return
         self._store(replace(mention, mention_id=key or mention.mention_id))
 
@@ -325,27 +352,6 @@ class Draft:
 
     def _new_name(self) -> str:
         return next(name for name in _numbered("new") if name not in self.own)
-
-
-def as_record(mention: MentionWork) -> Mention:
-    """Return a mention of the work as a record; lists of a file, without reasons, stay such."""
-    replacement = None
-    if mention.generalizations is not None:
-        layout = Layout(("generalizations",)) if mention.origins is None else Layout()
-        origins = origins_of(mention.origins)
-        replacement = Replacement(mention.generalizations, origins=origins, layout=layout)
-    return Mention(
-        mention_id=str(mention.id),
-        entity_type=mention.entity_type,
-        start=mention.start,
-        end=mention.end,
-        span_text=mention.span_text,
-        identifier_type=mention.identifier_type,
-        entity_id=mention.entity_id,
-        edit_type=mention.edit_type if mention.is_own else None,
-        confidential_status=mention.confidential_status,
-        replacement=replacement,
-    )
 
 
 def _default_identifier_type(entity_type: SemanticType) -> IdentifierType:

@@ -14,7 +14,6 @@ from annotation.sources import source_label
 from ontology.proposing import Proposer
 from ontology.reading import Reading
 from ontology.spans import Span, Surroundings
-from webapp.annotate.drafting import as_record
 from webapp.config import Config
 from webapp.generalizations.filling import Filler
 from webapp.generalizations.opening import OntologyUnavailableError, opened_ontology
@@ -50,9 +49,11 @@ class Proposals:
         filler = self._opened()
         if filler is None:
             return []
-        surroundings = Surroundings(work.assignment.document.text, [*map(as_record, work)])
+        surroundings = Surroundings(
+            work.assignment.document.text, [*map(MentionWork.as_record, work)]
+        )
         proposer = Proposer(surroundings, filler.ontology, filler.overrides)
-        alternatives = proposer.alternatives(Span(as_record(mention), surroundings))
+        alternatives = proposer.alternatives(Span(mention.as_record(), surroundings))
         meanings = [_reasons_of(each) for each in islice(alternatives, _MOST_MEANINGS)]
         self._tell_failure(filler)
         return meanings

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from annotation.options import OptionGroup, option_groups
 from annotation.reasons import Reason, grouped, reasons_of
-from annotation.records import Generalizations, Replacement
+from annotation.records import Generalizations, Layout, Mention, Replacement
 from annotation.rendering import ReplacedSpan
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 from masking.reasons import in_words
@@ -156,6 +156,26 @@ class MentionWork:
                 "no brackets."
             )
         return text
+
+    def as_record(self) -> Mention:
+        """Return it as a record, without a choice; lists of a file, without reasons, stay such."""
+        replacement = None
+        if self.generalizations is not None:
+            layout = Layout(("generalizations",)) if self.origins is None else Layout()
+            origins = origins_of(self.origins)
+            replacement = Replacement(self.generalizations, origins=origins, layout=layout)
+        return Mention(
+            mention_id=str(self.id),
+            entity_type=self.entity_type,
+            start=self.start,
+            end=self.end,
+            span_text=self.span_text,
+            identifier_type=self.identifier_type,
+            entity_id=self.entity_id,
+            edit_type=self.edit_type if self.is_own else None,
+            confidential_status=self.confidential_status,
+            replacement=replacement,
+        )
 
     @property
     def text(self) -> str | None:
