@@ -285,8 +285,9 @@ class Draft:
             for each in self.masked()
             if each.mention_id != mention.mention_id
         )
-        named = self._named_like(mention)
-        if mention.entity_id != named.entity_id if named else not is_alone:
+        former = self._named_like(mention)
+        is_by_words = former.entity_id == mention.entity_id if former else is_alone
+        if not is_by_words:
             return mention.entity_id
         for each in self.work.suggested:
             if (each.start, each.end) == (start, end):

@@ -206,7 +206,8 @@ class MentionWork:
 @lru_cache(maxsize=MOST_ARRANGED)
 def _groups_of(stored: str | None) -> tuple[OptionGroup, ...]:
     """Arrange stored lists: a page shows those of all its spans, each save after it asks again."""
-    return option_groups(Replacement(json.loads(stored)) if stored else None)
+    lists = json.loads(stored) if stored else None
+    return option_groups(Replacement(lists) if lists else None)
 
 
 def _found(text: str, texts: list[str]) -> str | None:
