@@ -1,8 +1,9 @@
 """Fitting a replacement into its sentence: article, preposition, number, possessive, capital.
 
 "was born in Oslo" with "big city" reads "was born in [a big city]"; "an architect" with "person"
-reads "a [person]"; "died on 6 March 1994" with "1994" reads "died in [1994]". The stored choice
-stays bare: only what people read is repaired. Where that is unclear, nothing is changed.
+reads "a [person]"; "died on 6 March 1994" with "1994" reads "died in [1994]"; "in the village of
+Nes" with "village in Europe" reads "in [a village in Europe]". The stored choice stays bare: only
+what people read is repaired. Where that is unclear, nothing is changed.
 """
 
 from __future__ import annotations
@@ -30,6 +31,10 @@ _IN_SIGHT = 80
 _POSSESSIVE = re.compile(r"['’]s$|(?<=s)['’]$")
 _ARTICLE_BEFORE = re.compile(r"\ban?\s+$", re.IGNORECASE)
 _PREPOSITION_BEFORE = re.compile(r"\b(?:in|on)\s+$", re.IGNORECASE)
+_NO_FUNCTION_WORD = rf"(?!(?:{'|'.join(sorted(FUNCTION_WORDS))})\b)[a-z][\w’'-]*\s+"
+_NAMED_BEFORE = re.compile(rf"\b[Tt]he\s+(?P<noun>(?:{_NO_FUNCTION_WORD}){{1,4}})(?:of\s+)?$")
+"""What a name is said to be: "the village of Nes", "the chemical company Borregaard"."""
+_PERSON_BEFORE = re.compile(r"\b(?:an?|the)\s+$", re.IGNORECASE)
 _ARTICLE_FIRST = re.compile(r"(?:an?|the)\s", re.IGNORECASE)
 _SENTENCE_BEFORE = re.compile(r"(?:^|[.!?]['\"”’)\]]*\s+|\n\s*)['\"“‘(\[]*$")
 _WORDS_BEFORE = re.compile(r"(?:([\w'’-]+)\s+)?\b([\w'’-]+)\s+$")
@@ -62,40 +67,75 @@ _MASS = frozenset(
 
 
 def lead_start(text: str, mention: NamedSpan) -> int:
-    """Return where the word begins that may change before a place; the place itself without one.
+    """Return where the words begin that may change before a place; the place itself without any.
 
-    That is an indefinite article, and before a date "in" or "on".
+    That is an indefinite article, before a person any article, before a date "in" or "on", and
+    before a name the noun that says what it is.
     """
-    is_date = mention.entity_type is SemanticType.DATETIME
-    for word in (_ARTICLE_BEFORE, _PREPOSITION_BEFORE) if is_date else (_ARTICLE_BEFORE,):
-        if found := word.search(text, max(0, mention.start - _IN_SIGHT), mention.start):
+    for words in _LEADS.get(mention.entity_type, _LEADS_OF_NAMES):
+        if found := words.search(text, max(0, mention.start - _IN_SIGHT), mention.start):
             return found.start()
     return mention.start
 
 
+_LEADS_OF_NAMES = (_ARTICLE_BEFORE, _NAMED_BEFORE)
+_LEADS = {
+    SemanticType.PERSON: (_PERSON_BEFORE,),
+    SemanticType.DATETIME: (_ARTICLE_BEFORE, _PREPOSITION_BEFORE),
+    SemanticType.QUANTITY: (_ARTICLE_BEFORE,),
+    SemanticType.CODE: (_ARTICLE_BEFORE,),
+}
+
+
 def fit(text: str, mention: NamedSpan, chosen: str) -> ReplacedSpan:
-    """Fit a chosen text into the place of its mention; the word before it may change."""
+    """Fit a chosen text into the place of its mention; the words before it may change."""
     start, end, span = mention.start, mention.end, mention.span_text
     if chosen in {"", MASK}:
         return ReplacedSpan(start, end, chosen)
     before, after = text[max(0, start - _IN_SIGHT) : start], text[end : end + _IN_SIGHT]
-    if is_measure := mention.entity_type in _MEASURES:
+    if mention.entity_type in _MEASURES:
         fitted = fit_period(span, before, after, fit_age(span, before, after, chosen))
         fitted = _counting(before, after, fitted)
     else:
         fitted = _with_number(span, chosen, is_people=mention.entity_type is SemanticType.DEM)
     begin = lead_start(text, mention)
-    lead = _agreeing(text[begin:start], fitted)
-    is_counted = is_measure and is_plural_noun(span.rpartition(" ")[2])  # "two weeks"
-    noun = "" if is_measure else span
-    if not _ARTICLE_BEFORE.match(lead) and (
-        _wants_article(noun, before, after, fitted, is_whole=is_counted)
-    ):
+    lead = text[begin:start]
+    if whole := _said_twice(lead, fitted):
+        fitted = _with_possessive(span, _with_article(whole))
+        return ReplacedSpan(begin, end, _opening(text[:begin], lead, fitted))
+    if _NAMED_BEFORE.fullmatch(lead):
+        begin, lead = start, ""
+    lead = _agreeing(lead, fitted, is_name=_is_name(mention, fitted) and _ends_phrase(after))
+    if not _ARTICLE_BEFORE.match(lead) and _wants_article(mention, before, after, fitted):
         fitted = _with_article(fitted)
-    fitted = _with_possessive(span, fitted)
-    if _starts_sentence(before) and span[:1].isupper():
-        fitted = fitted[:1].upper() + fitted[1:]
+    fitted = _opening(before, span, _with_possessive(span, fitted))
     return ReplacedSpan(begin, end, fitted, lead)
+
+
+def _is_name(mention: NamedSpan, replacement: str) -> bool:
+    """Tell whether a person goes by a name, which has no article: "PERSON 2"."""
+    return mention.entity_type is SemanticType.PERSON and replacement[:1].isupper()
+
+
+def _opening(before: str, original: str, replacement: str) -> str:
+    """Begin a sentence with a capital where the original did."""
+    if _starts_sentence(before) and original[:1].isupper():
+        return replacement[:1].upper() + replacement[1:]
+    return replacement
+
+
+def _said_twice(lead: str, replacement: str) -> str:
+    """Return the fuller of a noun before a name and a replacement that says the same, else "".
+
+    "the small village of Nes" with "village in Europe" has a "small village in Europe".
+    """
+    named = _NAMED_BEFORE.fullmatch(lead)
+    if named is None:
+        return ""
+    noun, (head, tail) = " ".join(named["noun"].split()), _split_at_head(replacement)
+    if f" {head}".endswith(f" {noun}"):
+        return replacement
+    return noun + tail if noun.endswith(f" {head}") else ""
 
 
 def _counting(before: str, after: str, replacement: str) -> str:
@@ -123,8 +163,8 @@ def _with_number(span: str, replacement: str, *, is_people: bool) -> str:
     return before + space + plural_noun(noun) + tail
 
 
-def _wants_article(span: str, before: str, after: str, replacement: str, *, is_whole: bool) -> bool:
-    """Tell whether a bare noun wants its article; a span that `is_whole` had one by itself."""
+def _wants_article(mention: NamedSpan, before: str, after: str, replacement: str) -> bool:
+    """Tell whether a bare noun wants its article."""
     is_period = _PERIOD.match(replacement)
     if _MODIFIER.search(replacement) or not (replacement[:1].islower() or is_period):
         return False
@@ -133,13 +173,25 @@ def _wants_article(span: str, before: str, after: str, replacement: str, *, is_w
         return False
     if is_plural_noun(head) and not is_period:
         return False
-    if _ARTICLE_FIRST.match(span):
+    return _had_article(mention, before, after)
+
+
+def _had_article(mention: NamedSpan, before: str, after: str) -> bool:
+    """Tell whether a span is a noun phrase by itself, with an article or in need of none."""
+    span, is_measure = mention.span_text, mention.entity_type in _MEASURES
+    if not is_measure and _ARTICLE_FIRST.match(span):
         return True
-    if span[:1].islower() or _HYPHENATED.match(after):
+    if _HYPHENATED.match(after):
         return False
-    is_object = (is_whole or span[:1].isupper()) and _follows_verb(before)
+    is_common = not is_measure and span[:1].islower()
+    if is_common:  # "suffers from asthma", but "studied law" and "is deaf"
+        words = _WORDS_BEFORE.search(before)
+        return words is not None and words[2].lower() in PREPOSITIONS and _ends_phrase(after)
+    is_counted = is_measure and is_plural_noun(span.rpartition(" ")[2])  # "two weeks"
+    is_object = (is_counted or span[:1].isupper()) and _follows_verb(before)
+    is_owner = not is_measure and bool(_POSSESSIVE.search(span))
     return (_begins_phrase(before) or is_object) and (
-        bool(_POSSESSIVE.search(span)) or _ends_phrase(after) or _starts_sentence(before)
+        is_owner or _ends_phrase(after) or _starts_sentence(before)
     )
 
 
@@ -170,9 +222,11 @@ def _starts_sentence(before: str) -> bool:
     return bool(_SENTENCE_BEFORE.search(before))
 
 
-def _agreeing(lead: str, replacement: str) -> str:
+def _agreeing(lead: str, replacement: str, *, is_name: bool) -> str:
     """Make the word outside the span, with its blank, agree with what follows it now."""
     word, wanted = lead.rstrip(), ""
+    if is_name:
+        return ""
     if _ARTICLE_BEFORE.match(lead):
         wanted = indefinite_article(replacement) if replacement[:1].isalnum() else ""
     elif word and _DAY.match(replacement):

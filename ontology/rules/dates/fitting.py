@@ -30,6 +30,7 @@ _COUNTED_BEFORE = re.compile(
     r"|after|about|as|under|over)\s+$",
     re.IGNORECASE,
 )
+_AGE_NAMED = re.compile(r"age (?:of )?(?=\S+$)", re.IGNORECASE)
 _OLD = re.compile(r"[\s‐‑-]old$", re.IGNORECASE)
 _YEARS_AFTER = re.compile(r"[\s‐‑-]*years?\b")
 
@@ -64,7 +65,8 @@ def _modifies(span: str, before: str) -> bool:
 def fit_age(span: str, before: str, after: str, replacement: str) -> str:
     """Name an age by its years where a number stood in the phrase: "at the age of [20 to 29]".
 
-    "A fifty-two-year-old cook" with "in their 50s" reads "a [50-to-59-year-old] cook".
+    "A fifty-two-year-old cook" with "in their 50s" reads "a [50-to-59-year-old] cook",
+    "at the age of 67" as a whole "at the [age of 60 to 69]".
     """
     if replacement not in AGES:
         return replacement
@@ -72,5 +74,8 @@ def fit_age(span: str, before: str, after: str, replacement: str) -> str:
     years = f"{first} or more" if end == inf else f"{first} to {end - 1}"
     if _OLD.search(span) and _has_noun(after) and _modifies(span, before):
         return f"{years.replace(' ', '-')}-year-old"
+    named = _AGE_NAMED.match(span)
+    if named and _DETERMINER_BEFORE.search(before):
+        return f"{named[0]}{years}"
     is_counted = _COUNTED_BEFORE.search(before) or _YEARS_AFTER.match(after)
-    return years if _NUMBER.match(span) and is_counted else replacement
+    return years if (named or _NUMBER.match(span)) and is_counted else replacement

@@ -52,6 +52,10 @@ def mention(before: str, span: str, entity_type: SemanticType) -> Mention:
         ("for |three weeks|.", "several weeks", "for [several weeks]."),
         ("to |Norway and Chile|.", "countries", "to [countries]."),
         ("studied |law|.", "subject", "studied [subject]."),
+        ("suffers from |asthma|.", "disease", "suffers from [a disease]."),
+        ("went in |winter| clothes", "season", "went in [season] clothes"),
+        ("she was |blind|.", "attribute", "she was [attribute]."),
+        ("with |asthma|", "medical conditions", "with [medical conditions]"),
         ("in |Tromsø|", "***", "in ***"),
     ],
 )
@@ -95,6 +99,9 @@ def test_the_place_decides(sentence: str, replacement: str, expected: str):
         ("She is |24 years old|.", "in their 20s", "She is [in their 20s]."),
         ("Nora, |67|, a cook,", "in their 60s", "Nora, [in their 60s], a cook,"),
         ("died |aged 41|, on", "in their 40s", "died [in their 40s], on"),
+        ("died at the |age of 41|, on", "in their 40s", "died at the [age of 40 to 49], on"),
+        ("died at |age 41|.", "in their 40s", "died at [40 to 49]."),
+        ("Nora, |age 41|, came", "in their 40s", "Nora, [in their 40s], came"),
     ],
 )
 def test_a_date_takes_its_preposition_and_an_age_the_place_of_a_number(
@@ -132,6 +139,40 @@ MILLENNIUM = "period in the second millennium"
 )
 def test_a_period_reads_as_its_slot_has_it(sentence: str, replacement: str, expected: str):
     assert read(sentence, replacement, SemanticType.DATETIME) == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "replacement", "expected"),
+    [
+        ("in the village of |Nes|.", "village in Norway", "in [a village in Norway]."),
+        ("in the old village of |Nes|.", "village", "in [an old village]."),
+        ("in the village of |Nes|.", "coastal village", "in [a coastal village]."),
+        ("The village of |Nes| lies", "village", "[A village] lies"),
+        ("for the paper mill |Follum|'s", "mill", "for [a paper mill]'s"),
+        ("the paper mill |Follum’s|", "paper mill", "[a paper mill’s]"),
+        ("in the village of |Nes|.", "***", "in the village of ***."),
+        ("in the village of |Nes|.", "place", "in the village of [a place]."),
+        ("at the end of the village |Nes|.", "village", "at the end of [a village]."),
+        ("and the villages of |Nes|", "village", "and the villages of [a village]"),
+        ("the north of |Nes|.", "1980", "the north of [1980]."),
+    ],
+)
+def test_a_noun_before_a_name_is_not_said_twice(sentence: str, replacement: str, expected: str):
+    assert read(sentence, replacement, SemanticType.LOC) == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "replacement", "expected"),
+    [
+        ("came with a |Dr Bakke|.", "PERSON 2", "came with [PERSON 2]."),
+        ("The |Bakkes| moved.", "PERSON 2", "[PERSON 2] moved."),
+        ("the |Bakke| family", "PERSON 2", "the [PERSON 2] family"),
+        ("an |Aas| painting", "PERSON 2", "a [PERSON 2] painting"),
+        ("came with a |Dr Bakke|.", "engineer", "came with an [engineer]."),
+    ],
+)
+def test_a_person_with_a_name_has_no_article(sentence: str, replacement: str, expected: str):
+    assert read(sentence, replacement, SemanticType.PERSON) == expected
 
 
 @pytest.mark.parametrize(
@@ -197,5 +238,10 @@ def test_any_text_is_read_and_what_surrounds_the_span_keeps_its_words(
     fitted = fit(before + span + after, mention(before, span, entity_type), replacement)
     assert fitted.start <= len(before)
     kept = before[: fitted.start] + fitted.lead
-    assert kept == before or fitted.lead.lower().rstrip() in {"a", "an", "in", "on"}
+    dropped = before[fitted.start :]
+    assert (
+        kept == before
+        or fitted.lead.lower().rstrip() in {"a", "an", "in", "on"}
+        or dropped.lower().startswith(("a", "the"))
+    )
     assert replacement != "***" or fitted.replacement == "***"
