@@ -49,6 +49,7 @@ _LABELS = {
     "schools": "schools and universities",
     "teams": "sports teams",
     "occupations": "job titles",
+    "medicines": "medicines in use",
 }
 
 _KNOWN = frozenset(ListSource)

