@@ -99,7 +99,10 @@ def measure_leaks(*, data: Path, folder: Path) -> None:
 def measure_judged(*, corpus: Path | None, is_open: bool, folder: Path) -> None:
     """Say how often a right candidate exists and the first is right, by readers' verdicts."""
     ontology = Ontology.open(folder)
-    sets = {"own texts": judged.own_spans()}
+    sets = {
+        "own texts": judged.own_spans(),
+        "names whose words say another kind": judged.own_spans("counted-names"),
+    }
     if corpus is not None:
         sets["corpus"] = judged.corpus_spans(corpus)
     for name, spans in sets.items():

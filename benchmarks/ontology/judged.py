@@ -1,9 +1,9 @@
 """How often a right candidate exists, and the first is right, on spans that nothing was made from.
 
-Counted are the texts in `judgements/counted.jsonl`, which no developer reads, and of an annotated
-corpus the documents that no weight is made from: every second one, beginning with the second. Each
-string of a document is counted once. The floor of a type and `***` are no candidates here. A
-candidate that nobody judged counts as wrong; a column says how many they are.
+Counted are the texts in `judgements/`, which no developer reads, and of an annotated corpus the
+documents that no weight is made from: every second one, beginning with the second. Each string of a
+document is counted once. The floor of a type and `***` are no candidates here. A candidate that
+nobody judged counts as wrong; a column says how many they are.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class Answer:
         return tuple(map(self.judged.verdict, self.candidates))
 
 
-def own_spans() -> list[JudgedSpan]:
-    """Read the texts that are only counted."""
-    return read_judged(FOLDER / "counted.jsonl", read_verdicts(FOLDER / "verdicts.csv"))
+def own_spans(name: str = "counted") -> list[JudgedSpan]:
+    """Read texts that are only counted."""
+    return read_judged(FOLDER / f"{name}.jsonl", read_verdicts(FOLDER / "verdicts.csv"))
 
 
 def corpus_spans(path: Path) -> list[JudgedSpan]:

@@ -219,6 +219,9 @@ def _iter_names(reading: Reading, context: SpanContext) -> Iterator[str]:
     yield f"kind={kind} quoted={context.is_quoted}"
     if context.is_known_whole:
         yield f"whole known by={by} source={reading.source}"
+        for known in context.known_kinds:
+            yield f"known as={known} by={by} type={semantic_type}"
+            yield f"known as={known} by={by} end={reading.generalizations[-1]}"
     if reading.word:
         yield f"letters={min(len(reading.word), _LONGEST_WORD)} by={by}"
     if context.is_common:
