@@ -53,13 +53,18 @@ def type_of(label: str) -> SemanticType:
     return _TYPE_OF.get(label, SemanticType.MISC)
 
 
-def in_words(reason: str) -> str:
-    """Return the reason of a span in plain words; one that is plain, or not known, as it is."""
+def in_words(reason: str, type_: SemanticType | None = None) -> str:
+    """Return the reason of a span in plain words; one that is plain, or not known, as it is.
+
+    What an entity was taken for is left out where the span is of another `type_`.
+    """
     bare = reason.removeprefix(AGAIN)
     again = reason[: len(reason) - len(bare)]
     if not bare.startswith(ENTITY):
         return again + _WORDS.get(bare, bare)
     label = bare.removeprefix(ENTITY)
     in_letters = " in words" if label.endswith(WITHOUT_NUMBER) else ""
-    noun = _NOUNS[type_of(label.removesuffix(WITHOUT_NUMBER).strip())]
-    return f"{again}{noun}{in_letters}, by the language model"
+    found = type_of(label.removesuffix(WITHOUT_NUMBER).strip())
+    if type_ not in {None, found}:
+        return f"{again}words that the language model marks"
+    return f"{again}{_NOUNS[found]}{in_letters}, by the language model"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from annotation.types import SemanticType
 from masking.judging.model import shipped
 from masking.pipelines import PACKAGED
 from masking.reasons import AGAIN, ENTITY, PROTECTED, READABLE, WITHOUT_NUMBER, in_words
@@ -28,6 +29,23 @@ from masking.reasons import AGAIN, ENTITY, PROTECTED, READABLE, WITHOUT_NUMBER, 
 )
 def test_a_reason_is_a_phrase_that_needs_no_glossary(reason, words):
     assert in_words(reason) == words
+
+
+@pytest.mark.parametrize(
+    ("reason", "type_", "words"),
+    [
+        ("named entity, ORG", SemanticType.ORG, "an organisation, by the language model"),
+        ("named entity, ORG", SemanticType.LOC, "words that the language model marks"),
+        (
+            "again: named entity, ORG",
+            SemanticType.ORG,
+            "again: an organisation, by the language model",
+        ),
+        ("cue: born in …", SemanticType.ORG, "cue: born in …"),
+    ],
+)
+def test_what_an_entity_was_taken_for_is_said_only_where_the_span_is_that(reason, type_, words):
+    assert in_words(reason, type_) == words
 
 
 def test_no_reason_that_recognizers_have_shows_a_label_or_a_term():

@@ -219,6 +219,19 @@ def test_the_page_names_decisions_and_says_what_a_suggestion_was_found_as(
     assert "city in Norway" not in page
 
 
+def test_a_corrected_type_has_not_the_reason_of_the_one_before(masking: WorkbenchClient) -> None:
+    change(masking, "Oslo", type="DEM")
+    found = {"keys": [], "extra": {"score": 0.873, "reason": "named entity, NORP"}}
+    db.session.execute(update(Mention).where(Mention.span_text == "Oslo").values(layout=found))
+    db.session.commit()
+    assert "data-reason" not in masking.client.get(masking.address).text
+    change(masking, "Oslo", type="ORG")
+    assert "data-reason" not in masking.client.get(masking.address).text
+    change(masking, "Oslo", type="LOC")
+    page = masking.client.get(masking.address).text
+    assert 'data-reason="words that the language model marks" data-score="87"' in page
+
+
 def test_decisions_leave_in_the_anonymized_file(masking: WorkbenchClient) -> None:
     change(masking, "Oslo", verb="spans/none")
     hide_the_rest(masking)

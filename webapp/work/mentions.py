@@ -39,12 +39,12 @@ class MaskReason:
     percent: int
 
     @classmethod
-    def of(cls, layout: Mapping[str, Any]) -> MaskReason | None:
+    def of(cls, layout: Mapping[str, Any], entity_type: SemanticType) -> MaskReason | None:
         """Read the reason of a suggestion; layers of people or of other programs have none."""
         extra = layout.get("extra", {})
         reason, score = extra.get("reason"), extra.get("score")
         is_known = isinstance(reason, str) and isinstance(score, float | int)
-        return cls(in_words(reason), round(100 * score)) if is_known else None
+        return cls(in_words(reason, entity_type), round(100 * score)) if is_known else None
 
 
 @dataclass(slots=True)
@@ -98,8 +98,13 @@ class MentionWork:
 
     @property
     def mask_reason(self) -> MaskReason | None:
-        """The reason for which it is suggested to be hidden, None where that is not known."""
-        return MaskReason.of(json.loads(self.stored_layout))
+        """The reason for which it is suggested to be hidden, None where that is not known.
+
+        What somebody corrected or added is as they say, for whatever it was found.
+        """
+        if self.edit_type in {EditType.CORRECT, EditType.INSERT}:
+            return None
+        return MaskReason.of(json.loads(self.stored_layout), self.entity_type)
 
     @property
     def is_masked(self) -> bool:
