@@ -56,6 +56,26 @@ def test_what_is_said_of_a_span_is_corrected_in_its_panel(
     assert changed.entity_id == span(annotation, "Bergen").entity_id
 
 
+def test_what_a_span_is_already_closes_the_panel_and_says_that_nothing_changed(
+    open_browser: Open, annotation: Annotation
+):
+    page = open_document(open_browser, annotation)
+    words(page, "Oslo").click()
+    status = page.locator("#save-status")
+    for press in (
+        lambda: page.keyboard.press("3"),
+        lambda: page.get_by_role("button", name="3 Place").click(),
+        lambda: page.keyboard.press("q"),
+    ):
+        page.keyboard.press("m")
+        press()
+        expect_here(page, "Oslo")
+        expect(panel(page).get_by_role("button", name="Correct…")).to_be_visible()
+        expect(status).to_have_text("All saved. Nothing changed: the span is that already.")
+        status.evaluate("status => status.textContent = ''")
+    assert span(annotation, "Oslo").edit_type is None
+
+
 def test_keys_go_through_a_list_and_enter_takes_what_they_found(
     open_browser: Open, annotation: Annotation
 ):

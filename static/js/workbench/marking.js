@@ -8,7 +8,7 @@ import { placePanel } from "./panel.js";
 import {
   bordersOf, directionAt, freeWord, freeWordOfLine, moved, offsetOf, overlap, rangeOf, spanAt, wordsOf,
 } from "./places.js";
-import { isLeadingOn, isStepUnderway } from "./saving.js";
+import { isLeadingOn, isStepUnderway, say } from "./saving.js";
 import { decidesMasks, spanOf } from "./spans.js";
 
 const EMPTY_FIELDS = { span: "", start: "", end: "", words: "", type: "", identifier: "", status: "", entity: "" };
@@ -148,10 +148,14 @@ const sendBorders = (fields) =>
 
 const DATA_OF_FIELD = { type: "entityType", identifier: "identifier", status: "status", entity: "entity" };
 
-// Sets the type or another field of a span; a value that it has already is not sent.
+// Sets the type or another field of a span; a value that it has already is not sent, and one is done all the same.
 function setField(name, value) {
   if (stage === "new") sendBorders({ [name]: value });
   else if (subject.select.dataset[DATA_OF_FIELD[name]] !== value) send("mark", { span: subject.id, [name]: value });
+  else {
+    document.querySelector("#panel [data-way=cancel]").click();
+    say("Nothing changed: the span is that already.");
+  }
 }
 
 export const identify = (span, kind) => send("mark", { span: span.id, identifier: kind }, "Hide");

@@ -40,6 +40,11 @@ function showStatus(text, kind = "") {
   status().className = `save-status ${kind}`;
 }
 
+// Says in passing why a key did nothing. What is on its way to the server, or fails to get there, comes first.
+export function say(text) {
+  if (unsaved.size + underway.size === 0 && failures === 0 && undone === null) showStatus(`All saved. ${text}`);
+}
+
 function noteUnsaved() {
   const choices = [...unsaved, ...underway].map((select) => {
     if (!select.name.startsWith("written-")) return [select.id, select.selectedIndex];
