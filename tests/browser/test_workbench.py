@@ -155,17 +155,36 @@ def test_the_list_is_one_tab_stop_with_arrows_and_enter(open_browser: Open, anno
     assert annotation.stored() == {"Oslo": "city"}
 
 
-def test_a_digit_that_the_list_does_not_show_does_nothing(
+def test_a_digit_that_the_list_does_not_show_chooses_nothing_and_says_so(
     open_browser: Open, annotation: Annotation
 ):
     page = open_document(open_browser, annotation)
-    page.keyboard.press("2")
-    page.keyboard.press("9")
+    for key in "29a":
+        page.keyboard.press(key)
+        expect(page.locator("#save-status")).to_have_text(
+            f"All saved. Nothing in the list has the key {key}."
+        )
     expect(panel(page).get_by_role("heading")).to_have_text("Ada Berg")
     page.keyboard.press("0")
     expect_here(page, "Oslo")
     expect_saved(page)
     assert annotation.stored() == {"Ada Berg": "***", "Berg": "***"}
+
+
+def test_a_key_that_leads_to_no_span_says_so(open_browser: Open, annotation: Annotation):
+    page = open_document(open_browser, annotation)
+    status = page.locator("#save-status")
+    page.keyboard.press("p")
+    expect(status).to_have_text("All saved. This is the first span.")
+    words(page, "2004").click()
+    page.keyboard.press("n")
+    expect(status).to_have_text("All saved. This is the last span; o leads to an open one.")
+    hide_all(page)
+    words(page, "2004").click()
+    page.keyboard.press("n")
+    expect(status).to_have_text("All saved. This is the last span; no other is open.")
+    page.keyboard.press("o")
+    expect(status).to_have_text("All saved. No other span is open.")
 
 
 def test_what_kept_the_document_is_struck_out_as_it_is_done(

@@ -9,7 +9,7 @@ import {
   stepInList,
 } from "./panel.js";
 import "./pointing.js";
-import { isStepUnderway, restore } from "./saving.js";
+import { isStepUnderway, restore, say } from "./saving.js";
 import { currentView, decidesMasks, lineOnTop, read, readSentences, spanOf, spans, switchView } from "./spans.js";
 
 const NARROW = matchMedia("(max-width: 62rem)");
@@ -66,6 +66,19 @@ function bringIntoView(span) {
 function nextOpenFrom(from) {
   const order = [...spans().slice(from.index + 1), ...spans().slice(0, from.index)];
   return order.find((span) => span.isOpen);
+}
+
+// Where a key leads nowhere, that is said.
+const visitOrSay = (span, why) => (span ? visit(span) : say(why));
+
+function visitNext() {
+  const way = nextOpenFrom(here) ? "o leads to an open one." : "no other is open.";
+  visitOrSay(spans()[here.index + 1], `This is the last span; ${way}`);
+}
+
+function chooseByKey(offer, key) {
+  if (offer) chooseAndGoOn(offer.text);
+  else say(`Nothing in the list has the key ${key}.`);
 }
 
 function chooseAndGoOn(text) {
@@ -134,10 +147,10 @@ const ways = {
 };
 
 const keys = {
-  n: () => visit(spans()[here.index + 1]),
-  p: () => visit(spans()[here.index - 1]),
-  o: () => visit(nextOpenFrom(here)),
-  a: () => chooseAndGoOn(here.suggestion?.text),
+  n: visitNext,
+  p: () => visitOrSay(spans()[here.index - 1], "This is the first span."),
+  o: () => visitOrSay(nextOpenFrom(here), "No other span is open."),
+  a: () => chooseByKey(here.suggestion, "a"),
   A: () => press("accept-all"),
   Backspace: goBack,
   u: () => press("undo"),
@@ -157,7 +170,7 @@ const keys = {
   0: () => chooseAndGoOn("***"),
 };
 for (let digit = 1; digit <= 9; digit += 1) {
-  keys[digit] = () => chooseAndGoOn(here.offers.find((offer) => offer.digit === digit)?.text);
+  keys[digit] = () => chooseByKey(here.offers.find((offer) => offer.digit === digit), digit);
 }
 
 // Within the text, whatever the account says of letters; a line from right to left turns them round.
