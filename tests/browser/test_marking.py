@@ -102,6 +102,22 @@ def test_the_same_words_elsewhere_are_hidden_with_them_unless_one_says_no(
     assert hidden(annotation).count("in") == 1
 
 
+def test_the_same_words_at_the_beginning_of_a_sentence_are_offered_with_them(
+    open_browser: Open, make: Factory
+):
+    text = "A beekeeper of the US told us. Beekeeper May may be a beekeeper."
+    annotation = begin(make, text=text, spans=[])
+    page = open_document(open_browser, annotation)
+    drag(page, "beekeeper")
+    expect(page.get_by_label("also 2 more times")).to_be_checked()
+    expect_marked(page, lambda: page.keyboard.press("5"))
+    assert hidden(annotation) == ["beekeeper", "Beekeeper", "beekeeper"]
+    for name in ("US", "May"):
+        drag(page, name)
+        expect(title(page)).to_have_text(name)
+        expect(page.locator("#mark-more")).to_be_hidden()
+
+
 def test_a_selection_that_ends_in_a_replacement_ends_with_its_span(
     open_browser: Open, annotation: Annotation
 ):

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from annotation.overlaying import as_marked_by
 from annotation.rendering import leading_mentions
 from annotation.types import SemanticType
+from tests.factories import Factory, sign_in
 from tests.webapp.marks import SUGGESTED, change, counted, hidden, mark, one_pass, own_rows, work_of
 from tests.webapp.workbench_client import WorkbenchClient
 from webapp.extensions import db
-from webapp.models import (
-    Layer,
-)
+from webapp.models import Layer, ProjectKind
 from webapp.records import load_record
 
 __all__ = ["one_pass"]
@@ -82,6 +82,33 @@ def test_hiding_words_everywhere_finds_them_as_words_of_their_own(
     found = [mention for mention in work_of(one_pass) if mention.span_text == "in"]
     assert [mention.start for mention in found] == [18, 26, 58]
     assert len({mention.entity_id for mention in found}) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("beekeeper", ["beekeeper", "Beekeeper"]),
+        ("Beekeeper", ["Beekeeper"]),
+        ("may", ["may", "May"]),
+        ("May", ["May"]),
+        ("us", ["us"]),
+        ("US", ["US"]),
+        ("ßo", ["ßo"]),
+    ],
+)
+def test_small_letters_stand_for_a_capital_at_the_beginning_and_no_name_for_a_common_word(
+    make: Factory, client: FlaskClient, words: str, found: list[str]
+) -> None:
+    text = "A beekeeper may tell us. Beekeeper May left the US; beekeepers, SSo and ßo did not."
+    annotator = make.user()
+    project = make.project(annotator, kind=ProjectKind.ONE_PASS)
+    document = make.document(project, text=text, spans=[])
+    bench = WorkbenchClient(
+        client, annotator, project, document, make.assignment(document, annotator)
+    )
+    sign_in(client, annotator)
+    mark(bench, words, type="MISC", everywhere="on")
+    assert hidden(bench) == found
 
 
 def test_words_typed_without_a_script_are_found_where_they_are_not_hidden(

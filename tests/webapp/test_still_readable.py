@@ -25,11 +25,17 @@ CHOSEN = {0: "PERSON 1", 1: "city"}
 ASKED = "you hide can still be read"
 
 
-def named_again(kind: ProjectKind, make: Factory, client: FlaskClient) -> WorkbenchClient:
+def named_again(
+    kind: ProjectKind,
+    make: Factory,
+    client: FlaskClient,
+    text: str = TEXT,
+    spans: list[Span] = SPANS,
+) -> WorkbenchClient:
     """Open a text that names again, in clear, what its spans hide."""
     annotator = make.user()
     project = make.project(annotator, kind=kind)
-    document = make.document(project, text=TEXT, spans=SPANS)
+    document = make.document(project, text=text, spans=spans)
     assignment = make.assignment(document, annotator)
     sign_in(client, annotator)
     return WorkbenchClient(client, annotator, project, document, assignment)
@@ -66,6 +72,18 @@ def test_a_submission_is_refused_with_what_can_be_read_and_where(leaving: Workbe
     assert "city. Oslo is cold, says Ada" in refused.text
     assert leaving.assignment.state is AssignmentState.IN_PROGRESS
     assert leaving.texts() == ["PERSON 1", "city"]
+
+
+def test_what_can_be_read_more_than_once_is_counted(make: Factory, client: FlaskClient):
+    text = "A beekeeper came. Beekeeper or not, says a beekeeper."
+    spans = [("beekeeper", SemanticType.DEM, "e1", ["worker", "***"])]
+    bench = named_again(ProjectKind.ONE_PASS, make, client, text, spans)
+    page = " ".join(bench.post("submit", {0: "worker"}).text.split())
+    assert "A worker came. Beekeeper or not, says a" in page
+    assert "and 1 more time" in page
+    [found] = found_in(page)
+    bench.post("spans", **{"mark-found": found})
+    assert hidden(bench) == ["beekeeper", "Beekeeper", "beekeeper"]
 
 
 def test_what_may_stay_is_submitted_and_counted_in_the_trail(leaving: WorkbenchClient):

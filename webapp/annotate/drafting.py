@@ -381,10 +381,15 @@ def _attributes_of(mention: Mention) -> tuple[object, ...]:
 
 
 def _occurrences(text: str, words: str) -> Iterator[int]:
-    """Yield where words stand in a text, not as parts of longer ones."""
+    """Yield where words stand in a text, not as parts of longer ones.
+
+    Small letters are also meant with a capital at the beginning; a name is not its common word.
+    """
+    begin = {words[0], words[0].upper()}
+    either = "".join(re.escape(each) for each in begin if len(each) == 1)
     before = r"(?<!\w)" if words[0].isalnum() else ""
     after = r"(?!\w)" if words[-1].isalnum() else ""
-    for match in re.finditer(before + re.escape(words) + after, text):
+    for match in re.finditer(f"{before}[{either}]{re.escape(words[1:])}{after}", text):
         yield match.start()
 
 

@@ -188,11 +188,18 @@ function byWord(at, end, step) {
   return step > 0 ? word?.to : word?.from;
 }
 
-// How often the same words stand elsewhere and nothing hides them.
+// How often the same words stand elsewhere and nothing hides them. As on the server, what stands in small
+// letters is meant with a capital, too, and a name only with its own.
 export function countOthers(place) {
   const words = wordsOf(place);
+  const [first] = words;
+  const begin = [first, first.toUpperCase()].filter((each) => each.length === first.length);
+  const next = (at) => {
+    const found = begin.map((each) => text.indexOf(each + words.slice(first.length), at));
+    return Math.min(...found.filter((each) => each >= 0));
+  };
   let count = 0;
-  for (let from = text.indexOf(words); from >= 0; from = text.indexOf(words, from + words.length)) {
+  for (let from = next(0); from < text.length; from = next(from + words.length)) {
     const other = { from, to: from + words.length };
     if (!overlap(place, other) && isOfWords(other) && !isHidden(other)) count += 1;
   }
