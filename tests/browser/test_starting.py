@@ -49,6 +49,21 @@ def test_files_are_dropped_read_marked_and_annotated(admin: Page, config: Config
 
 
 @pytest.mark.usefixtures("worker")
+@pytest.mark.parametrize("is_listed", [False, True])
+def test_what_an_import_says_of_texts_without_spans_is_true_when_masks_are_found(
+    admin: Page, config: Config, *, is_listed: bool
+):
+    build_tiny_ontology(config)
+    admin.evaluate(DROP, {"letter.txt": LETTER})
+    admin.get_by_role("button", name="Import the text").click()
+    if is_listed:
+        admin.get_by_role("link", name="All imports").click()
+    expect(admin.locator("#masking")).to_contain_text("3 spans to hide in 1 document")
+    expect(admin.get_by_role("link", name="See the documents")).to_be_visible()
+    expect(admin.get_by_role("link", name="See those without spans to hide")).to_have_count(0)
+
+
+@pytest.mark.usefixtures("worker")
 def test_files_that_nobody_wants_leave_nothing_behind(admin: Page):
     admin.evaluate(DROP, {"letter.txt": LETTER})
     admin.get_by_role("button", name="Import nothing").click()

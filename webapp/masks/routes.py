@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, flash, render_template, url_for
+from flask import Blueprint, Response, flash, make_response, render_template, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -119,18 +119,23 @@ def find(project_id: int) -> BaseResponse:
 
 @blueprint.get("/<int:masking_id>")
 @open_to(Access.ADMINS)
-def show(project_id: int, masking_id: int) -> str:
-    """Show the progress of finding masks."""
+def show(project_id: int, masking_id: int) -> Response:
+    """Show the progress of finding masks; the end is told to what the page says of imports."""
     project, session = project_or_404(project_id), db.session()
     scale = scale_of(session, project)
-    return render_template(
+    masking = job_or_404(session, project, masking_id, JobKind.MASK)
+    page = render_template(
         "masks/_progress.html",
         project=project,
-        masking=job_or_404(session, project, masking_id, JobKind.MASK),
+        masking=masking,
         bare=count_bare(session, project),
         form=MaskForm.at(scale.step),
         scale=scale,
     )
+    response = make_response(page)
+    if masking.finished_at:
+        response.headers["HX-Trigger"] = "masks-found"
+    return response
 
 
 @blueprint.post("/<int:masking_id>/cancel")
