@@ -16,6 +16,7 @@ from tests.browser.annotating import (
     pick,
     words,
 )
+from tests.browser.conftest import PHONE
 from tests.browser.marks import (
     annotation,
     begin,
@@ -74,6 +75,19 @@ def test_what_a_span_is_already_closes_the_panel_and_says_that_nothing_changed(
         expect(status).to_have_text("All saved. Nothing changed: the span is that already.")
         status.evaluate("status => status.textContent = ''")
     assert span(annotation, "Oslo").edit_type is None
+
+
+def test_on_a_phone_what_can_be_corrected_begins_below_the_bar(open_browser: Open, make: Factory):
+    offers = [f"kind of place {number}" for number in range(20)]
+    text = "Oslo\n" + "It rained all day.\n" * 60
+    annotation = begin(make, text=text, spans=[("Oslo", "LOC", "e1", offers)])
+    page = open_document(open_browser, annotation, size=PHONE)
+    words(page, "Oslo").click()
+    page.get_by_role("button", name="Correct…").click()
+    bar = page.locator(".bar.where").bounding_box()
+    title_box = title(page).bounding_box()
+    assert bar["y"] + bar["height"] <= title_box["y"]
+    expect(panel(page).get_by_text("Hide as", exact=True)).to_be_in_viewport()
 
 
 def test_keys_go_through_a_list_and_enter_takes_what_they_found(

@@ -91,6 +91,7 @@ export function correct(span = here()) {
   [stage, subject] = ["correct", span];
   showCorrecting(span);
   placePanel(span);
+  document.querySelector("#panel > header").scrollIntoView({ block: "nearest" }); // one may come from below a long list
   focusOn("[aria-pressed=true]");
 }
 
