@@ -107,3 +107,20 @@ def middle(part: Locator) -> float:
     """Return the height of the middle of a part of a page."""
     box = part.bounding_box()
     return box["y"] + box["height"] / 2
+
+
+def test_on_a_phone_what_files_go_out_as_is_read_whole(open_browser: Open, make: Factory):
+    page = open_browser(make.user("alma", role=Role.ADMIN), size=PHONE)
+    page.goto(f"/projects/{make.document(make.project()).project_id}/export")
+    listed = page.locator("#files-format")
+    lacks = listed.evaluate(
+        """list => {
+          const widest = Math.max(...[...list.options].map(({ text }) => {
+            const pen = document.createElement("canvas").getContext("2d");
+            pen.font = getComputedStyle(list).font;
+            return pen.measureText(text).width;
+          }));
+          return widest + 30 - list.clientWidth; // the arrow has at least that
+        }"""
+    )
+    assert lacks <= 0

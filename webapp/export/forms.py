@@ -88,7 +88,7 @@ class FilesForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
         "As",
         id="files-format",
         choices=[
-            SelectChoice(AS_IT_CAME, "They came: Word files stay Word files, others become text"),
+            SelectChoice(AS_IT_CAME, "They came: Word files, else text"),
             *(SelectChoice(form.value, f"{form.label} (.{form.value})") for form in Form),
         ],
         default=AS_IT_CAME,
