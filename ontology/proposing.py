@@ -90,15 +90,16 @@ class Proposer:
         overrides: Overrides = NO_OVERRIDES,
         unchanged: Collection[str] = frozenset(),
         *,
-        by_entity: bool = False,
+        by_annotator: bool = False,
     ) -> None:
         """`unchanged` are mentions that are not proposed for: their lists stay as they are.
 
-        `by_entity` says that the entities tell who is who, see `persons.number_persons`.
+        `by_annotator` says that somebody settled what the spans are: who is who, see
+        `persons.number_persons`, and the types, which readings of another one give way to.
         """
         self._surroundings = surroundings
         self._unchanged = unchanged
-        self._by_entity = by_entity
+        self._by_annotator = by_annotator
         self._ontology = ontology
         self._overrides = overrides
         self._offering = Offering(surroundings, ontology)
@@ -110,7 +111,7 @@ class Proposer:
     @cached_property
     def _numbers(self) -> Mapping[str, str]:
         return persons.number_persons(
-            self._surroundings, self._unchanged, by_entity=self._by_entity
+            self._surroundings, self._unchanged, by_entity=self._by_annotator
         )
 
     def propose(self, span: Span) -> Replacement:
@@ -171,7 +172,9 @@ class Proposer:
             return (1.0, self._offering.guarded(reading, span)) if reading else None
         if form := read_form(span):
             return 1.0, self._offering.guarded(form, span)
-        return choose(self._score(span))
+        scored = self._score(span)
+        own = choose(_of_type(scored, span.type)) if self._by_annotator else None
+        return own or choose(scored)
 
     def _score_itself(self, span: Span) -> Scored:
         """Read a span in every way."""
@@ -214,6 +217,23 @@ def _once_for_each(compute: Callable[[Span], _Found]) -> Callable[[Span], _Found
         return found[key]
 
     return answer
+
+
+def _of_type(scored: Scored, semantic_type: SemanticType) -> Scored:
+    """Return the readings that are of a type: of all kinds that a text of theirs is, one is."""
+    floor = FLOORS.get(semantic_type)
+    return replace(
+        scored,
+        readings=[
+            (probability, reading)
+            for probability, reading in scored.readings
+            if any(
+                floor in TAXONOMY.roots(text)
+                for text in reading.generalizations
+                if text in TAXONOMY
+            )
+        ],
+    )
 
 
 def _floor_of(generalizations: tuple[str, ...], semantic_type: SemanticType) -> str:

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.ontology.judged import answers, own_spans
 from ontology.index import Index
 from ontology.layers import Ontology
-from ontology.proposing import propose_for
+from ontology.proposing import Proposer, propose_for
 from tests.ontology.marking import span_of
 
 FEWEST_RIGHT = 0.32
@@ -78,3 +78,22 @@ def test_no_list_says_what_its_span_hides(text, hidden, embedded: Index):
 def test_a_list_may_say_in_words_of_its_span_what_kind_it_is(text, kind, embedded: Index):
     lists = propose_for(span_of(text), Ontology([embedded])).iter_lists()
     assert kind in [each for _, texts in lists for each in texts]
+
+
+def test_a_type_that_an_annotator_gave_goes_before_another_one(embedded: Index):
+    span = span_of("[[ORG:Norway]] beat [[ORG:Sweden]] twice.")
+    suggested, settled = (
+        Proposer(span.surroundings, Ontology([embedded]), by_annotator=by_annotator).propose(span)
+        for by_annotator in (False, True)
+    )
+    assert "country" in [each for _, texts in suggested.iter_lists() for each in texts]
+    texts = [each for _, texts in settled.iter_lists() for each in texts]
+    assert texts[0] == "sports team"
+    assert "country" not in texts
+
+
+def test_a_type_that_an_annotator_gave_is_no_wall_where_nothing_is_of_it(embedded: Index):
+    span = span_of("She joined [[LOC:UNESCO]] that year.")
+    settled = Proposer(span.surroundings, Ontology([embedded]), by_annotator=True).propose(span)
+    texts = [each for _, texts in settled.iter_lists() for each in texts]
+    assert "United Nations agency" in texts

@@ -65,7 +65,7 @@ class Proposals:
         except OntologyUnavailableError as error:
             self.problem = str(error)
             return None
-        return Filler(ontology, overrides_of(self.session, self.project), by_entity=True)
+        return Filler(ontology, overrides_of(self.session, self.project), by_annotator=True)
 
     def _tell_failure(self, filler: Filler) -> None:
         if filler.live_failure:

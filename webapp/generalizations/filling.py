@@ -29,8 +29,8 @@ class Filler:
 
     ontology: Ontology
     overrides: Overrides
-    by_entity: bool = False
-    """Whether the entities tell which persons are one, and names don't."""
+    by_annotator: bool = False
+    """Whether somebody settled what the spans without a list are: their entities and types."""
     lists: int = 0
     """The number of mentions that got something besides `***`."""
     bare: int = 0
@@ -64,7 +64,7 @@ class Filler:
         surroundings = Surroundings(text, layer.mentions)
         kept = {each.mention_id for each in layer.mentions} - gaps
         proposer = Proposer(
-            surroundings, self.ontology, self.overrides, kept, by_entity=self.by_entity
+            surroundings, self.ontology, self.overrides, kept, by_annotator=self.by_annotator
         )
         filled: dict[str, Mention] = {}
         for span in surroundings.spans:
