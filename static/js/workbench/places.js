@@ -192,10 +192,9 @@ function byWord(at, end, step) {
 // letters is meant with a capital, too, and a name only with its own.
 export function countOthers(place) {
   const words = wordsOf(place);
-  const [first] = words;
-  const begin = [first, first.toUpperCase()].filter((each) => each.length === first.length);
+  const capital = words[0].toUpperCase() + words.slice(1);
   const next = (at) => {
-    const found = begin.map((each) => text.indexOf(each + words.slice(first.length), at));
+    const found = [words, capital].map((each) => text.indexOf(each, at));
     return Math.min(...found.filter((each) => each >= 0));
   };
   let count = 0;
