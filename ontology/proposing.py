@@ -220,7 +220,7 @@ def _once_for_each(compute: Callable[[Span], _Found]) -> Callable[[Span], _Found
 
 
 def _of_type(scored: Scored, semantic_type: SemanticType) -> Scored:
-    """Return the readings that are of a type: of all kinds that a text of theirs is, one is."""
+    """Return the readings with a text that names a kind of the type; none where it has no kinds."""
     floor = FLOORS.get(semantic_type)
     return replace(
         scored,

@@ -35,6 +35,15 @@ _NO_FUNCTION_WORD = rf"(?!(?:{'|'.join(sorted(FUNCTION_WORDS))})\b)[a-z][\w’'-
 _NAMED_BEFORE = re.compile(rf"\b[Tt]he\s+(?P<noun>(?:{_NO_FUNCTION_WORD}){{1,4}})(?:of\s+)?$")
 """What a name is said to be: "the village of Nes", "the chemical company Borregaard"."""
 _PERSON_BEFORE = re.compile(r"\b(?:an?|the)\s+$", re.IGNORECASE)
+_LEADS_OF_NAMES = (_ARTICLE_BEFORE, _NAMED_BEFORE)
+_LEADS = {
+    SemanticType.PERSON: (_PERSON_BEFORE,),
+    SemanticType.DATETIME: (_ARTICLE_BEFORE, _PREPOSITION_BEFORE),
+    SemanticType.QUANTITY: (_ARTICLE_BEFORE,),
+    SemanticType.CODE: (_ARTICLE_BEFORE,),
+}
+"""What may change before a span, by its type."""
+
 _ARTICLE_FIRST = re.compile(r"(?:an?|the)\s", re.IGNORECASE)
 _SENTENCE_BEFORE = re.compile(r"(?:^|[.!?]['\"”’)\]]*\s+|\n\s*)['\"“‘(\[]*$")
 _WORDS_BEFORE = re.compile(r"(?:([\w'’-]+)\s+)?\b([\w'’-]+)\s+$")
@@ -76,15 +85,6 @@ def lead_start(text: str, mention: NamedSpan) -> int:
         if found := words.search(text, max(0, mention.start - _IN_SIGHT), mention.start):
             return found.start()
     return mention.start
-
-
-_LEADS_OF_NAMES = (_ARTICLE_BEFORE, _NAMED_BEFORE)
-_LEADS = {
-    SemanticType.PERSON: (_PERSON_BEFORE,),
-    SemanticType.DATETIME: (_ARTICLE_BEFORE, _PREPOSITION_BEFORE),
-    SemanticType.QUANTITY: (_ARTICLE_BEFORE,),
-    SemanticType.CODE: (_ARTICLE_BEFORE,),
-}
 
 
 def fit(text: str, mention: NamedSpan, chosen: str) -> ReplacedSpan:
