@@ -1,6 +1,7 @@
 """Texts are shown before they are imported; files alone are enough to begin."""
 
 import io
+import re
 from datetime import timedelta
 
 import pytest
@@ -262,6 +263,20 @@ def test_a_page_that_polls_is_loaded_anew_when_there_is_something_to_look_at(cli
     answer = client.get(page, headers=listed)
     assert "HX-Refresh" not in answer.headers
     assert "Look at the texts" in answer.text
+
+
+def test_a_list_of_imports_hears_of_what_is_to_be_hidden_with_the_end_of_one(client, start):
+    page = start(letter=LETTER)
+    client.post(f"{page}/rest", data=PLAIN | {"name": "Letters", "finds_masks": "y"})
+    listed = page.rsplit("/", 1)[0]
+    asking = {"HX-Request": "true", "HX-Current-URL": f"http://localhost{listed}"}
+    card = re.compile(r'<article [^>]*id="masking"[^>]*>')
+    assert "hidden>" in card.search(client.get(listed).text)[0]
+    assert not card.search(client.get(page, headers=asking).text)
+    work_off_the_queue(JobKind.IMPORT)
+    answer = client.get(page, headers=asking).text
+    assert card.search(answer)[0].endswith('hx-swap-oob="true">')
+    assert "It waits for the background worker." in answer
 
 
 def test_nothing_is_made_of_no_file(client, admin):  # noqa: ARG001 - somebody must be signed in
