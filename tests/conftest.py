@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import psycopg
 import pytest
@@ -20,6 +20,7 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import create_engine
+from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from learning.encoding import Encoder
@@ -61,6 +62,26 @@ def templates_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterato
     compiled = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Flask, "jinja_options", {"bytecode_cache": compiled})
+        yield
+
+
+class KnownRule(Rule):
+    """A rule of addresses that takes over what was compiled for the same one before."""
+
+    _compiled: ClassVar[dict[tuple[object, ...], Callable[..., tuple[str, str]]]] = {}
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:  # noqa: FBT001, FBT002 - werkzeug's signature
+        key = (*self._trace, append_unknown, repr(self.defaults))
+        if key not in self._compiled:
+            self._compiled[key] = super()._compile_builder(append_unknown)
+        return self._compiled[key]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def addresses_compiled_once() -> Iterator[None]:
+    """Every test has an application of its own; two thirds of making one were its addresses."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "url_rule_class", KnownRule)
         yield
 
 
