@@ -32,13 +32,18 @@ def test_the_list_of_places_leaves_no_page_out(app: Flask):
 
 
 @every_place
-def test_a_page_is_accessible(visit: Visit, place: Place):
+def test_a_page_is_accessible_and_tabbing_visits_what_is_seen_in_reading_order(
+    visit: Visit, place: Place
+):
     page = visit(place, color_scheme="light")
     assert_accessible(page)
     assert page.get_by_role("heading", level=1).count() == 1
     assert page.get_by_role("main").count() == 1
     assert page.get_by_role("banner").count() == 1
     assert page.get_by_role("navigation", name=place.way_about).count() == bool(place.person)
+    stops = list(stops_of(page))
+    assert [stop for stop in stops if stop["faults"]] == []
+    assert len(stops) >= 2  # the skip link and something to do
 
 
 def test_titles_tell_the_page_and_nothing_of_the_documents(
@@ -63,13 +68,6 @@ def test_a_page_is_accessible_on_a_phone_at_night_and_fits(visit: Visit, place: 
     for size in ZOOMED:
         page.set_viewport_size(size)
         assert overflow(page) == []
-
-
-@every_place
-def test_tabbing_visits_what_can_be_seen_in_reading_order(visit: Visit, place: Place):
-    stops = list(stops_of(visit(place)))
-    assert [stop for stop in stops if stop["faults"]] == []
-    assert len(stops) >= 2  # the skip link and something to do
 
 
 @pytest.mark.parametrize(
