@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import event, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session, scoped_session
 from werkzeug.test import TestResponse
 
@@ -56,19 +54,6 @@ def is_whole_page(answer: TestResponse) -> bool:
     is_notice = answer.headers.get("HX-Retarget") == "#messages"
     assert is_notice is not ("<html" in answer.text)
     return not is_notice
-
-
-@contextmanager
-def counted_queries() -> Iterator[list[str]]:
-    """Collect the statements that are sent to the database."""
-    statements: list[str] = []
-
-    def count(*arguments: Any) -> None:
-        statements.append(arguments[2])
-
-    event.listen(db.engine, "before_cursor_execute", count)
-    yield statements
-    event.remove(db.engine, "before_cursor_execute", count)
 
 
 def address_of(work: Assignment, *steps: object) -> str:

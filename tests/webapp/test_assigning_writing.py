@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import event, insert, select
+from sqlalchemy import insert, select
 
 from tests.factories import Factory
+from tests.webapp.statements import recorded_statements
 from webapp.assigning.operations import apply_plan, plan
 from webapp.errors import ConflictError
 from webapp.extensions import db
@@ -25,10 +26,9 @@ def test_a_large_plan_takes_few_statements() -> None:
     db.session.commit()
     planned = plan(db.session(), project, people, everybody=100)
     db.session.rollback()
-    statements: list[str] = []
-    event.listen(db.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
-    apply_plan(db.session(), project, planned, actor=None, at=utc_now())
-    db.session.commit()
+    with recorded_statements() as statements:
+        apply_plan(db.session(), project, planned, actor=None, at=utc_now())
+        db.session.commit()
     assert len(statements) < 50
     found = db.session.execute(select(Assignment.document_id, Assignment.annotator_id))
     assert {tuple(row) for row in found} == set(planned.additions)

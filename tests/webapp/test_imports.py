@@ -4,7 +4,7 @@ import re
 import tracemalloc
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 from tests.factories import Factory
 from tests.webapp.importing import (
@@ -16,6 +16,7 @@ from tests.webapp.importing import (
     row_counts,
     written,
 )
+from tests.webapp.statements import recorded_statements
 from webapp import store_sync
 from webapp.extensions import db
 from webapp.jobs.runner import run_here
@@ -99,9 +100,8 @@ def test_the_audit_trail_tells_of_the_import_by_ids_and_counts(make, project, tm
 
 
 def test_no_added_person_is_read_by_itself(project, tmp_path):
-    statements = []
-    event.listen(db.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
-    bring(project, written(tmp_path, biography(chosen=CHOSEN)))
+    with recorded_statements() as statements:
+        bring(project, written(tmp_path, biography(chosen=CHOSEN)))
     assert not [each for each in statements if re.search(r'WHERE "?user"?\.id = ', each)]
 
 

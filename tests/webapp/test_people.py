@@ -6,9 +6,10 @@ import pytest
 from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 from tests.factories import Factory, sign_in
+from tests.webapp.statements import recorded_statements
 from webapp.auth import passwords
 from webapp.errors import DomainError
 from webapp.extensions import db
@@ -111,9 +112,8 @@ def test_the_list_shows_everybody_in_one_query(office):
     office.make.project(ada)
     ben.is_active = False
     db.session.commit()
-    statements = []
-    event.listen(db.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
-    listed = queries.list_people(db.session())
+    with recorded_statements() as statements:
+        listed = queries.list_people(db.session())
     assert [(row.user.name, row.projects) for row in listed] == [
         ("Ada", 1),
         ("Root", 0),

@@ -6,9 +6,9 @@ import re
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import event
 
 from tests.factories import Factory, sign_in
+from tests.webapp.statements import recorded_statements
 from webapp.extensions import db
 from webapp.models import (
     Assignment,
@@ -289,12 +289,6 @@ def _next_step(client: FlaskClient, project: Project) -> str:
 
 
 def _count_queries(client: FlaskClient, path: str) -> int:
-    statements: list[str] = []
-
-    def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
-        statements.append(statement)
-
-    event.listen(db.engine, "before_cursor_execute", note)
-    assert client.get(path).status_code == 200
-    event.remove(db.engine, "before_cursor_execute", note)
+    with recorded_statements() as statements:
+        assert client.get(path).status_code == 200
     return len(statements)

@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
 
 from tests.factories import Factory
+from tests.webapp.statements import recorded_statements
 from webapp.extensions import db
 from webapp.models import (
     Assignment,
@@ -140,15 +140,10 @@ def test_the_queue_comes_in_pages_and_by_state(work: Work, monkeypatch: pytest.M
 
 def test_the_queue_takes_three_queries_however_long_it_is(work: Work) -> None:
     project, annotator, _ = work
-    statements: list[str] = []
-
-    def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
-        statements.append(statement)
-
     db.session.refresh(project)
     db.session.refresh(annotator)
-    event.listen(db.engine, "before_cursor_execute", note)
-    queue(db.session, project, annotator)
+    with recorded_statements() as statements:
+        queue(db.session, project, annotator)
     assert len(statements) == 3
     assert not any("document.text" in statement for statement in statements)
 

@@ -4,12 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event, update
+from sqlalchemy import update
 
 from annotation.formats import document_to_json
 from annotation.records import MASK
 from tests.factories import Factory
 from tests.webapp.importing import biography, bring, court_case, first_mention, written
+from tests.webapp.statements import recorded_statements
 from tests.webapp.submissions import submitted
 from webapp.config import Config
 from webapp.extensions import db
@@ -183,9 +184,8 @@ def test_a_batch_takes_six_queries_however_many_documents(make, tmp_path, number
     records = [biography(f"doc-{index}", chosen=ALL_CHOSEN) for index in range(number)]
     bring(project, written(tmp_path, *records))
     project_id = project.id  # loaded before the counting
-    statements = []
-    event.listen(db.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
-    assert len(exported(project)) == number
+    with recorded_statements() as statements:
+        assert len(exported(project)) == number
     assert project_id
     assert len(statements) == 1 + 6  # the first lists the documents
 

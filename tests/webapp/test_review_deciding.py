@@ -15,7 +15,6 @@ from tests.webapp.importing import bring, written
 from tests.webapp.reviewing import (
     IN_PAGE,
     address_of,
-    counted_queries,
     decide,
     decisions,
     generalized_text,
@@ -24,6 +23,7 @@ from tests.webapp.reviewing import (
     read_sanitized,
     spans_of,
 )
+from tests.webapp.statements import recorded_statements
 from tests.webapp.submissions import submitted
 from webapp.extensions import db
 from webapp.models import (
@@ -209,7 +209,7 @@ def test_the_answer_says_anew_what_is_still_in_clear(browser, make, project):
 
 def test_a_decision_loads_the_work_once_and_is_written_in_one_statement(browser, work):
     first, *_ = spans_of(work)
-    with counted_queries() as statements:
+    with recorded_statements() as statements:
         decide(browser, work, first, "city", headers=IN_PAGE)
     loaded = [each for each in statements if "CAST(mention.origins AS TEXT)" in each]
     written = [each for each in statements if each.startswith("INSERT INTO span_review")]

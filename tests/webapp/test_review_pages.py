@@ -9,12 +9,12 @@ from annotation.types import SemanticType
 from tests.factories import sign_in
 from tests.webapp.reviewing import (
     browser,
-    counted_queries,
     generalized_text,
     project,
     read_sanitized,
     reviewer,
 )
+from tests.webapp.statements import recorded_statements
 from tests.webapp.submissions import submitted, town, towns
 from webapp.extensions import db
 from webapp.models import (
@@ -123,11 +123,11 @@ def test_long_lists_come_in_pages(browser, make, project, monkeypatch):
 
 def test_a_list_takes_the_same_number_of_queries_however_long(browser, make, project):
     towns(make, project, ("city",))
-    with counted_queries() as few:
+    with recorded_statements() as few:
         see_list(browser, project)
     for _ in range(5):
         submitted(make, town(make, project), make.user(), "city")
-    with counted_queries() as many:
+    with recorded_statements() as many:
         see_list(browser, project)
     assert len(few) == len(many)
 

@@ -6,9 +6,10 @@ import re
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 from tests.webapp.risky import compute, give_background, pages, risky
+from tests.webapp.statements import recorded_statements
 from tests.webapp.workbench_client import WorkbenchClient
 from webapp.extensions import db
 from webapp.models import Choice, DocumentRisk, Flag, JobKind, ProjectKind, SuggestionPolicy
@@ -179,9 +180,8 @@ def test_a_project_may_show_none_which_decides_nothing(document):
 
 
 def test_a_save_asks_for_no_figure(attacked):
-    statements: list[str] = []
-    event.listen(db.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
-    attacked.post(texts={1: "city"}, headers=HTMX)
+    with recorded_statements() as statements:
+        attacked.post(texts={1: "city"}, headers=HTMX)
     assert attacked.texts()[1] == "city"
     assert not [each for each in statements if "document_risk" in each]
 

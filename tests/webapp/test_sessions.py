@@ -3,9 +3,10 @@
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 from tests.factories import sign_in
+from tests.webapp.statements import recorded_statements
 from webapp import sessions
 from webapp.auth import passwords
 from webapp.auth.operations import end_sessions
@@ -115,9 +116,8 @@ def test_a_session_ends_after_a_week_and_its_row_goes_with_the_next(app, client)
 @pytest.mark.usefixtures("ada")
 def test_who_is_signed_in_is_one_query(client):
     log_in(client)
-    statements = []
-    event.listen(db.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
-    assert is_signed_in(client)
+    with recorded_statements() as statements:
+        assert is_signed_in(client)
     assert len(statements) == 1
 
 

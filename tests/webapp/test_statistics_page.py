@@ -7,12 +7,13 @@ import io
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 from annotation.statistics import Work
 from tests.factories import Factory, sign_in
 from tests.webapp.marking import submitted
 from tests.webapp.reviewing import browser, project, reviewer
+from tests.webapp.statements import recorded_statements
 from tests.webapp.submissions import (
     compute_statistics,
     take_in,
@@ -274,22 +275,14 @@ def test_the_counts_of_an_imported_file_are_those_of_the_file(make, project, sha
     )
 
 
-def test_the_page_asks_as_much_of_a_database_however_much_is_in_it(app, browser, make, project):
+def test_the_page_asks_as_much_of_a_database_however_much_is_in_it(browser, make, project):
     address = f"/projects/{project.id}/statistics"
     numbers = []
     for rows in (1, 4):
         towns_of_new_people(make, project, rows)
         compute_statistics(make, project)
-        statements = []
-        with app.app_context():
-            engine = db.engine
-
-        def note(*arguments, seen=statements):
-            seen.append(arguments[2])
-
-        event.listen(engine, "before_cursor_execute", note)
-        assert browser.get(address).status_code == 200
-        event.remove(engine, "before_cursor_execute", note)
+        with recorded_statements() as statements:
+            assert browser.get(address).status_code == 200
         numbers.append(len(statements))
     assert numbers[0] == numbers[1]
 

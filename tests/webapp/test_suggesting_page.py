@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 from selection.suggesting import Suggester, Suggestion
+from tests.webapp.statements import recorded_statements
 from tests.webapp.suggestible import (
     HTMX,
     LIKELY,
@@ -49,10 +50,9 @@ def test_a_span_without_a_suggestion_is_as_it_always_was(workbench: WorkbenchCli
 @pytest.mark.usefixtures("version")
 def test_off_asks_for_no_sheet_and_shows_nothing(workbench: WorkbenchClient):
     want(workbench.project.id, SuggestionMode.OFF)
-    statements: list[str] = []
-    event.listen(db.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
-    page = page_of(workbench)
-    workbench.post(texts={1: "city"})
+    with recorded_statements() as statements:
+        page = page_of(workbench)
+        workbench.post(texts={1: "city"})
     assert not [each for each in statements if "suggestion_payload" in each or "model_ver" in each]
     assert "suggest" not in page
     assert records(workbench) == {}
