@@ -31,6 +31,7 @@ from webapp import create_app
 from webapp.config import Config, sqlite_url
 from webapp.extensions import db
 from webapp.migrating import upgrade
+from webapp.versions import processes
 
 __all__ = ["namesakes", "tiny_ontology"]
 
@@ -83,6 +84,15 @@ def addresses_compiled_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Flask, "url_rule_class", KnownRule)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def real_niceness() -> Iterator[int]:
+    """How far trainers give way, which they don't in tests: on a busy machine they never ended."""
+    with pytest.MonkeyPatch.context() as patch:
+        niceness = processes.NICENESS
+        patch.setattr(processes, "NICENESS", 0)
+        yield niceness
 
 
 @pytest.fixture(scope="session")

@@ -31,6 +31,8 @@ from webapp.versions.folders import LOG
 PYTHON: Sequence[str] = (sys.executable, "-m")
 """What runs a package's trainer; its modules are heavy and stay out of the worker."""
 GUARD = Path(__file__).with_name("guard.py")
+NICENESS = 19
+"""The highest there is: where others want the processor, a trainer gets the least."""
 LISTEN_SECONDS = 1.0
 """How long a silent trainer is waited for before the job shows that it lives."""
 GRACE_SECONDS = 3.0
@@ -89,7 +91,7 @@ def run_trainer(
 
 
 def _started(command: Sequence[str]) -> subprocess.Popen[str]:
-    guard = [sys.executable, "-I", "-S", str(GUARD), str(os.getpid())]
+    guard = [sys.executable, "-I", "-S", str(GUARD), str(os.getpid()), str(NICENESS)]
     # It needs no secret of ours: neither the key nor the address of the database.
     environment = {key: os.environ[key] for key in os.environ if not key.startswith("PALIMPSEST_")}
     return subprocess.Popen(  # noqa: S603 - commands of ours
