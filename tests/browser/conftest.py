@@ -11,6 +11,7 @@ import shutil
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -88,9 +89,9 @@ class SilentRequestHandler(WSGIRequestHandler):
         """Say nothing."""
 
 
-@pytest.fixture
-def server(app: Flask) -> Iterator[str]:
-    """The address of `app`, served by threads; forms need their CSRF token, as in real life."""
+@contextmanager
+def served(app: Flask) -> Iterator[str]:
+    """Serve an application by threads; forms need their CSRF token, as in real life."""
     app.config["WTF_CSRF_ENABLED"] = True
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=SilentRequestHandler)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
@@ -99,6 +100,13 @@ def server(app: Flask) -> Iterator[str]:
     server.shutdown()
     server.server_close()
     thread.join()
+
+
+@pytest.fixture
+def server(app: Flask) -> Iterator[str]:
+    """The address of `app`."""
+    with served(app) as address:
+        yield address
 
 
 @pytest.fixture
@@ -130,6 +138,11 @@ class Trouble:
         """Let console messages through that match, such as the 409 a test provokes."""
         self.expected = re.compile(pattern)
 
+    def end(self) -> None:
+        """Fail with all that was found, and forget it with what was expected."""
+        found, self.found, self.expected = self.found, [], None
+        assert not found, "\n".join(found)
+
     def _note_message(self, kind: str, text: str) -> None:
         if kind in {"error", "warning"} and not (self.expected and self.expected.search(text)):
             self.found.append(f"console {kind}: {text}")
@@ -144,7 +157,7 @@ def trouble(server: str) -> Iterator[Trouble]:
     """Collects errors, CSP violations and requests to other hosts; any of them fails the test."""
     trouble = Trouble(server)
     yield trouble
-    assert not trouble.found, "\n".join(trouble.found)
+    trouble.end()
 
 
 @pytest.fixture
@@ -157,11 +170,7 @@ def open_browser(
     def open_browser(
         person: User | None = None, *, size: ViewportSize = DESKTOP, **options: object
     ) -> Page:
-        context = browser.new_context(
-            base_url=server, viewport=size, reduced_motion="reduce", **options
-        )
-        context.set_default_timeout(PATIENCE_MS)
-        trouble.watch(context)
+        context = watched_context(browser, trouble, viewport=size, **options)
         contexts.append(context)
         if person is not None:
             context.add_cookies([session_cookie(app, person, server)])
@@ -170,6 +179,14 @@ def open_browser(
     yield open_browser
     for context in contexts:
         context.close()
+
+
+def watched_context(browser: Browser, trouble: Trouble, **options: object) -> BrowserContext:
+    """Make a browser session on a server; what goes wrong in it is collected."""
+    context = browser.new_context(base_url=trouble.server, reduced_motion="reduce", **options)
+    context.set_default_timeout(PATIENCE_MS)
+    trouble.watch(context)
+    return context
 
 
 @pytest.fixture

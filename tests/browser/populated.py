@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Dialog, Page, ViewportSize
 
-from tests.browser.conftest import Trouble
+from tests.browser.conftest import DESKTOP, Trouble, served, session_cookie, watched_context
 from tests.browser.inventory import Ids, Words
 from tests.browser.pages import Place
 from tests.browser.populating import Populator
 from tests.conftest import TEST_SECRET
 from tests.factories import Factory
-from webapp import create_app
+from webapp import create_app, static_files
 from webapp.config import Config, sqlite_url
 from webapp.extensions import db
 from webapp.models import User
@@ -91,6 +91,77 @@ def visit(
         return page
 
     return visit
+
+
+@dataclass
+class StandingServer:
+    """A server on a populated database that nothing changes, with one page for each person."""
+
+    app: Flask
+    ids: Ids
+    browser: Browser
+    trouble: Trouble
+    _pages: dict[str | None, Page] = field(default_factory=dict)
+
+    def visit(
+        self, place: Place, *, size: ViewportSize = DESKTOP, color_scheme: str = "light"
+    ) -> Page:
+        """Open a place in the page of the person it belongs to."""
+        if place.status >= 400:
+            self.trouble.expect(f"status of {place.status}")
+        page = self._page_of(place.person)
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=color_scheme)
+        place.visit(page, self.app, self.ids)
+        return page
+
+    def close(self) -> None:
+        """Close all pages."""
+        for page in self._pages.values():
+            page.context.close()
+
+    def _page_of(self, part: str | None) -> Page:
+        if part not in self._pages:
+            context = watched_context(self.browser, self.trouble)
+            context.on("dialog", self._note_dialog)
+            if part:
+                with self.app.app_context():
+                    person = db.session.get_one(User, getattr(self.ids, part))
+                    cookie = session_cookie(self.app, person, self.trouble.server)
+                context.add_cookies([cookie])
+            self._pages[part] = context.new_page()
+        return self._pages[part]
+
+    def _note_dialog(self, dialog: Dialog) -> None:
+        self.trouble.found.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+
+@pytest.fixture(scope="module")
+def server_of_the_module(
+    browser: Browser,
+    populated_home: PopulatedHome,
+    minified: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[StandingServer]:
+    """The server for all tests of a module that change nothing."""
+    home = tmp_path_factory.mktemp("standing")
+    populated_home.copy_to(home)
+    (home / static_files.FOLDER).symlink_to(minified)
+    app = create_app(_config(home))
+    with served(app) as address:
+        standing = StandingServer(app, populated_home.ids, browser, Trouble(address))
+        yield standing
+        standing.close()
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def standing_server(server_of_the_module: StandingServer) -> Iterator[StandingServer]:
+    """A server that stands for the whole module; trouble on its pages fails the test."""
+    yield server_of_the_module
+    server_of_the_module.trouble.end()
 
 
 def populate_home(home: Path, empty: Path, words: Words) -> PopulatedHome:

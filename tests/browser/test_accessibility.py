@@ -10,14 +10,29 @@ from flask import Flask
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.accessibility import assert_accessible, overflow
-from tests.browser.conftest import DESKTOP, PHONE, Trouble
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.inventory import Ids, Words
 from tests.browser.pages import NO_PAGES, PLACES, Place, every_place, place_of
-from tests.browser.populated import Visit, config, ids, populated_home, somebody, visit
+from tests.browser.populated import (
+    StandingServer,
+    config,
+    ids,
+    populated_home,
+    server_of_the_module,
+    somebody,
+    standing_server,
+)
 from tests.browser.tabbing import stops_of
 from tests.factories import sign_in
 
-__all__ = ["config", "ids", "populated_home", "somebody", "visit"]
+__all__ = [
+    "config",
+    "ids",
+    "populated_home",
+    "server_of_the_module",
+    "somebody",
+    "standing_server",
+]
 
 ZOOMED = [
     ViewportSize(width=DESKTOP["width"] // zoom, height=DESKTOP["height"] // zoom)
@@ -32,10 +47,11 @@ def test_the_list_of_places_leaves_no_page_out(app: Flask):
 
 
 @every_place
-def test_a_page_is_accessible_and_tabbing_visits_what_is_seen_in_reading_order(
-    visit: Visit, place: Place
+def test_a_page_is_accessible_by_day_and_night_fits_and_can_be_gone_through_by_tab(
+    standing_server: StandingServer, place: Place
 ):
-    page = visit(place, color_scheme="light")
+    """One load serves all: loading a page takes longer than most of what is looked at."""
+    page = standing_server.visit(place)
     assert_accessible(page)
     assert page.get_by_role("heading", level=1).count() == 1
     assert page.get_by_role("main").count() == 1
@@ -44,6 +60,13 @@ def test_a_page_is_accessible_and_tabbing_visits_what_is_seen_in_reading_order(
     stops = list(stops_of(page))
     assert [stop for stop in stops if stop["faults"]] == []
     assert len(stops) >= 2  # the skip link and something to do
+    page.set_viewport_size(PHONE)
+    page.emulate_media(color_scheme="dark")
+    assert_accessible(page)
+    assert overflow(page) == []
+    for size in ZOOMED:
+        page.set_viewport_size(size)
+        assert overflow(page) == []
 
 
 def test_titles_tell_the_page_and_nothing_of_the_documents(
@@ -58,16 +81,6 @@ def test_titles_tell_the_page_and_nothing_of_the_documents(
         (title,) = re.findall("<title>(.+) · Palimpsest</title>", source)
         for secret in (words.name, words.town, words.doc_id, words.city, words.annotator):
             assert secret not in title, place
-
-
-@every_place
-def test_a_page_is_accessible_on_a_phone_at_night_and_fits(visit: Visit, place: Place):
-    page = visit(place, size=PHONE, color_scheme="dark")
-    assert_accessible(page)
-    assert overflow(page) == []
-    for size in ZOOMED:
-        page.set_viewport_size(size)
-        assert overflow(page) == []
 
 
 @pytest.mark.parametrize(
@@ -87,10 +100,10 @@ def test_a_page_is_accessible_on_a_phone_at_night_and_fits(visit: Visit, place: 
     ],
 )
 def test_what_a_form_answers_is_accessible_and_fits(
-    visit: Visit, trouble: Trouble, name: str, button: str, words: str
+    standing_server: StandingServer, name: str, button: str, words: str
 ):
-    page = visit(place_of(name), size=PHONE)
-    trouble.expect("status of 422")
+    page = standing_server.visit(place_of(name), size=PHONE)
+    standing_server.trouble.expect("status of 422")
     page.evaluate("for (const form of document.forms) form.noValidate = true")
     page.get_by_role("button", name=button).click()
     expect(page.get_by_role("main")).to_contain_text(words)

@@ -15,16 +15,19 @@ from tests.browser.inventory import Words
 from tests.browser.pages import Place, every_place, place_of
 from tests.browser.populated import (
     PopulatedHome,
+    StandingServer,
     Visit,
     config,
     ids,
     populate_home,
+    server_of_the_module,
     somebody,
+    standing_server,
     visit,
 )
 from webapp.people.operations import MAX_NAME_LENGTH
 
-__all__ = ["config", "ids", "somebody", "visit"]
+__all__ = ["config", "ids", "server_of_the_module", "somebody", "standing_server", "visit"]
 
 ATTACK = '"><svg onload=alert(1)><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}'
 LINK = "[look](javascript:alert(1)) <javascript:alert(1)>"
@@ -122,8 +125,8 @@ def assert_inert(page: Page, *shown: str) -> None:
 
 
 @every_place
-def test_hostile_words_are_text_and_fit_on_a_phone(watched: Callable[[Place], Page], place: Place):
-    page = watched(place)
+def test_hostile_words_are_text_and_fit_on_a_phone(standing_server: StandingServer, place: Place):
+    page = standing_server.visit(place)
     assert_inert(page, *place.shows.split())
     page.set_viewport_size(PHONE)
     assert overflow(page) == []
