@@ -9,9 +9,11 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import psycopg
 import pytest
@@ -20,13 +22,13 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import create_engine
-from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from learning.encoding import Encoder
 from tests.browser.absence import NO_BROWSER
 from tests.factories import Factory
 from tests.gazetteer import namesakes, tiny_ontology
+from tests.postgresql import POSTGRESQL, empty, new_database, postgresql_url
 from webapp import create_app
 from webapp.config import Config, sqlite_url
 from webapp.extensions import db
@@ -35,7 +37,6 @@ from webapp.versions import processes
 
 __all__ = ["namesakes", "tiny_ontology"]
 
-POSTGRESQL = "postgresql://postgres@127.0.0.1:5432"
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 # A suite in the background is told that Ctrl-C is not for it, one under nohup that a closed
 # terminal is not: both would pass that on to the programs that they stop in this way.
@@ -59,30 +60,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def templates_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Every test has an application of its own; to compile its templates took a fifth of them."""
+    """Some tests make applications of their own, which take over compiled templates."""
     compiled = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Flask, "jinja_options", {"bytecode_cache": compiled})
-        yield
-
-
-class KnownRule(Rule):
-    """A rule of addresses that takes over what was compiled for the same one before."""
-
-    _compiled: ClassVar[dict[tuple[object, ...], Callable[..., tuple[str, str]]]] = {}
-
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:  # noqa: FBT001, FBT002 - werkzeug's signature
-        key = (*self._trace, append_unknown, repr(self.defaults))
-        if key not in self._compiled:
-            self._compiled[key] = super()._compile_builder(append_unknown)
-        return self._compiled[key]
-
-
-@pytest.fixture(scope="session", autouse=True)
-def addresses_compiled_once() -> Iterator[None]:
-    """Every test has an application of its own; two thirds of making one were its addresses."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Flask, "url_rule_class", KnownRule)
         yield
 
 
@@ -129,56 +110,73 @@ def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def migrated_postgresql(worker_id: str) -> Iterator[str]:
-    """The name of an empty PostgreSQL database at the newest migration, to be copied."""
+    """The name of a PostgreSQL database at the newest migration, empty when a test begins."""
     try:
-        server = psycopg.connect(f"{POSTGRESQL}/postgres", autocommit=True, connect_timeout=3)
+        psycopg.connect(f"{POSTGRESQL}/postgres", connect_timeout=3).close()
     except psycopg.OperationalError as error:
         pytest.skip(f"no PostgreSQL on 127.0.0.1:5432: {error}")
-    template = f"palimpsest_template_{worker_id}_{os.getpid()}"
-    with server:
-        server.execute(f"DROP DATABASE IF EXISTS {template}")
-        server.execute(f"CREATE DATABASE {template}")
-        engine = create_engine(_driver_url(template))
+    name = f"palimpsest_test_{worker_id}"
+    with new_database(name):
+        engine = create_engine(postgresql_url(name))
         upgrade(engine)
         engine.dispose()
-        yield template
-        server.execute(f"DROP DATABASE {template}")
+        yield name
+
+
+@pytest.fixture(scope="session")
+def standing_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A link to the home folder of the test that runs."""
+    return tmp_path_factory.mktemp("standing") / "home"
+
+
+@pytest.fixture(scope="session")
+def standing_app(standing_home: Path) -> Flask:
+    """The application that serves one test after the other: making one costs more than most."""
+    return create_app(config_of(standing_home, sqlite_url(standing_home)))
+
+
+@pytest.fixture(scope="session")
+def standing_app_on_postgresql(standing_home: Path, migrated_postgresql: str) -> Flask:
+    """The same on PostgreSQL."""
+    return create_app(config_of(standing_home, postgresql_url(migrated_postgresql)))
 
 
 @pytest.fixture
-def config(tmp_path: Path, migrated_sqlite: Path) -> Config:
-    """Settings of an application of this test's own, on a fresh SQLite database."""
+def config(tmp_path: Path, standing_home: Path, migrated_sqlite: Path) -> Config:
+    """Settings of a test, in a home folder of its own with a fresh SQLite database."""
     home = tmp_path / "home"
     home.mkdir()
     shutil.copyfile(migrated_sqlite, home / "palimpsest.sqlite3")
-    return Config(home=home, database_url=sqlite_url(home), secret_key=TEST_SECRET, testing=True)
+    lead(standing_home, home)
+    return config_of(home, sqlite_url(home))
 
 
 @pytest.fixture
-def app(config: Config) -> Iterator[Flask]:
+def app(standing_app: Flask, config: Config) -> Iterator[Flask]:
     """The application, with an application context pushed."""
-    yield from running(config)
+    with lent(standing_app, config):
+        yield standing_app
+
+
+@pytest.fixture
+def own_app(config: Config) -> Iterator[Flask]:
+    """An application of this test's own, for what can't be put back, such as another page."""
+    with lent(create_app(config), config) as app:
+        yield app
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def any_app(request: pytest.FixtureRequest, config: Config, worker_id: str) -> Iterator[Flask]:
+def any_app(request: pytest.FixtureRequest, config: Config) -> Iterator[Flask]:
     """The application on SQLite, then on PostgreSQL."""
     if request.param == "sqlite":
-        yield from running(config)
+        with lent(request.getfixturevalue("standing_app"), config) as app:
+            yield app
         return
-    template = request.getfixturevalue("migrated_postgresql")
-    name = f"palimpsest_test_{worker_id}_{os.getpid()}"
-    with psycopg.connect(f"{POSTGRESQL}/postgres", autocommit=True) as server:
-        server.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-        server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-        on_postgresql = Config(
-            home=config.home,
-            database_url=_driver_url(name),
-            secret_key=TEST_SECRET,
-            testing=True,
-        )
-        yield from running(on_postgresql)
-        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    name = request.getfixturevalue("migrated_postgresql")
+    on_postgresql = replace(config, database_url=postgresql_url(name))
+    with lent(request.getfixturevalue("standing_app_on_postgresql"), on_postgresql) as app:
+        yield app
+    empty(name)
 
 
 @pytest.fixture
@@ -227,16 +225,28 @@ class Browser(FlaskClient):
         return response
 
 
-def _driver_url(name: str) -> str:
-    return f"{POSTGRESQL}/{name}".replace("postgresql://", "postgresql+psycopg://")
+def config_of(home: Path, database_url: str) -> Config:
+    """Return the settings of all tests, with these places."""
+    return Config(home=home, database_url=database_url, secret_key=TEST_SECRET, testing=True)
 
 
-def running(config: Config) -> Iterator[Flask]:
-    """Make the application of a test, with an application context pushed."""
-    app = create_app(config)
+def lead(link: Path, home: Path) -> None:
+    """Lead the standing application to another home folder."""
+    link.unlink(missing_ok=True)
+    link.symlink_to(home)
+
+
+@contextmanager
+def lent(app: Flask, config: Config) -> Iterator[Flask]:
+    """Lend an application to a test, with its context pushed; put back what the test changed."""
+    settings, extensions = dict(app.config), dict(app.extensions)
+    app.extensions["palimpsest"] = config
     app.test_client_class = Browser
     app.config["WTF_CSRF_ENABLED"] = False  # tests of CSRF switch it on again
     with app.app_context():
         yield app
         db.session.remove()
         db.engine.dispose()
+    for current, before in ((app.config, settings), (app.extensions, extensions)):
+        current.clear()
+        current.update(before)

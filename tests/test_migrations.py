@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -18,7 +19,10 @@ from annotation.records import MASK
 from annotation.types import IdentifierType
 from masking.operating_points import BALANCED
 from selection.payload import SuggestionPayload
+from tests.conftest import lent
 from tests.factories import Factory
+from tests.postgresql import new_database, postgresql_url
+from webapp import create_app
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.migrating import migrate, upgrade
@@ -31,6 +35,20 @@ from webapp.models import (
     ProjectKind,
     Purpose,
 )
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_app(request, config, worker_id):
+    """The application on databases of this test's own: migrations change more than rows."""
+    if request.param == "sqlite":
+        with lent(create_app(config), config) as app:
+            yield app
+        return
+    template, name = request.getfixturevalue("migrated_postgresql"), f"palimpsest_own_{worker_id}"
+    with new_database(name, f"TEMPLATE {template}"):
+        config = replace(config, database_url=postgresql_url(name))
+        with lent(create_app(config), config) as app:
+            yield app
 
 
 @pytest.fixture(scope="module")

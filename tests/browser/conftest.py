@@ -22,11 +22,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from tests.browser.absence import NO_BROWSER
-from tests.conftest import TEST_SECRET, running
+from tests.conftest import TEST_SECRET, config_of, lead, lent
 from tests.factories import sign_in
 from tests.processes import started
-from webapp import static_files
-from webapp.config import Config
+from webapp import create_app, static_files
+from webapp.config import Config, sqlite_url
 from webapp.models import User
 
 FOLDER = Path(__file__).parent
@@ -75,11 +75,19 @@ def minified(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home / static_files.FOLDER
 
 
+@pytest.fixture(scope="session")
+def standing_app(standing_home: Path, minified: Path) -> Flask:
+    """The standing application with minified scripts, which each home has."""
+    lead(standing_home, minified.parent)
+    return create_app(config_of(standing_home, sqlite_url(standing_home)))
+
+
 @pytest.fixture
-def app(config: Config, minified: Path) -> Iterator[Flask]:
+def app(standing_app: Flask, config: Config, minified: Path) -> Iterator[Flask]:
     """The application, with an application context pushed."""
     (config.home / static_files.FOLDER).symlink_to(minified)
-    yield from running(config)
+    with lent(standing_app, config):
+        yield standing_app
 
 
 class SilentRequestHandler(WSGIRequestHandler):

@@ -15,7 +15,7 @@ from tests.browser.conftest import DESKTOP, Trouble, served, session_cookie, wat
 from tests.browser.inventory import Ids, Words
 from tests.browser.pages import Place
 from tests.browser.populating import Populator
-from tests.conftest import TEST_SECRET
+from tests.conftest import config_of, lead
 from tests.factories import Factory
 from webapp import create_app, static_files
 from webapp.config import Config, sqlite_url
@@ -49,12 +49,13 @@ def populated_home(
 
 
 @pytest.fixture
-def config(tmp_path: Path, populated_home: PopulatedHome) -> Config:
-    """Settings of an application of this test's own, on a copy of the populated database."""
+def config(tmp_path: Path, standing_home: Path, populated_home: PopulatedHome) -> Config:
+    """Settings of a test, in a home folder of its own with a copy of the populated database."""
     home = tmp_path / "home"
     home.mkdir()
     populated_home.copy_to(home)
-    return _config(home)
+    lead(standing_home, home)
+    return config_of(home, sqlite_url(home))
 
 
 @pytest.fixture
@@ -148,7 +149,7 @@ def server_of_the_module(
     home = tmp_path_factory.mktemp("standing")
     populated_home.copy_to(home)
     (home / static_files.FOLDER).symlink_to(minified)
-    app = create_app(_config(home))
+    app = create_app(config_of(home, sqlite_url(home)))
     with served(app) as address:
         standing = StandingServer(app, populated_home.ids, browser, Trouble(address))
         yield standing
@@ -167,13 +168,9 @@ def standing_server(server_of_the_module: StandingServer) -> Iterator[StandingSe
 def populate_home(home: Path, empty: Path, words: Words) -> PopulatedHome:
     """Populate a copy of an empty database."""
     shutil.copyfile(empty, home / DATABASE)
-    app = create_app(_config(home))
+    app = create_app(config_of(home, sqlite_url(home)))
     with app.app_context():
         ids = Populator(Factory(db.session), words).populate()
         db.session.remove()
         db.engine.dispose()  # the last connection leaves everything in the one file
     return PopulatedHome(home, ids)
-
-
-def _config(home: Path) -> Config:
-    return Config(home=home, database_url=sqlite_url(home), secret_key=TEST_SECRET, testing=True)

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import update
 
-from tests.factories import sign_in
+from tests.factories import Factory, sign_in
 from tests.webapp.access_levels import ACCESS_LEVELS
 from tests.webapp.two_projects import ACTORS, TwoProjects, everything
 from webapp.extensions import db
-from webapp.models import Project, ProjectKind, utc_now
+from webapp.models import Project, ProjectKind, Role, utc_now
 
 NOWHERE = 1_000_000
 RECORDED_READS = {
@@ -207,11 +207,11 @@ def test_an_expired_session_is_asked_to_sign_in_whatever_its_token(app, visit):
     assert (answer.status_code, answer.headers["HX-Redirect"]) == (401, "/login")
 
 
-def test_a_view_that_declares_nothing_is_forbidden_even_to_admins(app, two_projects):
-    app.add_url_rule("/undeclared", "undeclared", lambda: "secret")
-    client = app.test_client()
+def test_a_view_that_declares_nothing_is_forbidden_even_to_admins(own_app):
+    own_app.add_url_rule("/undeclared", "undeclared", lambda: "secret")
+    client = own_app.test_client()
     assert client.get("/undeclared").status_code == 303
-    sign_in(client, two_projects.people["admin"])
+    sign_in(client, Factory(db.session).user(role=Role.ADMIN))
     assert client.get("/undeclared").status_code == 403
 
 

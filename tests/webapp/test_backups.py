@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import stat
 from pathlib import Path
 from zipfile import ZipFile
 
-import psycopg
 import pytest
 from click.testing import CliRunner
 from sqlalchemy import create_engine, delete, event, insert, select
 
-from tests.conftest import POSTGRESQL
 from tests.factories import Factory
+from tests.postgresql import new_database, postgresql_url
 from tests.webapp.submissions import towns
 from tests.webapp.two_projects import TwoProjects
 from webapp.backups.archive import MANIFEST, BackupError, opened, written
@@ -63,13 +61,9 @@ def target(request, tmp_path, worker_id):
         yield home, sqlite_url(home)
         return
     request.getfixturevalue("migrated_postgresql")  # skips where there is none
-    name = f"palimpsest_restored_{worker_id}_{os.getpid()}"
-    with psycopg.connect(f"{POSTGRESQL}/postgres", autocommit=True) as server:
-        server.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-        server.execute(f"CREATE DATABASE {name}")
-        address = f"{POSTGRESQL}/{name}".replace("postgresql://", "postgresql+psycopg://")
-        yield home, address
-        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    name = f"palimpsest_restored_{worker_id}"
+    with new_database(name):
+        yield home, postgresql_url(name)
 
 
 @pytest.fixture

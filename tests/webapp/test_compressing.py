@@ -49,6 +49,7 @@ def test_a_refusal_stays_as_it_is(client, path):
 
 
 @pytest.mark.parametrize(("length", "coding"), [(LEAST_BYTES - 1, None), (LEAST_BYTES, "br")])
-def test_small_answers_stay_as_they_are(app, client, length, coding):
-    app.add_url_rule("/probe", "probe", open_to(Access.PUBLIC)(lambda: "a" * length))
-    assert client.get("/probe", headers=BROWSER).headers.get("Content-Encoding") == coding
+def test_small_answers_stay_as_they_are(own_app, length, coding):
+    own_app.add_url_rule("/probe", "probe", open_to(Access.PUBLIC)(lambda: "a" * length))
+    answer = own_app.test_client().get("/probe", headers=BROWSER)
+    assert answer.headers.get("Content-Encoding") == coding

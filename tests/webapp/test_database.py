@@ -3,14 +3,13 @@
 import os
 from datetime import timedelta
 
-import psycopg
 import pytest
 from sqlalchemy import column, create_engine, delete, insert, literal, select, table, update
 from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.orm import Session
 
-from tests.conftest import POSTGRESQL
 from tests.factories import Factory
+from tests.postgresql import new_database, postgresql_url
 from webapp.database import folding_all_letters
 from webapp.extensions import db
 from webapp.models import (
@@ -258,13 +257,11 @@ def test_times_are_kept_in_utc_with_their_zone(make):
 def test_letters_of_all_languages_are_folded_where_the_locale_is_c():
     name = f"palimpsest_in_c_{os.getpid()}"
     locale = "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'"
-    with psycopg.connect(f"{POSTGRESQL}/postgres", autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name} {locale}")
-        engine = create_engine(f"{POSTGRESQL}/{name}".replace(":", "+psycopg:", 1))
+    with new_database(name, locale):
+        engine = create_engine(postgresql_url(name))
         with Session(engine) as session:
             words = folding_all_letters(session, literal("in Søren’s house, 5 %"))
             for sought, stands in (("SØREN", True), ("5 %", True), ("_ren", False), ("%s", False)):
                 found = session.scalar(select(words.icontains(sought, autoescape=True)))
                 assert found is stands
         engine.dispose()
-        server.execute(f"DROP DATABASE {name} WITH (FORCE)")

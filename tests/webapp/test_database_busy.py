@@ -16,8 +16,9 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from tests.conftest import POSTGRESQL, Browser
+from tests.conftest import Browser
 from tests.factories import Factory, sign_in
+from tests.postgresql import POSTGRESQL
 from webapp import create_app, database, write_turns
 from webapp.config import Config
 from webapp.errors import BusyError

@@ -19,8 +19,8 @@ import pytest
 from filelock import FileLock
 from flask import current_app
 
-from tests.conftest import POSTGRESQL
 from tests.factories import Factory
+from tests.postgresql import POSTGRESQL
 from tests.processes import started
 from webapp.cli.worker import THREADS
 from webapp.config import Config
@@ -247,9 +247,11 @@ def away(database: Config) -> Iterator[None]:
         path, elsewhere = (database.home / name for name in ("palimpsest.sqlite3", "elsewhere"))
         path.rename(elsewhere)
         path.mkdir()
-        yield
-        path.rmdir()
-        elsewhere.rename(path)
+        try:
+            yield
+        finally:
+            path.rmdir()
+            elsewhere.rename(path)
         return
     name = database.database_url.rpartition("/")[2]
     with psycopg.connect(f"{POSTGRESQL}/postgres", autocommit=True) as server:
@@ -257,8 +259,10 @@ def away(database: Config) -> Iterator[None]:
         server.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,)
         )
-        yield
-        server.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+        try:
+            yield
+        finally:
+            server.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
 
 
 def test_a_database_that_is_away_for_a_while_is_said_once_and_the_worker_goes_on(

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask, request
 from sqlalchemy import text
 
-from tests.factories import sign_in
+from tests.factories import Factory, sign_in
 from webapp import create_app, security
 from webapp.access import Access, open_to
 from webapp.config import Config
@@ -25,7 +25,7 @@ def add_view(app: Flask, view, rule="/probe", **kwargs):
 
 
 @pytest.fixture
-def crashing(app):
+def crashing(own_app):
     """The application as it answers in production, with a page that fails on a text."""
 
     def probe(token):
@@ -34,9 +34,9 @@ def crashing(app):
         except KeyError as error:
             raise ValueError(token) from error
 
-    app.config["PROPAGATE_EXCEPTIONS"] = False
-    add_view(app, probe, "/probe/<token>")
-    return app
+    own_app.config["PROPAGATE_EXCEPTIONS"] = False
+    add_view(own_app, probe, "/probe/<token>")
+    return own_app
 
 
 @pytest.mark.parametrize("path", ["/login", "/", "/nowhere", "/logout", "/enter/forged"])
@@ -148,9 +148,9 @@ def test_a_crash_shows_and_logs_neither_texts_nor_addresses(crashing, caplog):
     assert "Traceback" not in answer.text
 
 
-def test_a_crash_is_answered_even_without_a_database(crashing, make):
+def test_a_crash_is_answered_even_without_a_database(crashing):
     client = crashing.test_client()
-    sign_in(client, make.user())
+    sign_in(client, Factory(db.session).user())
     db.session.execute(text("ALTER TABLE user RENAME TO lost"))
     db.session.commit()
     answer = client.get("/probe/x")
@@ -176,13 +176,13 @@ def test_errors_of_the_database_do_not_quote_the_row():
     assert SECRET_TEXT not in str(error.value)
 
 
-def test_tests_see_the_crash_itself(app, client):
+def test_tests_see_the_crash_itself(own_app):
     def probe():
         raise ValueError(SECRET_TEXT)
 
-    add_view(app, probe)
+    add_view(own_app, probe)
     with pytest.raises(ValueError, match="Ada Berg"):
-        client.get("/probe")
+        own_app.test_client().get("/probe")
 
 
 def test_what_is_too_large_gets_a_page_that_says_so(config):
@@ -205,13 +205,14 @@ def test_error_pages_serve_anonymous_people_and_others(client, make, method, pat
     assert answer.allow.as_set() == ({"options", "post"} if status == 405 else set())
 
 
-def test_a_refused_step_leaves_nothing_behind_and_is_explained_in_the_open_page(app, client):
+def test_a_refused_step_leaves_nothing_behind_and_is_explained_in_the_open_page(own_app):
     def probe():
         db.session.add(User(name="half done", role=Role.ADMIN, created_at=utc_now()))
         db.session.flush()
         raise ConflictError("Somebody was faster.")
 
-    add_view(app, probe, methods=["POST"])
+    add_view(own_app, probe, methods=["POST"])
+    client = own_app.test_client()
     whole = client.post("/probe")
     part = client.post("/probe", headers={"HX-Request": "true"})
     for answer in (whole, part):
