@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +25,7 @@ from sqlalchemy import create_engine
 from werkzeug.test import TestResponse
 
 from learning.encoding import Encoder
+from tests import cpu_seconds
 from tests.browser.absence import NO_BROWSER
 from tests.factories import Factory
 from tests.gazetteer import namesakes, tiny_ontology
@@ -48,11 +49,37 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 settings.register_profile("palimpsest", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("palimpsest")
 
+CPU_SECONDS = pytest.StashKey[float]()
 TEST_SECRET = "for tests only: 7Qf2kXv9RmB4tZp8WsL3nJ6y"
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Begin to count: what was imported until here is no test's."""
+    session.config.stash[CPU_SECONDS] = cpu_seconds.used()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note with the last report of a test what it has cost since the one before ended."""
+    report = yield
+    if call.when == "teardown":
+        before, now = item.config.stash[CPU_SECONDS], cpu_seconds.used()
+        report.user_properties.append((cpu_seconds.PROPERTY, now - before))
+        item.config.stash[CPU_SECONDS] = now
+    return report
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say loudly when the tests in a browser could not run."""
+    """Report the CPU seconds of each folder; say loudly when tests in a browser could not run."""
+    reports = [each for many in terminalreporter.stats.values() for each in many]
+    folders = cpu_seconds.by_folder(
+        each for each in reports if getattr(each, "when", None) == "teardown"
+    )
+    terminalreporter.write_sep("=", f"CPU seconds: {sum(folders.values()):,.0f}")
+    for folder, seconds in folders.items():
+        terminalreporter.write_line(f"{seconds:8,.1f}  {folder}")
     skipped = terminalreporter.stats.get("skipped", [])
     if any(NO_BROWSER in str(report.longrepr) for report in skipped):
         terminalreporter.write_sep("!", NO_BROWSER, red=True, bold=True)
