@@ -35,10 +35,14 @@ class Place:
         return "-".join(filter(None, [self.endpoint, self.person, self.state]))
 
     @property
+    def is_workbench(self) -> bool:
+        """Whether annotators choose there, with scripts that ask how wide the window is."""
+        return self.endpoint in {"annotate.show", "projects.next_document"}
+
+    @property
     def way_about(self) -> str:
         """What the links on top are called: the workbench has room for the nearest ones only."""
-        is_workbench = self.endpoint in {"annotate.show", "projects.next_document"}
-        return "Breadcrumb" if is_workbench else "Main"
+        return "Breadcrumb" if self.is_workbench else "Main"
 
     def address(self, app: Flask, ids: Ids) -> str:
         """Return the path with its query."""

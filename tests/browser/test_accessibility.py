@@ -69,6 +69,15 @@ def test_a_page_is_accessible_by_day_and_night_fits_and_can_be_gone_through_by_t
         assert overflow(page) == []
 
 
+@pytest.mark.parametrize("place", [each for each in PLACES if each.is_workbench], ids=str)
+def test_a_workbench_that_opens_on_a_phone_is_accessible_and_fits(
+    standing_server: StandingServer, place: Place
+):
+    page = standing_server.visit(place, size=PHONE)
+    assert_accessible(page)
+    assert overflow(page) == []
+
+
 def test_titles_tell_the_page_and_nothing_of_the_documents(
     app: Flask, ids: Ids, somebody: Callable
 ):
