@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
+
+PALIMPSEST = [sys.executable, "-m", "tests.command"]
+"""`palimpsest` as tests start it, in the root of the project or with it on PYTHONPATH."""
 
 
 @contextmanager

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,7 +23,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from tests.browser.absence import NO_BROWSER
 from tests.conftest import TEST_SECRET, config_of, lead, lent
 from tests.factories import sign_in
-from tests.processes import started
+from tests.processes import PALIMPSEST, started
 from webapp import create_app, static_files
 from webapp.config import Config, sqlite_url
 from webapp.models import User
@@ -121,8 +120,9 @@ def server(app: Flask) -> Iterator[str]:
 def worker(config: Config, app: Flask) -> Iterator[None]:  # noqa: ARG001 - the database must be there
     """The background worker of this test's installation, a process of its own as in real life."""
     environment = {"PALIMPSEST_HOME": str(config.home), "PALIMPSEST_SECRET_KEY": TEST_SECRET}
-    command = [sys.executable, "-m", "webapp.cli", "worker"]
-    with started(command, env=os.environ | environment, cwd=Config.PROJECT_ROOT) as process:
+    with started(
+        [*PALIMPSEST, "worker"], env=os.environ | environment, cwd=Config.PROJECT_ROOT
+    ) as process:
         yield
         process.terminate()
         assert process.wait() == 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from tests.browser.conftest import Trouble
 from tests.browser.inventory import PASSWORD
 from tests.conftest import TEST_SECRET
 from tests.factories import Factory
+from tests.processes import PALIMPSEST
 from webapp.auth.passwords import hash_password
 from webapp.config import Config
 from webapp.models import Role
@@ -138,7 +138,7 @@ def palimpsest(home: Path, *command: str) -> str:
     """Run a command on an installation; return what it prints."""
     secret = {"PALIMPSEST_SECRET_KEY": TEST_SECRET} if home.exists() else {}
     done = subprocess.run(
-        [sys.executable, "-m", "webapp.cli", *command],
+        [*PALIMPSEST, *command],
         env=os.environ | {"PALIMPSEST_HOME": str(home)} | secret,
         cwd=Config.PROJECT_ROOT,
         check=True,

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy.exc import OperationalError
 
-from tests.webapp.cli.serving import PALIMPSEST
+from tests.processes import PALIMPSEST
 from webapp import database
 from webapp.cli import main
 from webapp.config import Config

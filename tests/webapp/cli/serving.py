@@ -5,16 +5,13 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.processes import started
+from tests.processes import PALIMPSEST, started
 from webapp.config import Config
-
-PALIMPSEST = [sys.executable, "-m", "webapp.cli"]
 
 
 @dataclass

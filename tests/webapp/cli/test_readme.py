@@ -17,7 +17,7 @@ from sqlalchemy import select
 from ontology.entries import Entry, Kind
 from ontology.index.writing import write_index
 from tests.factories import Factory
-from tests.webapp.cli.serving import PALIMPSEST
+from tests.processes import PALIMPSEST
 from tests.webapp.test_home import open_to_others
 from webapp import create_app, store_sync
 from webapp.config import Config

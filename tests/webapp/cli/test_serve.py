@@ -11,7 +11,8 @@ import urllib.request
 import pytest
 from click.testing import CliRunner
 
-from tests.webapp.cli.serving import PALIMPSEST, serving
+from tests.processes import PALIMPSEST
+from tests.webapp.cli.serving import serving
 from webapp.cli import main
 from webapp.config import Config
 

@@ -11,8 +11,7 @@ import pytest
 from click.testing import CliRunner
 from filelock import FileLock
 
-from tests.processes import started
-from tests.webapp.cli.serving import PALIMPSEST
+from tests.processes import PALIMPSEST, started
 from tests.webapp.trainable import fake, lives, queued, versions
 from webapp.cli.train import train
 from webapp.config import Config
