@@ -96,7 +96,7 @@ def templates_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture(scope="session", autouse=True)
 def real_niceness() -> Iterator[int]:
-    """How far trainers give way, which they don't in tests: on a busy machine they never ended."""
+    """How far trainers give way, which they don’t in tests: beside others they wait for minutes."""
     with pytest.MonkeyPatch.context() as patch:
         niceness = processes.NICENESS
         patch.setattr(processes, "NICENESS", 0)
