@@ -182,7 +182,7 @@ FAULTS = (
         "webapp/formatting.py",
         '("=", "+", "-", "@", "\\t", "\\r")',
         '("=", "+", "-", "\\t", "\\r")',
-        "tests/webapp",
+        "tests/webapp/test_formatting.py",
     ),
 )
 

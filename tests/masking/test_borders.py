@@ -82,3 +82,9 @@ def test_a_span_has_a_part_on_each_side_of_a_break(parse):
     ]
     assert [part.text for part in between(breaks, doc[2:4])] == ["Harbour Council"]
     assert [part.text for part in between([], doc[2:4])] == ["Harbour Council"]
+
+
+def test_a_break_behind_blanks_parts_a_span_as_well(parse):
+    doc = parse("Dear Ms Berg  \nYours")
+    assert doc[3].text == " \n"  # one token, the last character of which is the break
+    assert [part.text for part in between([14], doc[0:5])] == ["Dear Ms Berg", "Yours"]
