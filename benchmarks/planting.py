@@ -193,12 +193,18 @@ FAULTS = (
 def main(*, only: str, quick: bool) -> None:
     """Plant faults, each alone, and say which test finds each."""
     wanted = [fault for fault in FAULTS if only in fault.name]
+    if not wanted:
+        raise click.BadParameter(f"No fault has {only!r} in its name.", param_hint="--only")
     found = 0
     for fault in wanted:
         with _copied() as root:
             fault.plant(root)
             tries = [fault.tests.split(), *([] if quick else [["tests"]])]
             failed = next(filter(None, (_first_failure(root, tests) for tests in tries)), None)
+        if failed:
+            with _copied() as sound:
+                if _first_failure(sound, [failed]):
+                    raise click.ClickException(f"{failed} fails without {fault.name!r}, too.")
         found += failed is not None
         click.echo(f"{'found' if failed else 'NOT FOUND'}: {fault.name}: {failed or '–'}")
     click.echo(f"{found} of {len(wanted)} faults are found.")
@@ -228,7 +234,7 @@ def _first_failure(root: Path, tests: Sequence[str]) -> str | None:
     )
     if done.returncode == 0:
         return None
-    failure = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+    failure = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", done.stdout, re.MULTILINE)
     if not failure:
         raise click.ClickException(done.stdout[-2000:] + done.stderr[-2000:])
     return failure[1]
