@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -31,13 +32,18 @@ def by_folder(reports: Iterable[pytest.TestReport]) -> dict[str, float]:
 
 def _with_descendants(pid: int) -> Iterable[int]:
     yield pid
-    for task in Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            children = task.read_text().split()
-        except OSError:  # it ended meanwhile
-            continue
-        for child in children:
-            yield from _with_descendants(int(child))
+    for child in _children(Path(f"/proc/{pid}/task")):
+        yield from _with_descendants(child)
+
+
+def _children(tasks: Path) -> list[int]:
+    """Return what the threads of a process started; nothing of those that end meanwhile."""
+    found: list[int] = []
+    with suppress(OSError):
+        for task in os.listdir(tasks):  # noqa: PTH208 - `iterdir` is slower, this is for every test
+            with suppress(OSError):
+                found.extend(map(int, (tasks / task / "children").read_text().split()))
+    return found
 
 
 def _ticks(pid: int) -> int:
