@@ -1,4 +1,4 @@
-"""`python -m tests.command` is `palimpsest` with trainers of normal priority."""
+"""`python -m tests.command` is `palimpsest`; trainers that it starts itself don't give way."""
 
 from webapp.cli import main
 from webapp.versions import processes

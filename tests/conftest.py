@@ -78,7 +78,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     folders = cpu_seconds.by_folder(
         each for each in reports if getattr(each, "when", None) == "teardown"
     )
-    terminalreporter.write_sep("=", f"CPU seconds: {sum(folders.values()):,.0f}")
+    if sum(folders.values()):  # not every system counts for others to see
+        terminalreporter.write_sep("=", f"CPU seconds: {sum(folders.values()):,.0f}")
     for folder, seconds in folders.items():
         terminalreporter.write_line(f"{seconds:8,.1f}  {folder}")
     skipped = terminalreporter.stats.get("skipped", [])
@@ -97,7 +98,7 @@ def templates_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture(scope="session", autouse=True)
 def real_niceness() -> Iterator[int]:
-    """How far trainers give way, which they don’t in tests: beside others they wait for minutes."""
+    """How far trainers give way, which they don't in tests: beside others they wait for minutes."""
     with pytest.MonkeyPatch.context() as patch:
         niceness = processes.NICENESS
         patch.setattr(processes, "NICENESS", 0)
@@ -158,24 +159,33 @@ def standing_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def standing_app(standing_home: Path) -> Flask:
+def empty_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home folder with nothing in it."""
+    return tmp_path_factory.mktemp("empty")
+
+
+@pytest.fixture(scope="session")
+def standing_app(standing_home: Path, empty_home: Path) -> Flask:
     """The application that serves one test after the other: making one costs more than most."""
+    lead(standing_home, empty_home)  # else it might take over the static files of a former test
     return create_app(config_of(standing_home, sqlite_url(standing_home)))
 
 
 @pytest.fixture(scope="session")
-def standing_app_on_postgresql(standing_home: Path, migrated_postgresql: str) -> Flask:
+def standing_app_on_postgresql(
+    standing_home: Path, empty_home: Path, migrated_postgresql: str
+) -> Flask:
     """The same on PostgreSQL."""
+    lead(standing_home, empty_home)
     return create_app(config_of(standing_home, postgresql_url(migrated_postgresql)))
 
 
 @pytest.fixture
-def config(tmp_path: Path, standing_home: Path, migrated_sqlite: Path) -> Config:
+def config(tmp_path: Path, migrated_sqlite: Path) -> Config:
     """Settings of a test, in a home folder of its own with a fresh SQLite database."""
     home = tmp_path / "home"
     home.mkdir()
     shutil.copyfile(migrated_sqlite, home / "palimpsest.sqlite3")
-    lead(standing_home, home)
     return config_of(home, sqlite_url(home))
 
 
@@ -202,9 +212,25 @@ def any_app(request: pytest.FixtureRequest, config: Config) -> Iterator[Flask]:
         return
     name = request.getfixturevalue("migrated_postgresql")
     on_postgresql = replace(config, database_url=postgresql_url(name))
+    empty(name)
     with lent(request.getfixturevalue("standing_app_on_postgresql"), on_postgresql) as app:
         yield app
-    empty(name)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_own_app(request: pytest.FixtureRequest, config: Config, worker_id: str) -> Iterator[Flask]:
+    """The same on databases of this test's own, for what changes more than rows."""
+    if request.param == "sqlite":
+        with lent(create_app(config), config) as app:
+            yield app
+        return
+    template = request.getfixturevalue("migrated_postgresql")
+    empty(template)
+    name = f"palimpsest_own_{worker_id}"
+    with new_database(name, f"TEMPLATE {template}"):
+        config = replace(config, database_url=postgresql_url(name))
+        with lent(create_app(config), config) as app:
+            yield app
 
 
 @pytest.fixture
@@ -260,21 +286,34 @@ def config_of(home: Path, database_url: str) -> Config:
 
 def lead(link: Path, home: Path) -> None:
     """Lead the standing application to another home folder."""
-    link.unlink(missing_ok=True)
-    link.symlink_to(home)
+    following = link.with_name("following")
+    following.symlink_to(home)
+    following.replace(link)
 
 
 @contextmanager
 def lent(app: Flask, config: Config) -> Iterator[Flask]:
     """Lend an application to a test, with its context pushed; put back what the test changed."""
     settings, extensions = dict(app.config), dict(app.extensions)
+    made_with: Config = app.extensions["palimpsest"]
+    taken_at_start = replace(
+        made_with,
+        home=config.home,
+        database_url=config.database_url,
+        encoder_folder=config.encoder_folder,
+    )
+    assert config == taken_at_start, "tests with such settings make an application of their own"
+    if made_with.home != config.home:
+        lead(made_with.home, config.home)
     app.extensions["palimpsest"] = config
     app.test_client_class = Browser
     app.config["WTF_CSRF_ENABLED"] = False  # tests of CSRF switch it on again
-    with app.app_context():
-        yield app
-        db.session.remove()
-        db.engine.dispose()
-    for current, before in ((app.config, settings), (app.extensions, extensions)):
-        current.clear()
-        current.update(before)
+    try:
+        with app.app_context():
+            yield app
+            db.session.remove()
+            db.engine.dispose()
+    finally:
+        for current, before in ((app.config, settings), (app.extensions, extensions)):
+            current.clear()
+            current.update(before)

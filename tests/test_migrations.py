@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -19,10 +18,7 @@ from annotation.records import MASK
 from annotation.types import IdentifierType
 from masking.operating_points import BALANCED
 from selection.payload import SuggestionPayload
-from tests.conftest import lent
 from tests.factories import Factory
-from tests.postgresql import new_database, postgresql_url
-from webapp import create_app
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.migrating import migrate, upgrade
@@ -35,20 +31,6 @@ from webapp.models import (
     ProjectKind,
     Purpose,
 )
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def any_app(request, config, worker_id):
-    """The application on databases of this test's own: migrations change more than rows."""
-    if request.param == "sqlite":
-        with lent(create_app(config), config) as app:
-            yield app
-        return
-    template, name = request.getfixturevalue("migrated_postgresql"), f"palimpsest_own_{worker_id}"
-    with new_database(name, f"TEMPLATE {template}"):
-        config = replace(config, database_url=postgresql_url(name))
-        with lent(create_app(config), config) as app:
-            yield app
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +50,7 @@ def context_of(connection):
     return MigrationContext.configure(connection, opts={"compare_type": True})
 
 
-def test_models_and_migrations_agree(any_app):  # noqa: ARG001 - the context must be there
+def test_models_and_migrations_agree(any_own_app):  # noqa: ARG001 - the context must be there
     with db.engine.connect() as connection:
         assert compare_metadata(context_of(connection), Base.metadata) == []
 
@@ -78,7 +60,7 @@ def literals_of(condition):
     return sorted(re.findall(r"'([^']*)'", condition))
 
 
-def test_models_and_migrations_have_the_same_checks(any_app):  # noqa: ARG001 - as above
+def test_models_and_migrations_have_the_same_checks(any_own_app):  # noqa: ARG001 - as above
     inspector = inspect(db.engine)
     for table in Base.metadata.sorted_tables:
         found = inspector.get_check_constraints(table.name)
@@ -92,9 +74,9 @@ def condition_of(check):
     return str(check.sqltext.compile(db.engine, compile_kwargs={"literal_binds": True}))
 
 
-def test_a_database_is_brought_up_to_date_and_then_left_alone(any_app, head):
+def test_a_database_is_brought_up_to_date_and_then_left_alone(any_own_app, head):
     for _ in range(2):
-        migrate(any_app)
+        migrate(any_own_app)
         with db.engine.connect() as connection:
             assert context_of(connection).get_current_revision() == head
             assert compare_metadata(context_of(connection), Base.metadata) == []
@@ -187,7 +169,7 @@ def test_flags_and_choices_from_before_own_words_stay_as_they_are(tmp_path):
     engine.dispose()
 
 
-def test_counts_of_covered_terms_go_and_the_reasons_stay(any_app, scripts):  # noqa: ARG001 - as above
+def test_counts_of_covered_terms_go_and_the_reasons_stay(any_own_app, scripts):  # noqa: ARG001 - as above
     make = Factory(db.session)
     town, *_, last = make.document(make.project()).layers[0].mentions
     told = {"source": "cities", "sense": "Oslo: city in Norway"}
@@ -222,7 +204,7 @@ def test_documents_from_before_have_no_files_and_can_get_some(tmp_path):
     engine.dispose()
 
 
-def test_who_marked_a_span_before_masks_were_decided_on_has_decided(any_app, scripts):  # noqa: ARG001 - as above
+def test_who_marked_a_span_before_masks_were_decided_on_has_decided(any_own_app, scripts):  # noqa: ARG001 - as above
     make = Factory(db.session)
     project = make.project(kind=ProjectKind.MASKING)
     ada, other = make.user(), make.user()
@@ -307,7 +289,7 @@ def test_projects_from_before_hide_as_much_as_before(tmp_path):
     engine.dispose()
 
 
-def test_a_layer_outlives_the_version_that_found_it(any_app):  # noqa: ARG001 - as above
+def test_a_layer_outlives_the_version_that_found_it(any_own_app):  # noqa: ARG001 - as above
     make = Factory(db.session)
     project = make.project()
     [layer] = make.document(project).layers

@@ -9,16 +9,18 @@ import os
 import re
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
+from werkzeug.wsgi import ClosingIterator
 
 from tests.browser.absence import NO_BROWSER
 from tests.conftest import TEST_SECRET, config_of, lead, lent
@@ -27,6 +29,9 @@ from tests.processes import PALIMPSEST, started
 from webapp import create_app, static_files
 from webapp.config import Config, sqlite_url
 from webapp.models import User
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 FOLDER = Path(__file__).parent
 EXECUTABLES = ("chromium", "chromium-browser", "google-chrome")
@@ -76,7 +81,7 @@ def minified(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def standing_app(standing_home: Path, minified: Path) -> Flask:
-    """The standing application with minified scripts, which each home has."""
+    """The standing application with minified scripts, which each home of these tests has."""
     lead(standing_home, minified.parent)
     return create_app(config_of(standing_home, sqlite_url(standing_home)))
 
@@ -96,24 +101,66 @@ class SilentRequestHandler(WSGIRequestHandler):
         """Say nothing."""
 
 
+class Counting:
+    """A WSGI application that knows whether requests are under way."""
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self._app = app
+        self._number = 0
+        self._changed = threading.Condition()
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        self._count(1)
+        try:
+            answer = self._app(environ, start_response)
+        except BaseException:
+            self._count(-1)
+            raise
+        return ClosingIterator(answer, lambda: self._count(-1))
+
+    def wait_for_none(self) -> None:
+        """Return when all requests have been answered; the test after this has another home."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: not self._number, PATIENCE_MS / 1000)
+
+    def _count(self, change: int) -> None:
+        with self._changed:
+            self._number += change
+            self._changed.notify_all()
+
+
+@dataclass(frozen=True)
+class Served:
+    """An application behind an address."""
+
+    address: str
+    requests: Counting
+
+
 @contextmanager
-def served(app: Flask) -> Iterator[str]:
+def served(app: Flask) -> Iterator[Served]:
     """Serve an application by threads; forms need their CSRF token, as in real life."""
     app.config["WTF_CSRF_ENABLED"] = True
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=SilentRequestHandler)
+    requests = Counting(app)
+    server = make_server(
+        "127.0.0.1", 0, requests, threaded=True, request_handler=SilentRequestHandler
+    )
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    try:
+        yield Served(f"http://127.0.0.1:{server.port}", requests)
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+    requests.wait_for_none()
 
 
 @pytest.fixture
 def server(app: Flask) -> Iterator[str]:
     """The address of `app`."""
-    with served(app) as address:
-        yield address
+    with served(app) as serving:
+        yield serving.address
 
 
 @pytest.fixture
@@ -130,7 +177,7 @@ def worker(config: Config, app: Flask) -> Iterator[None]:  # noqa: ARG001 - the 
 
 @dataclass
 class Trouble:
-    """What went wrong on the pages of one test, less what the test said it expects."""
+    """What went wrong on pages of a server, less what the test said it expects."""
 
     server: str
     expected: re.Pattern[str] | None = None

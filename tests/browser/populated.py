@@ -1,4 +1,4 @@
-"""Populated databases, made once a session and copied for every test that imports `config`."""
+"""Populated databases, made once a session and copied: for a test by `config`, for a module."""
 
 from __future__ import annotations
 
@@ -11,11 +11,18 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Dialog, Page, ViewportSize
 
-from tests.browser.conftest import DESKTOP, Trouble, served, session_cookie, watched_context
+from tests.browser.conftest import (
+    DESKTOP,
+    Served,
+    Trouble,
+    served,
+    session_cookie,
+    watched_context,
+)
 from tests.browser.inventory import Ids, Words
 from tests.browser.pages import Place
 from tests.browser.populating import Populator
-from tests.conftest import config_of, lead
+from tests.conftest import config_of
 from tests.factories import Factory
 from webapp import create_app, static_files
 from webapp.config import Config, sqlite_url
@@ -36,8 +43,12 @@ class PopulatedHome:
 
     def copy_to(self, home: Path) -> None:
         """Copy the database and the folders of models into another home."""
-        shutil.copyfile(self.home / DATABASE, home / DATABASE)
+        self.copy_database_to(home)
         shutil.copytree(self.home / MODELS, home / MODELS)
+
+    def copy_database_to(self, home: Path) -> None:
+        """Copy the database alone, in the place of one that nobody uses."""
+        shutil.copyfile(self.home / DATABASE, home / DATABASE)
 
 
 @pytest.fixture(scope="session")
@@ -49,12 +60,11 @@ def populated_home(
 
 
 @pytest.fixture
-def config(tmp_path: Path, standing_home: Path, populated_home: PopulatedHome) -> Config:
+def config(tmp_path: Path, populated_home: PopulatedHome) -> Config:
     """Settings of a test, in a home folder of its own with a copy of the populated database."""
     home = tmp_path / "home"
     home.mkdir()
     populated_home.copy_to(home)
-    lead(standing_home, home)
     return config_of(home, sqlite_url(home))
 
 
@@ -96,13 +106,15 @@ def visit(
 
 @dataclass
 class StandingServer:
-    """A server on a populated database that nothing changes, with one page for each person."""
+    """A server on a populated database, with one page for each person."""
 
     app: Flask
-    ids: Ids
+    serving: Served
+    populated_home: PopulatedHome
     browser: Browser
     trouble: Trouble
     _pages: dict[str | None, Page] = field(default_factory=dict)
+    _used: set[str | None] = field(default_factory=set)
 
     def visit(
         self, place: Place, *, size: ViewportSize = DESKTOP, color_scheme: str = "light"
@@ -113,24 +125,40 @@ class StandingServer:
         page = self._page_of(place.person)
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=color_scheme)
-        place.visit(page, self.app, self.ids)
+        place.visit(page, self.app, self.populated_home.ids)
         return page
+
+    def put_back(self) -> None:
+        """End what pages ask for by themselves, then undo what was written: leases, what was read.
+
+        Fails with the trouble there was: Playwright tells of it with the next call only.
+        """
+        for part in self._used:
+            self._pages[part].goto("about:blank")
+        self._used.clear()
+        self.serving.requests.wait_for_none()
+        with self.app.app_context():
+            db.engine.dispose()
+        self.populated_home.copy_database_to(self.app.extensions["palimpsest"].home)
+        self.trouble.end()
 
     def close(self) -> None:
         """Close all pages."""
         for page in self._pages.values():
             page.context.close()
+        self.trouble.end()
 
     def _page_of(self, part: str | None) -> Page:
         if part not in self._pages:
             context = watched_context(self.browser, self.trouble)
             context.on("dialog", self._note_dialog)
-            if part:
-                with self.app.app_context():
-                    person = db.session.get_one(User, getattr(self.ids, part))
-                    cookie = session_cookie(self.app, person, self.trouble.server)
-                context.add_cookies([cookie])
             self._pages[part] = context.new_page()
+        if part and part not in self._used:
+            with self.app.app_context():
+                person = db.session.get_one(User, getattr(self.populated_home.ids, part))
+                cookie = session_cookie(self.app, person, self.serving.address)
+            self._pages[part].context.add_cookies([cookie])
+        self._used.add(part)
         return self._pages[part]
 
     def _note_dialog(self, dialog: Dialog) -> None:
@@ -145,13 +173,13 @@ def server_of_the_module(
     minified: Path,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[StandingServer]:
-    """The server for all tests of a module that change nothing."""
+    """The server for all tests of a module that only look."""
     home = tmp_path_factory.mktemp("standing")
     populated_home.copy_to(home)
     (home / static_files.FOLDER).symlink_to(minified)
     app = create_app(config_of(home, sqlite_url(home)))
-    with served(app) as address:
-        standing = StandingServer(app, populated_home.ids, browser, Trouble(address))
+    with served(app) as serving:
+        standing = StandingServer(app, serving, populated_home, browser, Trouble(serving.address))
         yield standing
         standing.close()
     with app.app_context():
@@ -162,7 +190,7 @@ def server_of_the_module(
 def standing_server(server_of_the_module: StandingServer) -> Iterator[StandingServer]:
     """A server that stands for the whole module; trouble on its pages fails the test."""
     yield server_of_the_module
-    server_of_the_module.trouble.end()
+    server_of_the_module.put_back()
 
 
 def populate_home(home: Path, empty: Path, words: Words) -> PopulatedHome:

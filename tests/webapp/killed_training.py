@@ -9,8 +9,10 @@ import pytest
 from tests.webapp.trainable import fake
 from webapp import create_app
 from webapp.jobs.runner import run_job
+from webapp.versions import processes
 
 if __name__ == "__main__":
+    processes.NICENESS = 0
     fake(pytest.MonkeyPatch(), sys.argv[2])
     with create_app().app_context():
         run_job(int(sys.argv[1]))

@@ -44,7 +44,16 @@ class Backup:
         else:
             _run("dropdb", *_server(), "--force", name)
             _run("createdb", *_server(), name)
-            _run("psql", *_server(), "--quiet", "--file", str(self.copy), name)
+            _run(
+                "psql",
+                *_server(),
+                "--quiet",
+                "--set",
+                "ON_ERROR_STOP=1",
+                "--file",
+                str(self.copy),
+                name,
+            )
 
 
 def _is_sqlite() -> bool:

@@ -295,8 +295,10 @@ def test_a_worker_that_is_told_to_stop_lets_a_job_end_and_begins_no_other(
     handled_by(run)
     jobs = Worker(any_app)
     jobs.start(1)
-    begun.wait()
-    jobs.stop(600)
+    try:
+        begun.wait()
+    finally:
+        jobs.stop(600)
     assert (reread(first).state, reread(second).state) == (JobState.DONE, JobState.QUEUED)
 
 

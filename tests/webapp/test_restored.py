@@ -11,20 +11,20 @@ from webapp.people.operations import issue_link
 
 
 @pytest.fixture
-def backup(any_app, tmp_path):  # noqa: ARG001 - the database must be there
+def backup(any_own_app, tmp_path):  # noqa: ARG001 - the database must be there
     return Backup(tmp_path)
 
 
 @pytest.fixture
-def arrive(any_app):
+def arrive(any_own_app):
     """Make a person with a link, and open it."""
 
     def arrive(name, role=Role.ANNOTATOR):
         person = Factory(db.session).user(name, role=role)
         link = issue_link(db.session(), person, days=90, actor=None, at=utc_now())
         db.session.commit()
-        path = f"/enter/{links.token_of(any_app.extensions['palimpsest'], link)}"
-        browser = any_app.test_client()
+        path = f"/enter/{links.token_of(any_own_app.extensions['palimpsest'], link)}"
+        browser = any_own_app.test_client()
         assert browser.get(path).status_code == 303
         return browser, path, (person.id, link.id)
 
@@ -39,7 +39,7 @@ def who(browser):
 
 @pytest.mark.parametrize("there_before", [[], ["Ben"]], ids=["a new database", "a restored one"])
 def test_what_took_the_number_of_a_person_is_not_reached_by_their_link_or_cookie(
-    any_app, backup, arrive, there_before
+    any_own_app, backup, arrive, there_before
 ):
     for name in there_before:
         arrive(name)
@@ -50,19 +50,19 @@ def test_what_took_the_number_of_a_person_is_not_reached_by_their_link_or_cookie
     *_, new_numbers = arrive("Root", Role.ADMIN)
     assert new_numbers == numbers, "this test is about numbers that are given out again"
     assert who(browser) is None
-    for visitor in (browser, any_app.test_client()):
+    for visitor in (browser, any_own_app.test_client()):
         for answer in (visitor.get(path), visitor.post(path)):
             assert answer.status_code == 403
             assert "not a complete personal link" in answer.text
         assert who(visitor) is None
 
 
-def test_who_was_there_when_the_copy_was_made_goes_on(any_app, backup, arrive):
+def test_who_was_there_when_the_copy_was_made_goes_on(any_own_app, backup, arrive):
     browser, path, _ = arrive("Ben")
     backup.take()
     arrive("Ada")
     backup.restore()
     assert who(browser) == "Ben"
-    newcomer = any_app.test_client()
+    newcomer = any_own_app.test_client()
     assert newcomer.get(path).status_code == 303
     assert who(newcomer) == "Ben"

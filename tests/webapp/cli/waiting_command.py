@@ -4,7 +4,9 @@ import pytest
 
 from tests.webapp.trainable import fake
 from webapp.cli.train import train
+from webapp.versions import processes
 
 if __name__ == "__main__":
+    processes.NICENESS = 0
     fake(pytest.MonkeyPatch(), "wait")
     train()
