@@ -20,7 +20,6 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
-from werkzeug.wsgi import ClosingIterator
 
 from tests.browser.absence import NO_BROWSER
 from tests.conftest import TEST_SECRET, config_of, lead, lent
@@ -112,14 +111,12 @@ class Counting:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         self._count(1)
         try:
-            answer = self._app(environ, start_response)
-        except BaseException:
+            return self._app(environ, start_response)
+        finally:
             self._count(-1)
-            raise
-        return ClosingIterator(answer, lambda: self._count(-1))
 
     def wait_for_none(self) -> None:
-        """Return when all requests have been answered; the test after this has another home."""
+        """Return when the application is asked for nothing; the next test has another home."""
         with self._changed:
             assert self._changed.wait_for(lambda: not self._number, PATIENCE_MS / 1000)
 
