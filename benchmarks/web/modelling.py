@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +11,7 @@ from threading import Event, Thread
 
 from selection import exchange
 from webapp.versions import sample
-from webapp.versions.processes import GUARD, PYTHON
+from webapp.versions.processes import guarded
 
 
 @contextmanager
@@ -40,10 +38,9 @@ def model_at_work() -> Iterator[None]:
 
 
 def _started(folder: Path, number: int) -> subprocess.Popen[bytes]:
-    guard = [sys.executable, "-I", "-S", str(GUARD), str(os.getpid())]
     given = ["--all", "--snapshot", str(folder / "sample"), "--out", str(folder / str(number))]
     return subprocess.Popen(  # noqa: S603 - a command of ours
-        [*guard, *PYTHON, "selection", "train", *given],
+        guarded(["selection", "train", *given]),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,

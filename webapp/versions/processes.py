@@ -90,12 +90,17 @@ def run_trainer(
     return _result_of(last, process.returncode, what)
 
 
-def _started(command: Sequence[str]) -> subprocess.Popen[str]:
+def guarded(command: Sequence[str]) -> list[str]:
+    """Return a program that runs a trainer, gives way to pages and ends with this process."""
     guard = [sys.executable, "-I", "-S", str(GUARD), str(os.getpid()), str(NICENESS)]
+    return [*guard, *PYTHON, *command]
+
+
+def _started(command: Sequence[str]) -> subprocess.Popen[str]:
     # It needs no secret of ours: neither the key nor the address of the database.
     environment = {key: os.environ[key] for key in os.environ if not key.startswith("PALIMPSEST_")}
     return subprocess.Popen(  # noqa: S603 - commands of ours
-        [*guard, *PYTHON, *command],
+        guarded(command),
         cwd=Config.PROJECT_ROOT,
         env=environment,
         stdin=subprocess.DEVNULL,
