@@ -9,9 +9,11 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +26,8 @@ from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import create_engine
 from werkzeug.test import TestResponse
 
+from benchmarks.processes import cpu_seconds, descendants
 from learning.encoding import Encoder
-from tests import cpu_seconds
 from tests.browser.absence import NO_BROWSER
 from tests.factories import Factory
 from tests.gazetteer import namesakes, tiny_ontology
@@ -50,12 +52,18 @@ settings.register_profile("palimpsest", deadline=None, derandomize="CI" in os.en
 settings.load_profile("palimpsest")
 
 CPU_SECONDS = pytest.StashKey[float]()
+CPU_PROPERTY = "cpu_seconds"
 TEST_SECRET = "for tests only: 7Qf2kXv9RmB4tZp8WsL3nJ6y"
+
+
+def cpu_seconds_used() -> float:
+    """Return the CPU seconds of this process and all that it started, but PostgreSQL."""
+    return cpu_seconds(descendants(os.getpid()), with_ended=True)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Begin to count: what was imported until here is no test's."""
-    session.config.stash[CPU_SECONDS] = cpu_seconds.used()
+    session.config.stash[CPU_SECONDS] = cpu_seconds_used()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -65,23 +73,25 @@ def pytest_runtest_makereport(
     """Note with the last report of a test what it has cost since the one before ended."""
     report = yield
     if call.when == "teardown":
-        before, now = item.config.stash[CPU_SECONDS], cpu_seconds.used()
+        before, now = item.config.stash[CPU_SECONDS], cpu_seconds_used()
         # What nobody waits for is lost when it ends, as are a browser's processes: never below 0.
-        report.user_properties.append((cpu_seconds.PROPERTY, max(0.0, now - before)))
+        report.user_properties.append((CPU_PROPERTY, max(0.0, now - before)))
         item.config.stash[CPU_SECONDS] = now
     return report
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Report the CPU seconds of each folder; say loudly when tests in a browser could not run."""
-    reports = [each for many in terminalreporter.stats.values() for each in many]
-    folders = cpu_seconds.by_folder(
-        each for each in reports if getattr(each, "when", None) == "teardown"
-    )
-    if sum(folders.values()):  # not every system counts for others to see
-        terminalreporter.write_sep("=", f"CPU seconds: {sum(folders.values()):,.0f}")
-    for folder, seconds in folders.items():
-        terminalreporter.write_line(f"{seconds:8,.1f}  {folder}")
+    """Report the CPU seconds of each folder, and loudly that tests in a browser could not run."""
+    folders: Counter[str] = Counter()
+    for report in chain.from_iterable(terminalreporter.stats.values()):
+        properties = dict(getattr(report, "user_properties", ()))
+        if CPU_PROPERTY in properties and report.when == "teardown":
+            folder = Path(report.nodeid.partition("::")[0]).parent.as_posix()
+            folders[folder] += properties[CPU_PROPERTY]
+    if folders.total():  # systems without /proc count nothing
+        terminalreporter.write_sep("=", f"CPU seconds: {folders.total():,.0f}")
+        for folder, seconds in folders.most_common():
+            terminalreporter.write_line(f"{seconds:8,.1f}  {folder}")
     skipped = terminalreporter.stats.get("skipped", [])
     if any(NO_BROWSER in str(report.longrepr) for report in skipped):
         terminalreporter.write_sep("!", NO_BROWSER, red=True, bold=True)
@@ -89,7 +99,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def templates_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Some tests make applications of their own, which take over compiled templates."""
+    """Share compiled templates between applications, as some tests make their own."""
     compiled = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Flask, "jinja_options", {"bytecode_cache": compiled})
@@ -98,7 +108,7 @@ def templates_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture(scope="session", autouse=True)
 def real_niceness() -> Iterator[int]:
-    """How far trainers give way, which they don't in tests: beside others they wait for minutes."""
+    """The niceness of trainers in production; tests set it to 0, else they wait for minutes."""
     with pytest.MonkeyPatch.context() as patch:
         niceness = processes.NICENESS
         patch.setattr(processes, "NICENESS", 0)
@@ -219,7 +229,7 @@ def any_app(request: pytest.FixtureRequest, config: Config) -> Iterator[Flask]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def any_own_app(request: pytest.FixtureRequest, config: Config, worker_id: str) -> Iterator[Flask]:
-    """The same on databases of this test's own, for what changes more than rows."""
+    """The application on databases of this test's own, for what changes more than rows."""
     if request.param == "sqlite":
         with lent(create_app(config), config) as app:
             yield app

@@ -29,7 +29,7 @@ def new_database(name: str, *options: str) -> Iterator[None]:
 
 
 def empty(name: str) -> None:
-    """Take out what a test wrote, whoever is still connected: cheaper than a new database."""
+    """Delete all rows, whoever is still connected; cheaper than a new database."""
     with psycopg.connect(f"{POSTGRESQL}/{name}", autocommit=True) as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

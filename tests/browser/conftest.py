@@ -100,8 +100,8 @@ class SilentRequestHandler(WSGIRequestHandler):
         """Say nothing."""
 
 
-class Counting:
-    """A WSGI application that knows whether requests are under way."""
+class RequestCounter:
+    """A WSGI application that counts the requests under way."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app
@@ -116,7 +116,7 @@ class Counting:
             self._count(-1)
 
     def wait_for_none(self) -> None:
-        """Return when the application is asked for nothing; the next test has another home."""
+        """Wait until no request is under way: the next test has another home."""
         with self._changed:
             assert self._changed.wait_for(lambda: not self._number, PATIENCE_MS / 1000)
 
@@ -131,14 +131,14 @@ class Served:
     """An application behind an address."""
 
     address: str
-    requests: Counting
+    requests: RequestCounter
 
 
 @contextmanager
 def served(app: Flask) -> Iterator[Served]:
     """Serve an application by threads; forms need their CSRF token, as in real life."""
     app.config["WTF_CSRF_ENABLED"] = True
-    requests = Counting(app)
+    requests = RequestCounter(app)
     server = make_server(
         "127.0.0.1", 0, requests, threaded=True, request_handler=SilentRequestHandler
     )
@@ -174,7 +174,7 @@ def worker(config: Config, app: Flask) -> Iterator[None]:  # noqa: ARG001 - the 
 
 @dataclass
 class Trouble:
-    """What went wrong on pages of a server, less what the test said it expects."""
+    """Errors and warnings on the pages of a server, less those that a test expects."""
 
     server: str
     expected: re.Pattern[str] | None = None

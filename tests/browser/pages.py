@@ -36,7 +36,7 @@ class Place:
 
     @property
     def is_workbench(self) -> bool:
-        """Whether annotators choose there, with scripts that ask how wide the window is."""
+        """Return whether annotators choose there, with scripts that read the window's width."""
         return self.endpoint in {"annotate.show", "projects.next_document"}
 
     @property

@@ -129,9 +129,9 @@ class StandingServer:
         return page
 
     def put_back(self) -> None:
-        """End what pages ask for by themselves, then undo what was written: leases, what was read.
+        """Leave the pages, restore the database, fail with the trouble that was found.
 
-        Fails with the trouble there was: Playwright tells of it with the next call only.
+        Pages poll, reading takes leases, and Playwright reports trouble with its next call only.
         """
         for part in self._used:
             self._pages[part].goto("about:blank")

@@ -50,7 +50,7 @@ def test_the_list_of_places_leaves_no_page_out(app: Flask):
 def test_a_page_is_accessible_by_day_and_night_fits_and_can_be_gone_through_by_tab(
     standing_server: StandingServer, place: Place
 ):
-    """One load serves all: loading a page takes longer than most of what is looked at."""
+    """One load serves all checks."""
     page = standing_server.visit(place)
     assert_accessible(page)
     assert page.get_by_role("heading", level=1).count() == 1
