@@ -45,6 +45,7 @@ ARGUMENTS = [
 DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
 PATIENCE_MS = 60_000
+TIME_IS_REAL = "/native code/.test(Date)"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -87,9 +88,10 @@ def standing_app(standing_home: Path, minified: Path) -> Flask:
 
 @pytest.fixture
 def app(standing_app: Flask, config: Config, minified: Path) -> Iterator[Flask]:
-    """The application, with an application context pushed."""
+    """The application, with an application context pushed; forms need their CSRF token."""
     (config.home / static_files.FOLDER).symlink_to(minified)
     with lent(standing_app, config):
+        standing_app.config["WTF_CSRF_ENABLED"] = True
         yield standing_app
 
 
@@ -136,8 +138,7 @@ class Served:
 
 @contextmanager
 def served(app: Flask) -> Iterator[Served]:
-    """Serve an application by threads; forms need their CSRF token, as in real life."""
-    app.config["WTF_CSRF_ENABLED"] = True
+    """Serve an application by threads."""
     requests = RequestCounter(app)
     server = make_server(
         "127.0.0.1", 0, requests, threaded=True, request_handler=SilentRequestHandler
@@ -153,11 +154,18 @@ def served(app: Flask) -> Iterator[Served]:
     requests.wait_for_none()
 
 
+@pytest.fixture(scope="session")
+def serving(standing_app: Flask) -> Iterator[Served]:
+    """The standing application behind an address, for one test after the other."""
+    with served(standing_app) as serving:
+        yield serving
+
+
 @pytest.fixture
-def server(app: Flask) -> Iterator[str]:
+def server(app: Flask, serving: Served) -> Iterator[str]:  # noqa: ARG001 - the home must be there
     """The address of `app`."""
-    with served(app) as serving:
-        yield serving.address
+    yield serving.address
+    serving.requests.wait_for_none()
 
 
 @pytest.fixture
@@ -204,33 +212,95 @@ class Trouble:
             self.found.append(f"request to another host: {url}")
 
 
+@dataclass
+class Sessions:
+    """Browser sessions that serve one test after the other, as new ones cost more than most tests.
+
+    A blank page stays open in each, whose process serves the pages of all tests.
+    """
+
+    browser: Browser
+    trouble: Trouble
+    _free: list[BrowserContext] = field(default_factory=list)
+    _lent: list[BrowserContext] = field(default_factory=list)
+
+    def lend(self) -> Page:
+        """Open a page in a session that no other page of this test has."""
+        context = self._free.pop() if self._free else self._begin()
+        self._lent.append(context)
+        return context.new_page()
+
+    def take_back(self) -> None:
+        """Close the pages that were lent, and forget all that servers left in their sessions."""
+        while self._lent:
+            context = self._lent.pop()
+            blank, *others = context.pages
+            for page in others:
+                page.close()
+            assert blank.evaluate(TIME_IS_REAL), "who sets the clock needs a session of their own"
+            context.set_offline(offline=False)
+            context.clear_cookies()
+            protocol = context.new_cdp_session(blank)
+            everything = {"origin": self.trouble.server, "storageTypes": "all"}
+            protocol.send("Storage.clearDataForOrigin", everything)
+            protocol.send("Network.clearBrowserCache")
+            protocol.detach()
+            self._free.append(context)
+
+    def _begin(self) -> BrowserContext:
+        context = watched_context(self.browser, self.trouble)
+        context.new_page()
+        return context
+
+
+@pytest.fixture(scope="session")
+def sessions(browser: Browser, serving: Served) -> Sessions:
+    """The browser sessions of all tests."""
+    return Sessions(browser, Trouble(serving.address))
+
+
 @pytest.fixture
-def trouble(server: str) -> Iterator[Trouble]:
+def trouble(sessions: Sessions) -> Iterator[Trouble]:
     """Collects errors, CSP violations and requests to other hosts; any of them fails the test."""
-    trouble = Trouble(server)
-    yield trouble
-    trouble.end()
+    yield sessions.trouble
+    sessions.trouble.end()
 
 
 @pytest.fixture
 def open_browser(
-    browser: Browser, server: str, trouble: Trouble, app: Flask
+    browser: Browser, server: str, sessions: Sessions, trouble: Trouble, app: Flask
 ) -> Iterator[Callable[..., Page]]:
-    """Make pages, each in a session of its own: `open_browser(person, size=PHONE)`."""
-    contexts: list[BrowserContext] = []
+    """Make pages, each in a session of its own: `open_browser(person, size=PHONE)`.
+
+    Who sets the clock, or gives options of Playwright such as the time zone, needs a session that
+    no other test has: `alone=True`.
+    """
+    own: list[BrowserContext] = []
 
     def open_browser(
-        person: User | None = None, *, size: ViewportSize = DESKTOP, **options: object
+        person: User | None = None,
+        *,
+        size: ViewportSize = DESKTOP,
+        color_scheme: str = "light",
+        alone: bool = False,
+        **options: object,
     ) -> Page:
-        context = watched_context(browser, trouble, viewport=size, **options)
-        contexts.append(context)
+        if alone or options:
+            context = watched_context(browser, trouble, **options)
+            own.append(context)
+            page = context.new_page()
+        else:
+            page = sessions.lend()
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=color_scheme)
         if person is not None:
-            context.add_cookies([session_cookie(app, person, server)])
-        return context.new_page()
+            page.context.add_cookies([session_cookie(app, person, server)])
+        return page
 
     yield open_browser
-    for context in contexts:
+    for context in own:
         context.close()
+    sessions.take_back()
 
 
 def watched_context(browser: Browser, trouble: Trouble, **options: object) -> BrowserContext:

@@ -17,6 +17,7 @@ from tests.browser.annotating import (
     choose,
     drop_down,
     expect_here,
+    open_document,
     pick,
 )
 from tests.browser.conftest import PHONE, Trouble
@@ -182,8 +183,9 @@ def test_offline_any_other_form_stays_and_says_so_beside_its_button(
 
 
 def test_a_step_asked_for_while_choices_are_on_their_way_is_taken_after_them(
-    page: Page, annotation: Annotation, make: Factory
+    open_browser: Open, annotation: Annotation, make: Factory
 ):
+    page = open_document(open_browser, annotation, alone=True)
     choose(page, "Ada Berg", "PERSON 1")
     page.get_by_text("Flag this document").click()
     page.get_by_role("textbox").fill("Who is it?")

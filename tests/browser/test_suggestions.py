@@ -96,7 +96,7 @@ def test_while_suggestions_are_prepared_the_page_asks_for_them_and_for_nothing_e
 ):
     want(annotation.project.id, SuggestionMode.HINT)
     job = make.job(annotation.project, kind=JobKind.SUGGEST)
-    page = open_browser(annotation.annotator)
+    page = open_browser(annotation.annotator, alone=True)
     page.clock.install()
     page.goto(annotation.address)
     expect(page.locator("#awaited")).to_contain_text("being prepared")
