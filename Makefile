@@ -90,10 +90,14 @@ $(VENDOR): $(FRONTEND)
 	@mkdir -p $(@D)
 	cp node_modules/$(PACKAGED) $@
 
+# A Chromium that never has a window is enough for tests, and is the cheapest.
+BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
+APT := DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends
+
 browser:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	@$(foreach name,$(BROWSERS),command -v $(name) >/dev/null ||) \
 		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && set -x && apt-get update -qq && \
-		DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends chromium; } || \
+		{ $(APT) chromium-headless-shell || $(APT) chromium; }; } || \
 		echo 'WARNING: no Chromium here and none could be installed: THE BROWSER TESTS WILL BE SKIPPED.' >&2
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \

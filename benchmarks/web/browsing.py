@@ -16,7 +16,7 @@ from benchmarks.installation import Server
 from benchmarks.web.annotator import Annotator
 from benchmarks.web.measures import Spread, Testbed, document_paths
 
-EXECUTABLES = ("chromium", "chromium-browser", "google-chrome")
+EXECUTABLES = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
 QUIET = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 CLICKS = 20
 
