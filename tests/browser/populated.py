@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -52,11 +53,9 @@ class PopulatedHome:
 
 
 @pytest.fixture(scope="session")
-def populated_home(
-    tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path
-) -> PopulatedHome:
+def populated_home(migrated_sqlite: Path) -> PopulatedHome:
     """The home folder whose database has ordinary words in it."""
-    return populate_home(tmp_path_factory.mktemp("populated_home"), migrated_sqlite, Words())
+    return populated_beside(migrated_sqlite)
 
 
 @pytest.fixture
@@ -191,6 +190,14 @@ def standing_server(server_of_the_module: StandingServer) -> Iterator[StandingSe
     """A server that stands for the whole module; trouble on its pages fails the test."""
     yield server_of_the_module
     server_of_the_module.put_back()
+
+
+@cache  # to import a fixture is to make another of it
+def populated_beside(empty: Path) -> PopulatedHome:
+    """Populate a copy of an empty database, once for all modules."""
+    home = empty.with_name("populated")
+    home.mkdir()
+    return populate_home(home, empty, Words())
 
 
 def populate_home(home: Path, empty: Path, words: Words) -> PopulatedHome:
