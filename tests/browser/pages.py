@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Response
 
 from tests.browser.inventory import Ids
 
@@ -48,12 +48,13 @@ class Place:
         """Return the path with its query."""
         return app.url_map.bind("").build(self.endpoint, self.values(ids))
 
-    def visit(self, page: Page, app: Flask, ids: Ids) -> None:
-        """Open the page and everything folded on it."""
+    def visit(self, page: Page, app: Flask, ids: Ids) -> Response:
+        """Open the page and everything folded on it; return it as it came."""
         response = page.goto(self.address(app, ids))
         assert response is not None
         assert response.status == self.status
         page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+        return response
 
 
 def _in_project(**values: object) -> Values:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playwright.sync_api import Page
+from tests.webapp.plain_pages import PlainPage
 
-Fill = Callable[[Page], object]
+Fill = Callable[[PlainPage], object]
+"""Fills a form, on Playwright's pages too, unless it leads to another page first."""
 RULES = {"name": "rules.json", "mimeType": "application/json", "buffer": b"{}"}
 
 
-def do_nothing(_page: Page) -> None:
+def do_nothing(_page: PlainPage) -> None:
     """Leave the form as it is."""
 
 

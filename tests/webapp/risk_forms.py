@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.browser.pressing import RULES, Press
+from tests.webapp.pressing import RULES, Press
 
 BACKGROUND = "backgrounds.index-admin"
 RISKS = (
@@ -11,7 +11,7 @@ RISKS = (
         "backgrounds.upload",
         "Read this file",
         "The background is being read.",
-        lambda page: page.locator("[name=file]").set_input_files(RULES),
+        lambda page: page.locator("//*[@name='file']").set_input_files(RULES),
     ),
     Press(
         BACKGROUND,
