@@ -24,8 +24,12 @@ ONTOLOGY := $(or $(PALIMPSEST_ONTOLOGY),$(or $(PALIMPSEST_HOME),instance)/ontolo
 COMPILERS := $(shell find ontology/sources ontology/index ontology/*.py -type f ! -path '*/__pycache__/*' | LC_ALL=C sort)
 COMPILED := compiled-$(call checksum,requirements.lock package-lock.json $(COMPILERS))
 
+# $(call part,NAME,COMMAND) runs a command and notes how long it took, for the end of `make test`.
+PARTS := build/parts
+part = mkdir -p $(dir $(PARTS)) && begun=$$(date +%s) && $(2) && echo "$$(($$(date +%s) - begun)) s: $(1)" >> $(PARTS)
+
 .DEFAULT_GOAL := help
-.PHONY: help demo test ontology browser screenshots lock
+.PHONY: help demo test style types behaviour ontology browser screenshots lock
 
 help:
 	@echo 'make demo          set up, load the sample project, serve on http://$(HOST):$(PORT) (PORT=… for another)'
@@ -37,13 +41,19 @@ help:
 demo: $(RUNTIME) $(VENDOR) ontology
 	@exec $(BIN)/palimpsest demo --host $(HOST) --port $(PORT)
 
-test: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser
-	$(BIN)/ruff format --check
-	DPRINT_CACHE_DIR=$(CURDIR)/node_modules/.cache/dprint $(BIN)/dprint check
-	$(BIN)/ruff check
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(BIN)/python -m pytest --numprocesses 2 --durations 25
+# Types and contracts are checked beside the tests, which wait now and then.
+test: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser style
+	@$(MAKE) --no-print-directory --jobs 2 types behaviour; ended=$$?; cat $(PARTS); rm $(PARTS); exit $$ended
+
+style: $(TESTING) $(FRONTEND)
+	@$(call part,style,$(BIN)/ruff format --check && \
+		DPRINT_CACHE_DIR=$(CURDIR)/node_modules/.cache/dprint $(BIN)/dprint check && $(BIN)/ruff check)
+
+types:
+	@$(call part,types and contracts,$(BIN)/mypy && $(BIN)/lint-imports)
+
+behaviour:
+	@$(call part,tests,$(BIN)/python -m pytest --numprocesses 2 --durations 25)
 
 screenshots: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser
 	$(BIN)/python -m tests.browser.screenshots
