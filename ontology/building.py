@@ -87,12 +87,8 @@ def check(entry: Entry) -> None:
     """Refuse an entry that the index must not hold; raises ValueError."""
     if not entry.names or not all(entry.names):
         raise ValueError(f"an entry without a name ({entry.generalizations!r})")
-    if "***" in entry.generalizations or not all(
-        text.strip() == text != "" for text in entry.generalizations
-    ):
-        generalizations = f"among {entry.generalizations!r}"
-        raise ValueError(
-            f"{entry.names[0]!r} has an empty generalization or '***' {generalizations}"
-        )
+    texts = entry.generalizations
+    if not {"", "***"}.isdisjoint(texts) or tuple(map(str.strip, texts)) != texts:
+        raise ValueError(f"{entry.names[0]!r} has an empty generalization or '***' among {texts!r}")
     if not math.isfinite(entry.weight):
         raise ValueError(f"{entry.names[0]!r} has the weight {entry.weight}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import filterfalse
 
 MAX_KEY_LENGTH = 200
 """Characters; what is longer is a sentence, not a term."""
@@ -33,5 +34,5 @@ def fold(text: str) -> str:
     if text.isascii():  # most are, and this is the inner loop of building and looking up
         return " ".join(text.replace("`", "'").casefold().split())
     decomposed = unicodedata.normalize("NFKD", text.translate(_ALIKE))
-    bare = "".join(char for char in decomposed if not unicodedata.combining(char))
+    bare = "".join(filterfalse(unicodedata.combining, decomposed))
     return " ".join(bare.casefold().split())

@@ -77,12 +77,13 @@ def match_kinds(text: str) -> tuple[tuple[KindMatch, NamePart], ...]:
     return tuple(found.values())
 
 
+@lru_cache(_CACHE_SIZE)
 def match_organization(name: str) -> KindMatch | None:
     """Return the kind of organization that the words of a name say it is; None without one."""
     return next(
         (
             match
-            for match, part in match_kinds(name)
+            for match, part in _iter_matches(bare(name))
             if part is not NamePart.ADJECTIVE and _ORGANIZATION in TAXONOMY.roots(match.kind)
         ),
         None,

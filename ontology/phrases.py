@@ -24,6 +24,7 @@ _POSSESSOR = re.compile(r"^.*?\w(?:['’]s|s['’])\s+(?=\w)")
 _POSSESSIVE = re.compile(r"(?:(?<=\w)['’]s|(?<=s)['’])$")
 
 _CLAUSES = frozenset("who whom whose which that where when while".split())
+_AFTER_THE_HEAD = PREPOSITIONS | _CLAUSES
 _CONJUNCTIONS = re.compile(r"\s*(?:,\s*(?:and|or|&)\s|,|;|/|&|\band\b|\bor\b|\bas well as\b)\s*")
 _AFTER_THE_NOUN = frozenset("elect emeritus emerita laureate designate apparent martial".split())
 _BEFORE_GENERAL = frozenset(
@@ -104,7 +105,7 @@ def core(phrase: str) -> str:
     bare = strip_determiner(_PARENTHESIS.sub(" ", phrase)).partition(",")[0]
     words = bare.split()
     for place, word in enumerate(words):
-        if place and (word.lower() in PREPOSITIONS | _CLAUSES or _is_participle(words, place)):
+        if place and (word.lower() in _AFTER_THE_HEAD or _is_participle(words, place)):
             words = words[:place]
             break
     return " ".join(_drop_after_noun(words))

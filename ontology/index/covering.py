@@ -26,32 +26,31 @@ class _Sum:
     inhabitants: int = 0
     weight: float = 0.0
 
-    def add(self, other: _Sum) -> None:
-        self.count += other.count
-        self.inhabitants += other.inhabitants
-        self.weight += other.weight
+    def add(self, count: int, inhabitants: int, weight: float) -> None:
+        self.count += count
+        self.inhabitants += inhabitants
+        self.weight += weight
 
 
 class CoverageCounter:
     """Gathers the chains of entries, then counts what each text covers."""
 
     def __init__(self) -> None:
-        self._sums: dict[tuple[Chain, Kind], _Sum] = {}
+        self._sums: dict[tuple[Chain, Kind], _Sum] = defaultdict(_Sum)
 
     def add(self, chain: Chain, entry: Entry) -> None:
         """Take in an entry with its chain, in which each text stands once."""
         weight = 10**entry.weight if entry.inhabitants else 0.0
-        own = self._sums.setdefault((chain, entry.kind), _Sum())
-        own.add(_Sum(1, entry.inhabitants, weight))
+        self._sums[chain, entry.kind].add(1, entry.inhabitants, weight)
 
     def count(self, texts: Sequence[str]) -> Iterator[tuple[str, Covered]]:
         """Yield what each text covers, given the texts by number; kinds above them are added."""
         named = with_kinds_above(texts)
         closed = close(self._covering(named))
-        totals: dict[int, dict[Kind, _Sum]] = defaultdict(dict)
+        totals: dict[int, dict[Kind, _Sum]] = defaultdict(lambda: defaultdict(_Sum))
         for (chain, kind), own in self._sums.items():
             for text in set[int]().union(*map(closed.__getitem__, chain)):
-                totals[text].setdefault(kind, _Sum()).add(own)
+                totals[text][kind].add(own.count, own.inhabitants, own.weight)
         for text, by_kind in totals.items():
             yield named[text], _covered(by_kind.values())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from zlib import crc32
@@ -64,7 +64,7 @@ class TermWriter:
         trie.save(str(folder / layout.TERMS))
         numbers = np.fromiter(map(trie.key_id, self._terms), dtype="<u4", count=len(self))
         self._write_postings(folder, numbers, np.frombuffer(senses, dtype=_SENSE))
-        _write_lengths(folder, dict(zip(self._terms, numbers.tolist(), strict=True)))
+        _write_lengths(folder, list(self._terms), numbers)
 
     def _write_postings(
         self, folder: Path, numbers: npt.NDArray[np.uint32], senses: npt.NDArray[np.void]
@@ -91,16 +91,15 @@ def _choose(
     return kept[np.lexsort([-senses["weight"][kept], terms[kept]])]
 
 
-def _write_lengths(folder: Path, numbers: Mapping[str, int]) -> None:
-    terms = sorted(numbers, key=lambda term: (len(term), numbers[term]))
-    counts = np.bincount(np.fromiter(map(len, terms), dtype="u4"), minlength=MAX_KEY_LENGTH + 1)
-    starts = np.concatenate([[0], np.cumsum(counts)])
+def _write_lengths(folder: Path, terms: Sequence[str], numbers: npt.NDArray[np.uint32]) -> None:
+    lengths = np.fromiter(map(len, terms), dtype="u4", count=len(terms))
+    starts = np.concatenate([[0], np.cumsum(np.bincount(lengths, minlength=MAX_KEY_LENGTH + 1))])
     (folder / layout.LENGTHS).write_bytes(starts.astype("<u4").tobytes())
-    ids = np.fromiter(map(numbers.__getitem__, terms), dtype="<u4")
-    (folder / layout.IDS).write_bytes(ids.tobytes())
+    order = np.lexsort([numbers, lengths])
+    (folder / layout.IDS).write_bytes(numbers[order].tobytes())
     characters, bigrams = folder / layout.CHARACTERS, folder / layout.BIGRAMS
     with characters.open("wb") as character_file, bigrams.open("wb") as bigram_file:
-        for batch in _batches(terms):
+        for batch in _batches([terms[place] for place in order.tolist()]):
             signed = sign(batch)
             character_file.write(signed[0].astype("<u8").tobytes())
             bigram_file.write(signed[1].astype("<u8").tobytes())

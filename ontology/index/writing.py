@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
 
@@ -19,6 +20,15 @@ from ontology.index.terms import TermWriter
 _KINDS = {kind: number for number, kind in enumerate(Kind)}
 
 
+@dataclass(slots=True)
+class _Chain:
+    """Generalizations as they stand in the files: where, by which strings, for how many entries."""
+
+    place: int
+    strings: tuple[int, ...]
+    entries: int = 0
+
+
 class IndexWriter:
     """Gathers the entries of all sources, then writes the files at once."""
 
@@ -26,8 +36,7 @@ class IndexWriter:
         self._sources: list[str] = []
         self._strings: dict[str, int] = {}
         self._generalizations = array("I")
-        self._places: dict[tuple[int, ...], int] = {}
-        self._below: Counter[str] = Counter()
+        self._chains: dict[tuple[str, ...], _Chain] = {}
         self._coverage = CoverageCounter()
         self._senses = bytearray()
         self._entries = 0
@@ -45,12 +54,11 @@ class IndexWriter:
         return self._entries - before
 
     def _add_sense(self, entry: Entry, source: int) -> None:
-        texts = dict.fromkeys(entry.generalizations)
-        self._below.update(text for text in texts if not layout.UNSTORABLE.search(text))
-        chain = tuple(map(self._string, texts))
-        self._coverage.add(chain, entry)
+        chain = self._chain(tuple(dict.fromkeys(entry.generalizations)))
+        chain.entries += 1
+        self._coverage.add(chain.strings, entry)
         self._senses += layout.SENSE.pack(
-            self._place(chain),
+            chain.place,
             self._string(entry.names[0]),
             self._string(
                 entry.sense or (entry.generalizations[0] if entry.generalizations else "")
@@ -64,13 +72,14 @@ class IndexWriter:
     def _string(self, text: str) -> int:
         return self._strings.setdefault(text, len(self._strings))
 
-    def _place(self, generalizations: tuple[int, ...]) -> int:
-        place = self._places.get(generalizations)
-        if place is None:
-            place = self._places[generalizations] = len(self._generalizations)
-            self._generalizations.append(len(generalizations))
-            self._generalizations.extend(generalizations)
-        return place
+    def _chain(self, texts: tuple[str, ...]) -> _Chain:
+        chain = self._chains.get(texts)
+        if chain is None:
+            strings = tuple(map(self._string, texts))
+            chain = self._chains[texts] = _Chain(len(self._generalizations), strings)
+            self._generalizations.append(len(strings))
+            self._generalizations.extend(strings)
+        return chain
 
     def write(self, folder: Path, description: Mapping[str, object]) -> None:
         """Write the files and make them the index of the folder, whatever was there before."""
@@ -93,12 +102,22 @@ class IndexWriter:
         (folder / layout.STRINGS).write_bytes(b"".join(texts))
         ends = array("Q", accumulate(map(len, texts), initial=0))
         (folder / layout.OFFSETS).write_bytes(ends.tobytes())
+        self._write_below(folder)
+        self._write_covered(folder)
+
+    def _write_below(self, folder: Path) -> None:
+        counts: Counter[str] = Counter()
+        for texts, chain in self._chains.items():
+            counts.update(dict.fromkeys(texts, chain.entries))
         below = marisa_trie.RecordTrie(
             layout.BELOW_FORMAT,
-            ((text, (count,)) for text, count in self._below.items()),
+            (
+                (text, (count,))
+                for text, count in counts.items()
+                if not layout.UNSTORABLE.search(text)
+            ),
         )
         below.save(str(folder / layout.BELOW))
-        self._write_covered(folder)
 
     def _write_covered(self, folder: Path) -> None:
         covered = marisa_trie.RecordTrie(

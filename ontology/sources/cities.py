@@ -7,7 +7,7 @@ from functools import cache
 from math import log10
 
 from ontology.entries import Entry, Kind
-from ontology.sources.place_wording import count_generalizations, keep_general
+from ontology.sources.place_wording import keep_general
 from ontology.sources.settlement_sizes import PARTS_OF_CITIES, name_size
 from ontology.sources.settlements import CITIES_500, Settlement, read_settlements
 from ontology.sources.source import Source
@@ -38,11 +38,10 @@ _UNKNOWN_POPULATION = 300
 
 def read() -> Iterator[Entry]:
     """Yield the populated places of GeoNames."""
-    places = list(read_settlements())
-    counts = count_generalizations(map(_chain, places))
-    for place in places:
-        chain = _chain(place)
-        generalizations = keep_general(chain, place.name, counts.__getitem__)
+    places = read_settlements()
+    chains = list(map(_chain, places))
+    general = keep_general([place.name for place in places], chains)
+    for place, chain, generalizations in zip(places, chains, general, strict=True):
         yield Entry(
             (place.name, *_SHORT_NAMES.get(place.number, ()), *place.alternates),
             generalizations,

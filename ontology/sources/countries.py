@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from math import log10
@@ -82,14 +81,14 @@ _COLONY = re.compile(
 def read() -> Iterator[Entry]:
     """Yield countries, dependent territories, regions of the world and former states."""
     aliases = _read_aliases()
-    chains = {code: _chain(territory) for code, territory in load_territories().items()}
-    counts = Counter(text for chain in chains.values() for text in chain)
-    for code, territory in load_territories().items():
-        generalizations = keep_general(chains[code], territory.name, counts.__getitem__)
-        weight = log10(territory.population + _SMALLEST) + _LEVELS[territory.is_sovereign]
+    territories = load_territories().values()
+    chains = list(map(_chain, territories))
+    general = keep_general([territory.name for territory in territories], chains)
+    for territory, chain, generalizations in zip(territories, chains, general, strict=True):
+        code, people = territory.code, territory.population
+        weight = log10(people + _SMALLEST) + _LEVELS[territory.is_sovereign]
         names = dict.fromkeys([territory.name, *_iter_names(code), *aliases.get(code, ())])
-        people = territory.population
-        yield Entry(tuple(names), generalizations, Kind.COUNTRY, weight, chains[code][0], people)
+        yield Entry(tuple(names), generalizations, Kind.COUNTRY, weight, chain[0], people)
     yield from _iter_regions()
     yield from _iter_former_states()
 

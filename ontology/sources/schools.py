@@ -32,7 +32,7 @@ _VAGUE = frozenset({"academy", "institute", "institution", "center", "university
 
 def _read() -> Iterator[Entry]:
     root = PACKAGE.file("data/lib/domains/abused.txt").parent
-    paths = sorted(root.rglob("*.txt"), key=lambda path: path.relative_to(root).as_posix())
+    paths = sorted(root.rglob("*.txt"), key=Path.as_posix)
     for path in paths:
         labels = path.relative_to(root).with_suffix("").parts
         if not (len(labels) == 1 and labels[0] in _LISTS):

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from ontology.errors import SourceError
@@ -36,8 +37,13 @@ class Settlement:
     population: int
 
 
-def read_settlements() -> Iterator[Settlement]:
-    """Yield the populated places, those with feature codes first; raises SourceError."""
+@cache
+def read_settlements() -> tuple[Settlement, ...]:
+    """Return the populated places, those with feature codes first; raises SourceError."""
+    return tuple(_iter_settlements())
+
+
+def _iter_settlements() -> Iterator[Settlement]:
     path = CITIES_500.file("dist/cities500.txt")
     newer = _read_newer()
     with path.open(encoding="utf-8") as lines:
@@ -90,13 +96,14 @@ def _read_newer() -> dict[str, dict[str, Any]]:
 
 def _clean(name: str, alternates: list[str]) -> tuple[str, ...]:
     """Keep names in Latin letters with a capital, without codes of airports and stations."""
-    bare = _IN_BRACKETS.sub("", name)
-    names = dict.fromkeys(
-        alternate
-        for alternate in (bare, *alternates)
-        if _LATIN_NAME.fullmatch(alternate)
-        and _ASCII_OR_LATIN.fullmatch(alternate)
-        and not _CODE.fullmatch(alternate)
-    )
+    names = dict.fromkeys((_IN_BRACKETS.sub("", name), *alternates))
     names.pop(name, None)
-    return tuple(names)
+    return tuple(filter(_is_latin, names))
+
+
+def _is_latin(name: str) -> bool:
+    return bool(
+        _LATIN_NAME.fullmatch(name)
+        and _ASCII_OR_LATIN.fullmatch(name)
+        and not _CODE.fullmatch(name)
+    )

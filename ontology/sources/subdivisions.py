@@ -10,7 +10,7 @@ from math import log10
 from ontology.entries import Entry, Kind
 from ontology.errors import SourceError
 from ontology.folding import fold
-from ontology.sources.place_wording import count_generalizations, keep_general
+from ontology.sources.place_wording import keep_general
 from ontology.sources.settlement_sizes import PARTS_OF_CITIES, name_size
 from ontology.sources.settlements import CITIES_500, read_settlements
 from ontology.sources.source import Source
@@ -59,11 +59,10 @@ def read() -> Iterator[Entry]:
     """Yield the subdivisions of all countries; raises SourceError."""
     territories = {fold(territory.name) for territory in load_territories().values()}
     areas = [area for area in _read_areas() if _is_of_its_own(area, territories)]
-    counts = count_generalizations(map(_chain, areas))
+    chains = list(map(_chain, areas))
+    general = keep_general([area.names[0] for area in areas], chains)
     populations, cities = _count_people()
-    for area in areas:
-        chain = _chain(area)
-        generalizations = keep_general(chain, area.names[0], counts.__getitem__)
+    for area, chain, generalizations in zip(areas, chains, general, strict=True):
         people = populations[area.code]
         weight = _weigh(area, people, cities)
         yield Entry(area.names, generalizations, Kind.SUBDIVISION, weight, chain[0], people)
@@ -129,7 +128,7 @@ def _count_people() -> tuple[Counter[str], dict[tuple[str, str], int]]:
 
 def _weigh(area: _Area, population: int, cities: dict[tuple[str, str], int]) -> float:
     weight = log10(population or _UNKNOWN_POPULATION[area.level]) + _LEVELS[area.level]
-    forms = [form for name in area.names for form in (fold(name), f"{fold(name)} city")]
+    forms = [form for name in map(fold, area.names) for form in (name, f"{name} city")]
     namesake = max(cities.get((area.country, form), 0) for form in forms)
     if namesake and namesake >= _NAMED_AFTER_A_CITY * population:
         return min(weight, log10(namesake) - _BEHIND_ITS_CITY)

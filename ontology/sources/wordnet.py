@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from math import log10
 
@@ -85,34 +85,37 @@ def ancestors_of(offset: str) -> tuple[Synset, ...]:
     return tuple(_telling(nearest_first(offset, _parents)))
 
 
-def _telling(offsets: Iterable[str]) -> Iterator[Synset]:
-    above = (read_nouns()[offset] for offset in offsets)
-    return (each for each in above if not _is_empty(each))
+def _telling(offsets: Iterable[str]) -> list[Synset]:
+    return [read_nouns()[offset] for offset in offsets if not _is_empty(offset)]
 
 
-def _parents(offset: str) -> Sequence[str]:
+@cache
+def _parents(offset: str) -> tuple[str, ...]:
     synset = read_nouns()[offset]
     if (synset.file, synset.lemmas[0]) in _HUMAN_AGENTS:
-        return [each.offset for each in senses_of("person")[:1]]
-    return [*synset.classes, *synset.parents]
+        return tuple(each.offset for each in senses_of("person")[:1])
+    return (*synset.classes, *synset.parents)
 
 
-def _true_parents(offset: str) -> Iterator[str]:
+@cache
+def _true_parents(offset: str) -> tuple[str, ...]:
     file = read_nouns()[offset].file
-    for parent in _parents(offset):
-        above = read_nouns()[parent]
-        if not leads_astray(file, above.file, above.lemmas[0]):
-            yield parent
+    parents = ((parent, read_nouns()[parent]) for parent in _parents(offset))
+    return tuple(
+        parent for parent, above in parents if not leads_astray(file, above.file, above.lemmas[0])
+    )
 
 
 def kind_of(synset: Synset) -> Kind:
     """Return the kind of a synset, by its lexicographer file and what it stands below."""
-    path = [(above.file, above.lemmas[0]) for above in (synset, *ancestors_of(synset.offset))]
+    path = ((above.file, above.lemmas[0]) for above in (synset, *ancestors_of(synset.offset)))
     finer = (_FINER_KINDS[place] for place in path if place in _FINER_KINDS)
     return next(finer, _KINDS.get(synset.file, Kind.CONCEPT))
 
 
-def _is_empty(synset: Synset) -> bool:
+@cache
+def _is_empty(offset: str) -> bool:
+    synset = read_nouns()[offset]
     if synset.file == TOPS:
         return synset.lemmas[0] not in USEFUL_TOPS
     return bool(synset.classes) or (synset.file, synset.lemmas[0]) in EMPTY
@@ -134,7 +137,10 @@ def _weigh(synset: Synset) -> float:
 
 
 def _shorten(gloss: str) -> str:
-    return textwrap.shorten(gloss.split(";", maxsplit=1)[0], _SENSE_WIDTH, placeholder=" …")
+    first = " ".join(gloss.partition(";")[0].split())
+    if len(first) <= _SENSE_WIDTH:  # most are; asking textwrap takes a hundred times as long
+        return first
+    return textwrap.shorten(first, _SENSE_WIDTH, placeholder=" …")
 
 
 SOURCE = Source(

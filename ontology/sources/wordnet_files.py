@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -36,37 +36,19 @@ class Usage:
 class Synset:
     """A set of nouns that mean the same; `file` is the number of its lexicographer file.
 
-    `parents` are the hypernyms, `classes` what a proper name is an instance of, `wholes` what a
-    place lies in.
+    `label` is the lemma that tells most readers what is meant, `parents` are the hypernyms,
+    `classes` what a proper name is an instance of, `wholes` what a place lies in.
     """
 
     offset: str
     file: str
     lemmas: tuple[str, ...]
     usages: tuple[Usage, ...]
+    label: str
     parents: tuple[str, ...]
     classes: tuple[str, ...]
     wholes: tuple[str, ...]
     gloss: str
-
-    @property
-    def label(self) -> str:
-        """The lemma that tells most readers what is meant: the first, if no other is clearer."""
-        first, usage = self.lemmas[0], self.usages[0]
-        sure = [lemma for lemma, other in self._pairs if other.rank == 1]
-        explicit = [
-            lemma
-            for lemma in sure
-            if (first[0].isupper() and lemma[0].isupper() and " " in lemma)
-            or (usage.rank > 1 and lemma.endswith(f" {first}"))
-        ]
-        needed = (_MUCH_MORE_USUAL if usage.rank == 1 else _MORE_USUAL) * (usage.count + 1)
-        usual = [lemma for lemma, other in self._pairs if other.rank == 1 and other.count >= needed]
-        return next(iter([*explicit, *usual]), first)
-
-    @property
-    def _pairs(self) -> list[tuple[str, Usage]]:
-        return list(zip(self.lemmas, self.usages, strict=True))
 
 
 @cache
@@ -151,16 +133,33 @@ def _parse(line: str, usages: dict[tuple[str, str], Usage]) -> Synset:
     (offset, file), lemmas, pointers, gloss = _split(line)
     unknown = Usage(rank=99, count=0)
     keys = [lemma.lower().replace(" ", "_") for lemma in lemmas]
+    own = tuple(usages.get((key, offset), unknown) for key in keys)
     return Synset(
         offset=offset,
         file=file,
         lemmas=lemmas,
-        usages=tuple(usages.get((key, offset), unknown) for key in keys),
+        usages=own,
+        label=_choose_label(lemmas, own),
         parents=tuple(target for symbol, target, _ in pointers if symbol == "@"),
         classes=tuple(target for symbol, target, _ in pointers if symbol == "@i"),
         wholes=tuple(target for symbol, target, _ in pointers if symbol == "#p"),
         gloss=gloss,
     )
+
+
+def _choose_label(lemmas: Sequence[str], usages: Sequence[Usage]) -> str:
+    """Return the first lemma, if no other is clearer."""
+    first, usage = lemmas[0], usages[0]
+    sure = [(lemma, own) for lemma, own in zip(lemmas, usages, strict=True) if own.rank == 1]
+    explicit = [
+        lemma
+        for lemma, _ in sure
+        if (first[0].isupper() and lemma[0].isupper() and " " in lemma)
+        or (usage.rank > 1 and lemma.endswith(f" {first}"))
+    ]
+    needed = (_MUCH_MORE_USUAL if usage.rank == 1 else _MORE_USUAL) * (usage.count + 1)
+    usual = [lemma for lemma, own in sure if own.count >= needed]
+    return next(iter([*explicit, *usual]), first)
 
 
 def _split(line: str) -> tuple[tuple[str, str], tuple[str, ...], list[tuple[str, ...]], str]:

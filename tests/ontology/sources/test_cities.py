@@ -18,7 +18,7 @@ MOLDE = Settlement(
 
 def read(monkeypatch: pytest.MonkeyPatch, *places: Settlement) -> dict[str, tuple[str, ...]]:
     """Return the generalizations of places by name, as the source gives them."""
-    monkeypatch.setattr(cities, "read_settlements", lambda: iter(places))
+    monkeypatch.setattr(cities, "read_settlements", lambda: places)
     return {entry.names[0]: entry.generalizations for entry in cities.SOURCE.read()}
 
 
@@ -58,7 +58,7 @@ def test_settlements_are_weighed_by_inhabitants_office_and_fame(
     monkeypatch.setattr(
         cities,
         "read_settlements",
-        lambda: iter([MOLDE, replace(MOLDE, feature="PPLC"), replace(MOLDE, alternates=())]),
+        lambda: [MOLDE, replace(MOLDE, feature="PPLC"), replace(MOLDE, alternates=())],
     )
     plain, capital, unknown = cities.SOURCE.read()
     assert capital.weight > plain.weight > unknown.weight

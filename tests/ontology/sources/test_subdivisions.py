@@ -20,7 +20,7 @@ def entries() -> Iterator[dict[str, list[Entry]]]:
     """Entries by their names, with a single city to weigh them by."""
     patch = pytest.MonkeyPatch()
     cities = [CAPITAL, replace(CAPITAL, name="Atlanta", country="US", admin1="GA")]
-    patch.setattr(subdivisions, "read_settlements", lambda: iter(cities))
+    patch.setattr(subdivisions, "read_settlements", lambda: cities)
     found: dict[str, list[Entry]] = {}
     for entry in subdivisions.SOURCE.read():
         for name in entry.names:
