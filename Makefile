@@ -43,9 +43,11 @@ demo: $(RUNTIME) $(VENDOR) ontology
 
 # Types and contracts are checked beside the tests, which wait now and then.
 test: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser style
-	@$(MAKE) --no-print-directory --jobs 2 types behaviour; ended=$$?; cat $(PARTS); rm $(PARTS); exit $$ended
+	@$(MAKE) --no-print-directory --jobs 2 types behaviour
+	@cat $(PARTS)
 
 style: $(TESTING) $(FRONTEND)
+	@rm -f $(PARTS)
 	@$(call part,style,$(BIN)/ruff format --check && \
 		DPRINT_CACHE_DIR=$(CURDIR)/node_modules/.cache/dprint $(BIN)/dprint check && $(BIN)/ruff check)
 
