@@ -51,10 +51,10 @@ style: $(TESTING) $(FRONTEND)
 	@$(call part,style,$(BIN)/ruff format --check && \
 		DPRINT_CACHE_DIR=$(CURDIR)/node_modules/.cache/dprint $(BIN)/dprint check && $(BIN)/ruff check)
 
-types:
+types: $(TESTING)
 	@$(call part,types and contracts,$(BIN)/mypy && $(BIN)/lint-imports)
 
-behaviour:
+behaviour: $(TESTING) $(VENDOR) ontology browser
 	@$(call part,tests,$(BIN)/python -m pytest --numprocesses 2 --durations 25)
 
 screenshots: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser
