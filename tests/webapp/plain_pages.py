@@ -35,9 +35,9 @@ from tests.webapp.plain_sending import (
 
 HIDDEN = """@hidden or @inert or @popover or @data-scripted-only or self::dialog[not(@open)]
     or self::head or self::script or self::style or self::input[@type='hidden']"""
-"""What is not shown without JavaScript; what is folded is, since a summary unfolds it."""
+"""Elements that are not shown without JavaScript; folded ones are: a summary unfolds them."""
 MISPLACED = "//table/form | //tbody/form | //thead/form | //tr/form"
-"""Where browsers do not take a form for the one that its tags are around."""
+"""Forms in places where browsers ignore their tags."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class Found:
 
 
 class PlainPage:
-    """What a browser without JavaScript shows of the answer that came last."""
+    """A page as a browser without JavaScript shows it: the answer that came last."""
 
     def __init__(self, client: FlaskClient) -> None:
         self.status = 0

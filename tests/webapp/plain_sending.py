@@ -1,4 +1,4 @@
-"""What a form sends without JavaScript, and what keeps it from sending, as the HTML standard says.
+"""Submissions of forms without JavaScript, and their refusal, as the HTML standard has them.
 
 https://html.spec.whatwg.org/multipage/form-control-infrastructure.html. What is chosen is
 kept as attributes of the controls; what no page of ours has is refused rather than guessed.
@@ -45,7 +45,7 @@ Entry = tuple[str, str | Upload]
 
 @dataclass(frozen=True)
 class Submission:
-    """What goes to the server when a button is pressed."""
+    """A request that a pressed button makes."""
 
     method: str
     address: str
@@ -62,7 +62,7 @@ class Submission:
 
 @dataclass(frozen=True)
 class Received:
-    """What an application reads of a submission."""
+    """A submission as an application reads it."""
 
     method: str
     address: str
@@ -130,7 +130,7 @@ class Sending:
 
     @property
     def is_unchecked(self) -> bool:
-        """Whether the form is sent however it is filled."""
+        """True where the form is sent however it is filled."""
         return "novalidate" in form_of(self.button).attrib or "formnovalidate" in self.button.attrib
 
     def entries(self) -> Iterator[Entry]:

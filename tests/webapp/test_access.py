@@ -62,7 +62,7 @@ def visit(app, two_projects):
 
 @contextmanager
 def in_a_kind_that_has(view):
-    """Let all projects, which are one-pass ones, be of a kind in which there is such a page."""
+    """Turn all projects, one-pass ones, into a kind that has such a page, and back."""
     if ProjectKind.ONE_PASS in view.kinds:
         yield
         return
