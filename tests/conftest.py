@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
@@ -29,6 +29,7 @@ from werkzeug.test import TestResponse
 from benchmarks.processes import cpu_seconds, descendants
 from learning.encoding import Encoder
 from tests.browser.absence import NO_BROWSER
+from tests.browser.inventory import Words
 from tests.factories import Factory
 from tests.gazetteer import namesakes, tiny_ontology
 from tests.postgresql import POSTGRESQL, empty, new_database, postgresql_url
@@ -37,6 +38,9 @@ from webapp.config import Config, sqlite_url
 from webapp.extensions import db
 from webapp.migrating import upgrade
 from webapp.versions import processes
+
+if TYPE_CHECKING:
+    from tests.browser.populated import PopulatedHome
 
 __all__ = ["namesakes", "tiny_ontology"]
 
@@ -145,6 +149,16 @@ def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     upgrade(engine)
     engine.dispose()
     return path
+
+
+@pytest.fixture(scope="session")
+def populated_home(
+    tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path
+) -> PopulatedHome:
+    """The home folder whose database has ordinary words in it."""
+    from tests.browser.populated import populate_home  # noqa: PLC0415 - it imports this module
+
+    return populate_home(tmp_path_factory.mktemp("populated"), migrated_sqlite, Words())
 
 
 @pytest.fixture(scope="session")

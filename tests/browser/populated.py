@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -50,12 +49,6 @@ class PopulatedHome:
     def copy_database_to(self, home: Path) -> None:
         """Copy the database alone, in the place of one that nobody uses."""
         shutil.copyfile(self.home / DATABASE, home / DATABASE)
-
-
-@pytest.fixture(scope="session")
-def populated_home(migrated_sqlite: Path) -> PopulatedHome:
-    """The home folder whose database has ordinary words in it."""
-    return populated_beside(migrated_sqlite)
 
 
 @pytest.fixture
@@ -190,14 +183,6 @@ def standing_server(server_of_the_module: StandingServer) -> Iterator[StandingSe
     """A server that stands for the whole module; trouble on its pages fails the test."""
     yield server_of_the_module
     server_of_the_module.put_back()
-
-
-@cache  # to import a fixture is to make another of it
-def populated_beside(empty: Path) -> PopulatedHome:
-    """Populate a copy of an empty database, once for all modules."""
-    home = empty.with_name("populated")
-    home.mkdir()
-    return populate_home(home, empty, Words())
 
 
 def populate_home(home: Path, empty: Path, words: Words) -> PopulatedHome:

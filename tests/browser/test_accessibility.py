@@ -17,7 +17,6 @@ from tests.browser.populated import (
     StandingServer,
     config,
     ids,
-    populated_home,
     server_of_the_module,
     somebody,
     standing_server,
@@ -28,7 +27,6 @@ from tests.factories import sign_in
 __all__ = [
     "config",
     "ids",
-    "populated_home",
     "server_of_the_module",
     "somebody",
     "standing_server",

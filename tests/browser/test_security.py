@@ -12,13 +12,13 @@ from sqlalchemy import delete
 from tests.browser.conftest import Trouble
 from tests.browser.inventory import PASSWORD, Ids, Words
 from tests.browser.pages import PLACES, place_of
-from tests.browser.populated import Visit, config, ids, populated_home, somebody, visit
+from tests.browser.populated import Visit, config, ids, somebody, visit
 from tests.factories import sign_in
 from webapp import security
 from webapp.extensions import db
 from webapp.models import Assignment
 
-__all__ = ["config", "ids", "populated_home", "somebody", "visit"]
+__all__ = ["config", "ids", "somebody", "visit"]
 
 UNTOUCHED = "annotate.show-annotator-untouched"
 ONE_TIME = re.compile(r'csrf_token" value="[^"]+"|X-CSRFToken[^}]+}')

@@ -11,18 +11,18 @@ from lxml.html import HtmlElement
 
 from tests.browser.inventory import Ids
 from tests.browser.pages import PLACES, Place, place_of
-from tests.browser.populated import config, ids, populated_home, somebody
+from tests.browser.populated import config, ids, somebody
 from tests.factories import sign_in
 from tests.webapp.plain_forms import DOWNLOADS, ELSEWHERE, PRESSES
 from tests.webapp.plain_pages import PlainPage, is_reachable, text_of
 from tests.webapp.plain_sending import destination_of, form_of, kind_of
 from tests.webapp.pressing import Press
 
-__all__ = ["config", "ids", "populated_home", "somebody"]
+__all__ = ["config", "ids", "somebody"]
 
 Visit = Callable[[Place], PlainPage]
 INLINE = "//@style | //style | //script[not(@src)] | //@*[starts-with(name(), 'on')]"
-"""What the policy of our pages keeps a browser from using."""
+"""Styles and scripts that the policy of our pages forbids."""
 LOADED = "//link/@href | //script/@src"
 KNOWN = {press.target for press in PRESSES} | DOWNLOADS | ELSEWHERE
 
@@ -46,7 +46,7 @@ def visit(app: Flask, ids: Ids, somebody: Callable) -> Visit:
 
 @pytest.fixture(scope="module")
 def is_served(standing_app: Flask) -> Callable[[str], bool]:
-    """Say whether what every page loads is there; asked once of each."""
+    """A function that asks, once for each address, for a file that pages load."""
     return cache(lambda address: standing_app.test_client().get(address).status_code == 200)
 
 
