@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -16,6 +15,7 @@ from annotation.errors import RecordError
 from annotation.types import IdentifierType, SemanticType
 from benchmarks.masking.recall import measure
 from benchmarks.masking.texts import Domain, Part, read_texts
+from tests.processes import finished
 
 TEXTS = {part: list(read_texts(part)) for part in Part}
 ALL = [text for texts in TEXTS.values() for text in texts]
@@ -177,7 +177,8 @@ def test_mentions_are_counted_by_domain_and_identifier_type(tmp_path):
 def test_the_command_prints_no_word_of_a_part_that_is_only_counted(part):
     options = ["--part", part, "--quasi", "--recognizer", "spacy"]
     command = [sys.executable, "-m", "benchmarks.masking", "texts", *options]
-    printed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    done = finished(command, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
     columns = {"DIRECT", "ER_di", "QUASI", "ER_qi", "precision"}
-    words = {word for word in printed.split() if not re.fullmatch(r"[\d.]+%|–", word)}
+    words = {word for word in done.stdout.split() if not re.fullmatch(r"[\d.]+%|–", word)}
     assert words == {part, *columns, *Domain, "all"}

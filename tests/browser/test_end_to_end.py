@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from tests.browser.conftest import Trouble
 from tests.browser.inventory import PASSWORD
 from tests.conftest import TEST_SECRET
 from tests.factories import Factory
-from tests.processes import PALIMPSEST
+from tests.processes import PALIMPSEST, finished
 from webapp.auth.passwords import hash_password
 from webapp.config import Config
 from webapp.models import Role
@@ -137,14 +136,12 @@ def back_up_delete_and_restore(page: Page, config: Config) -> None:
 def palimpsest(home: Path, *command: str) -> str:
     """Run a command on an installation; return what it prints."""
     secret = {"PALIMPSEST_SECRET_KEY": TEST_SECRET} if home.exists() else {}
-    done = subprocess.run(
+    done = finished(
         [*PALIMPSEST, *command],
         env=os.environ | {"PALIMPSEST_HOME": str(home)} | secret,
         cwd=Config.PROJECT_ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
     )
+    assert done.returncode == 0, done.stderr
     return done.stdout
 
 

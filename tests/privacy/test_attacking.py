@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from privacy.attacks.meaning import FEWEST_PEOPLE, MOST_PEOPLE
 from privacy.background import Person, build
 from privacy.confidence import weights_file
 from privacy.people import make_people
+from tests.processes import finished
 
 ROOT = Path(__file__).parents[2]
 PEOPLE = list(make_people(FEWEST_PEOPLE))
@@ -33,12 +33,9 @@ def attack(tmp_path: Path, background: Path, encoder: Path) -> tuple[int, list[d
     write_targets(tmp_path / "targets", TARGETS)
     options = {"background": background, "texts": tmp_path / "targets", "encoder": encoder}
     arguments = [f"--{name}={value}" for name, value in options.items()]
-    done = subprocess.run(
+    done = finished(
         [sys.executable, "-m", "privacy", "attack", *arguments, f"--out={tmp_path / 'attacked'}"],
         cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
     )
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
 

@@ -13,7 +13,7 @@ from learning.record_files import checksum_of
 from learning.versions import read_manifest, verify
 from selection import exchange
 from selection.precomputing import batch_path
-from tests.processes import started
+from tests.processes import finished, started
 from tests.selection.annotated import document, documents
 
 ROOT = Path(__file__).parents[2]
@@ -46,12 +46,9 @@ class Child:
         )
 
     def run(self, *arguments: object) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
+        return finished(
             [sys.executable, "-m", "selection", *map(str, arguments)],
             cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=False,
         )
 
 

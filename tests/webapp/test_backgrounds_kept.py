@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 
 import pytest
 
 from privacy.background import Background as Opened
 from tests.factories import Factory
+from tests.processes import finished
 from tests.webapp.backgrounds import PEOPLE, last_job, lines, read
 from tests.webapp.importing import biography, bring, written
 from tests.webapp.removable import delete, delete_one, tidy
@@ -90,13 +90,11 @@ def test_figures_are_computed_anew_with_each_background_and_without_it(project, 
 
 def kill_a_reading(config, path, where):
     """Run tests/webapp/killed_background.py on the database of the test."""
-    killed = subprocess.run(
+    killed = finished(
         [sys.executable, "-m", "tests.webapp.killed_background", path, where],
         env=os.environ
         | {"PALIMPSEST_HOME": str(config.home), "PALIMPSEST_DATABASE_URL": config.database_url},
         cwd=Config.PROJECT_ROOT,
-        check=False,
-        capture_output=True,
     )
     assert killed.returncode == -signal.SIGKILL, killed.stderr
 

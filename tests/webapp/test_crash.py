@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 
 from annotation.records import MASK
 from tests.factories import Factory
+from tests.processes import started
 from webapp import store_sync
 from webapp.config import Config
 from webapp.extensions import db
@@ -41,10 +42,9 @@ def project(any_app):  # noqa: ARG001 - the context must be there
 def annotate_until_killed(config, start, *, chance):
     """Let a process annotate from some text of the lists on, kill it, return what it confirmed."""
     command = [sys.executable, "-m", "tests.webapp.killed_annotator", str(start)]
-    with subprocess.Popen(
+    with started(
         command,
         stdout=subprocess.PIPE,
-        text=True,
         cwd=Config.PROJECT_ROOT,
         env=os.environ
         | {"PALIMPSEST_HOME": str(config.home), "PALIMPSEST_DATABASE_URL": config.database_url},

@@ -2,13 +2,13 @@
 
 import os
 import signal
-import subprocess
 import sys
 
 import pytest
 from sqlalchemy import select
 
 from tests.factories import Factory
+from tests.processes import finished
 from tests.webapp.importing import TEXT, biography, bring, row_counts, written
 from tests.webapp.submissions import submitted
 from webapp import store_sync
@@ -126,13 +126,11 @@ def test_ctrl_c_leaves_nothing(project, long_file, monkeypatch):
 
 def kill_an_import(config, path, where):
     """Run tests/webapp/killed_import.py on the database of the test."""
-    killed = subprocess.run(
+    killed = finished(
         [sys.executable, "-m", "tests.webapp.killed_import", path, where],
         env=os.environ
         | {"PALIMPSEST_HOME": str(config.home), "PALIMPSEST_DATABASE_URL": config.database_url},
         cwd=Config.PROJECT_ROOT,
-        check=False,
-        capture_output=True,
     )
     assert killed.returncode == -signal.SIGKILL, killed.stderr
     return db.session.scalars(select(Job)).one()

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy.exc import OperationalError
 
-from tests.processes import PALIMPSEST
+from tests.processes import PALIMPSEST, finished
 from webapp import database
 from webapp.cli import main
 from webapp.config import Config
@@ -53,13 +53,10 @@ def run(*command: str) -> Result:
 
 def run_with_files_up_to(limit: int, *command: str) -> subprocess.CompletedProcess[str]:
     """Run a command that may write no file beyond a size, as on a disk that is full."""
-    return subprocess.run(
+    return finished(
         [*PALIMPSEST, *command],
         cwd=Config.PROJECT_ROOT,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
-        capture_output=True,
-        text=True,
-        check=False,
     )
 
 
@@ -101,13 +98,11 @@ def test_a_full_disk_is_said_where_the_database_is_made(tmp_path, monkeypatch):
 @pytest.mark.usefixtures("home")
 def test_a_full_disk_is_said_of_what_is_printed():
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
+        done = finished(
             [*PALIMPSEST, "user", "list"],
             cwd=Config.PROJECT_ROOT,
             stdout=full,
             stderr=subprocess.PIPE,
-            text=True,
-            check=False,
         )
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
     assert done.stderr.startswith("Error: No space left on device")

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tests.factories import Factory
+from tests.forked import Forked
 from tests.webapp.backgrounds import lines
 from tests.webapp.importing import biography, written
 from tests.webapp.trainable import asked_for_training, fake, life, lives, reread, train, versions
@@ -39,7 +40,7 @@ class Savers:
             "PALIMPSEST_DATABASE_URL": config.database_url,
         }
         self.processes = [
-            subprocess.Popen(
+            Forked(
                 [sys.executable, "-m", "tests.webapp.saving_annotator", str(each.id)],
                 cwd=Config.PROJECT_ROOT,
                 env=environment,

@@ -1,13 +1,13 @@
 """`palimpsest agreement` computes here and now, whatever the page shows."""
 
 import json
-import subprocess
 import sys
 
 import pytest
 from click.testing import CliRunner
 from sqlalchemy import select
 
+from tests.processes import finished
 from tests.webapp.importing import biography, bring, court_case, first_mention, written
 from tests.webapp.submissions import towns
 from webapp.cli.agreement import agreement
@@ -47,12 +47,9 @@ def test_without_json_it_prints_a_table(make, project, monkeypatch, config):
 
 
 def test_an_unknown_project_is_one_line_and_exit_code_1(config):
-    result = subprocess.run(
+    result = finished(
         [sys.executable, "-m", "webapp.cli", "agreement", "--project", "none"],
         env={"PALIMPSEST_HOME": str(config.home)},
-        capture_output=True,
-        text=True,
-        check=False,
     )
     assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr == "Error: There is no project named 'none'.\n"

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shlex
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +16,7 @@ from sqlalchemy import select
 from ontology.entries import Entry, Kind
 from ontology.index.writing import write_index
 from tests.factories import Factory
-from tests.processes import PALIMPSEST
+from tests.processes import PALIMPSEST, finished
 from tests.webapp.test_home import open_to_others
 from webapp import create_app, store_sync
 from webapp.config import Config
@@ -97,14 +96,11 @@ def test_the_commands_of_the_readme_run_as_they_are_typed(tmp_path):
     settings |= {"PALIMPSEST_HOME": str(home), "PYTHONPATH": str(Config.PROJECT_ROOT)}
 
     def type_in(line: str) -> str:
-        done = subprocess.run(
+        done = finished(
             [*PALIMPSEST, *shlex.split(line)[1:]],
             cwd=folder,
             env=settings,
-            capture_output=True,
-            text=True,
             umask=0o022,
-            check=False,
         )
         assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
         return done.stdout

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 from filelock import FileLock
 
-from tests.processes import PALIMPSEST, started
+from tests.processes import PALIMPSEST, finished, started
 from tests.webapp.trainable import fake, lives, queued, versions
 from webapp.cli.train import train
 from webapp.config import Config
@@ -116,13 +116,10 @@ def test_bad_wishes_are_refused_in_a_line(make, config):
         (["--project", "Nobody"], "There is no project named 'Nobody'."),
         (["--project", "Spans"], "Masks are learnt in any."),
     ]:
-        answer = subprocess.run(
+        answer = finished(
             [*PALIMPSEST, "train", *arguments],
             cwd=Config.PROJECT_ROOT,
             env=os.environ | {"PALIMPSEST_HOME": str(config.home)},
-            capture_output=True,
-            text=True,
-            check=False,
         )
         assert answer.returncode == 1
         assert message in answer.stderr

@@ -1,0 +1,110 @@
+"""Programs of tests that begin in a fraction of a second: forked from a process that is warm.
+
+They are processes like any other, with a number, an exit code, signals and streams of their own;
+only what nearly all of them import is imported once. What can't be had so (on another system than
+Linux, by another interpreter, with options that only a new process knows) is started anew.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import inspect
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from tests.forking import NUMBER_BYTES, Program
+
+ROOT = Path(__file__).parents[1]
+LOCK = Lock()
+HANDLES = ("p2cread", "p2cwrite", "c2pread", "c2pwrite", "errread", "errwrite")
+"""Both ends of the pipes of stdin, stdout and stderr, as Popen names them; -1: inherited."""
+USUAL: dict[str, Any] = {"executable": None, "preexec_fn": None, "pass_fds": (), "shell": False}
+USUAL |= {"gid": None, "gids": None, "uid": None, "process_group": -1}
+"""Options that only a new process knows, as they are where nobody asks for anything."""
+
+
+class Forked(subprocess.Popen[str]):
+    """A program that is forked from the warm process of these tests, if it can be."""
+
+    # Popen has no public seam between making the pipes and starting what is at their other ends.
+    def _execute_child(self, *given: Any) -> None:
+        anew = super()._execute_child  # type: ignore[misc] # typeshed keeps to what is public
+        options = inspect.signature(anew).bind(*given).arguments
+        program = program_of(options)
+        if program is None:
+            anew(*given)
+            return
+        handles = [options[name] for name in HANDLES]
+        theirs = (handles[0], handles[3], handles[5])
+        own = [stream if stream >= 0 else number for number, stream in enumerate(theirs)]
+        self.pid = forked(program, own)
+        self._child_created = True
+        self._close_pipe_fds(*handles)  # type: ignore[attr-defined] # as above
+
+
+def program_of(options: Mapping[str, Any]) -> Program | None:
+    """Return what is to be forked, None for what must be started anew."""
+    command = options["args"]
+    plain = all(options[name] == usual for name, usual in USUAL.items())
+    if sys.platform != "linux" or not plain or list(command[:2]) != [sys.executable, "-m"]:
+        return None
+    environment = dict(os.environ if options["env"] is None else options["env"])
+    if of_python(environment) != of_python(os.environ):
+        return None
+    return Program(
+        module=command[2],
+        arguments=[os.fspath(argument) for argument in command[3:]],
+        folder=str(Path(options["cwd"] or ".").absolute()),
+        environment=environment,
+        umask=options["umask"],
+        in_new_session=options["start_new_session"],
+    )
+
+
+def of_python(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings that an interpreter reads when it starts; its path can follow later."""
+    names = (name for name in environment if name.startswith("PYTHON") and name != "PYTHONPATH")
+    return {name: environment[name] for name in names}
+
+
+def forked(program: Program, streams: Sequence[int]) -> int:
+    """Begin a program as a child of this process; return its number."""
+    with LOCK:
+        asking, _ = warm_process()
+        with reaper_of_orphans():
+            socket.send_fds(asking, [json.dumps(asdict(program)).encode()], streams)
+            number = asking.recv(NUMBER_BYTES)
+    if not number:
+        raise ChildProcessError("the warm process of these tests has ended; stderr may say why")
+    return int(number)
+
+
+@cache
+def warm_process() -> tuple[socket.socket, subprocess.Popen[bytes]]:
+    """Start what programs are forked from; it ends when its socket closes, with this process."""
+    asking, answering = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with answering:
+        number = answering.fileno()
+        command = [sys.executable, "-m", "tests.forking", str(number)]
+        return asking, subprocess.Popen(command, cwd=ROOT, pass_fds=[number])
+
+
+@contextmanager
+def reaper_of_orphans() -> Iterator[None]:
+    """Let this process be the parent of what its descendants leave behind meanwhile."""
+    prctl, pr_set_child_subreaper = ctypes.CDLL(None).prctl, 36
+    prctl(pr_set_child_subreaper, 1)
+    try:
+        yield
+    finally:
+        prctl(pr_set_child_subreaper, 0)

@@ -1,0 +1,100 @@
+"""A warm process that turns into programs of tests: `python -m tests.forking DESCRIPTOR`.
+
+What programs need is imported once; each is then a fork of this process, away by two forks, so
+that the kernel hands it to the process of the tests (which asks to be the reaper, `tests.forked`).
+A program begins as in a new interpreter: `__main__` is its own, its descriptors, folder,
+environment and signals are those that it was given, and at its end it leaves as any other.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import runpy
+import signal
+import socket
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import import_module
+
+NEEDED = ("webapp.cli", "webapp.jobs.worker", "tests.conftest")
+"""Modules that import most of what programs of tests need; torch is not among it."""
+LARGEST_REQUEST = 1 << 17
+"""Bytes of a program's command and environment."""
+NUMBER_BYTES = 32
+STREAMS = 3
+FIRST_OTHER_DESCRIPTOR, ALL_DESCRIPTORS = 3, 1 << 16
+
+
+@dataclass(frozen=True)
+class Program:
+    """What `python -m MODULE ARGUMENTS` is given when it begins."""
+
+    module: str
+    arguments: Sequence[str]
+    folder: str
+    environment: dict[str, str]
+    umask: int
+    """-1 for the one that is there."""
+    in_new_session: bool
+
+    def begin(self, streams: Sequence[int]) -> None:
+        """Turn this process into one that has all of it."""
+        if self.in_new_session:
+            os.setsid()
+        os.chdir(self.folder)
+        if self.umask >= 0:
+            os.umask(self.umask)
+        os.environ.clear()
+        os.environ.update(self.environment)
+        time.tzset()
+        for number, stream in enumerate(streams):
+            os.dup2(stream, number)
+        os.closerange(FIRST_OTHER_DESCRIPTOR, ALL_DESCRIPTORS)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        sys.path[:0] = [self.folder, *filter(None, os.environ.get("PYTHONPATH", "").split(":"))]
+        sys.argv = ["-m", *self.arguments]
+
+
+def awaited_program(asking: socket.socket) -> Program:
+    """Answer requests with the numbers of processes; return in each of them, as its program."""
+    while True:
+        request, streams, *_ = socket.recv_fds(asking, LARGEST_REQUEST, STREAMS)
+        if not request:  # the tests are over
+            sys.exit()
+        reading, writing = os.pipe()
+        if (between := os.fork()) == 0:
+            between = os.getpid()
+            if forked := os.fork():
+                os.write(writing, str(forked).encode())
+                os._exit(0)
+            while os.getppid() == between:
+                time.sleep(0.0005)
+            program = Program(**json.loads(request))
+            program.begin(streams)
+            return program
+        number = os.read(reading, NUMBER_BYTES)
+        os.waitpid(between, 0)  # from here on the forked process has its new parent
+        for descriptor in (reading, writing, *streams):
+            os.close(descriptor)
+        asking.send(number)
+
+
+def main() -> None:
+    """Import what is needed, then be the program that is asked for."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    for module in NEEDED:
+        import_module(module)
+    gc.freeze()  # pages that no collection touches stay shared
+    with suppress(KeyboardInterrupt):
+        program = awaited_program(socket.socket(fileno=int(sys.argv[1])))
+    sys.modules.pop(program.module, None)  # it may be needed by others, under its name
+    runpy.run_module(program.module, run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    main()

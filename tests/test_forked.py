@@ -1,0 +1,43 @@
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.forked import ROOT, Forked
+
+WAYS = ["return", "message", "code", "error", "interrupt", "kill"]
+
+
+def run(kind, way, folder, **options):
+    """Run the program; return what it says, its exit code and the last lines of its stderr."""
+    with kind(
+        [sys.executable, "-m", "tests.program", way],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PALIMPSEST_OF_A_TEST": "here"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        umask=0o027,
+        start_new_session=True,
+        **options,
+    ) as process:
+        output, errors = process.communicate("a word")
+    said = json.loads(output)
+    assert (said.pop("number"), said.pop("session")) == (process.pid, process.pid)
+    return said, process.returncode, errors.splitlines()[-2:]
+
+
+@pytest.mark.parametrize("way", ["return", "message", "code", "error", "interrupt", "kill"])
+def test_a_forked_program_begins_and_ends_as_one_in_a_new_interpreter(way, tmp_path):
+    forked, anew = (run(kind, way, tmp_path) for kind in (Forked, subprocess.Popen))
+    assert (forked[0].pop("warm"), anew[0].pop("warm")) == (True, False)
+    assert forked == anew
+
+
+@pytest.mark.parametrize("option", [{"preexec_fn": int}, {"executable": sys.executable}])
+def test_a_program_with_options_of_a_new_process_is_started_anew(option, tmp_path):
+    said, code, _ = run(Forked, "code", tmp_path, **option)
+    assert (said["warm"], code) == (False, 3)
