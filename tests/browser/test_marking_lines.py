@@ -43,7 +43,6 @@ def test_after_a_choice_was_undone_one_goes_on(open_browser: Open, annotation: A
     expect_saved(page)
     page.keyboard.press("u")
     expect(chosen).to_have_count(0)
-    page.wait_for_timeout(300)  # the answer is taken in a moment after it is shown
     page.keyboard.press("1")
     expect(chosen).to_have_count(1)
 
@@ -55,6 +54,9 @@ def test_a_line_from_right_to_left_of_spans_alone_is_one(open_browser: Open, mak
     assert span["x"] + span["width"] > line["x"] + line["width"] - 20
 
 
+CLICKED = "void (window.clicked = new Promise((heard) => addEventListener('click', heard)))"
+
+
 def test_a_tap_below_opens_the_panel_and_leaves_it_open(open_browser: Open, make: Factory):
     text = "\n".join(f"Line {number} of a letter." for number in range(24)) + "\nFrom Oslo."
     annotation = begin(make, text=text, spans=[("Oslo", "LOC", "e1", ["city"])])
@@ -62,7 +64,8 @@ def test_a_tap_below_opens_the_panel_and_leaves_it_open(open_browser: Open, make
     span = words(page, "Oslo")
     span.evaluate("span => scrollBy(0, span.getBoundingClientRect().bottom - innerHeight + 70)")
     box = span.bounding_box()
+    page.evaluate(CLICKED)
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect_here(page, "Oslo")
-    page.wait_for_timeout(400)  # for what a browser makes of a tap
+    page.evaluate("window.clicked.then(() => true)")  # the last that a browser makes of a tap
     expect(panel(page)).to_be_visible()

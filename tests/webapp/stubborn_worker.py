@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
+from importlib import import_module
 
-from webapp.cli import main, worker
+from webapp.cli import main
 from webapp.jobs import runner
 from webapp.jobs.running import RunningJob
 from webapp.jobs.tasks import JobHandler
@@ -18,5 +19,6 @@ def never_end(_job: RunningJob) -> str:
 
 if __name__ == "__main__":
     runner.handler_of = lambda _kind: JobHandler(never_end)
-    worker.SHUTDOWN_SECONDS = 0.1
+    # The command stands in its module's place among the names of the package.
+    import_module("webapp.cli.worker").SHUTDOWN_SECONDS = 0.1
     main(["worker"])

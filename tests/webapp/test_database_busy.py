@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from itertools import count
 from queue import SimpleQueue
 from threading import Condition
 
@@ -122,11 +123,20 @@ def test_who_writes_waits_for_other_processes_and_as_long_as_the_line_moves(
             waits.put(timeout)
         return wait_for(self, predicate, None)
 
-    monkeypatch.setattr(Condition, "wait_for", patiently)
+    take = write_turns.WriteTurns._exclude_other_processes
+    turn = count(1)
+
+    def slowly(self: write_turns.WriteTurns) -> int:
+        if next(turn) == 2:
+            waits.get()  # until the third stands behind the second, too
+        return take(self)
+
     admin = Factory(db.session).user(role=Role.ADMIN)
     clients = [app.test_client() for _ in range(3)]
     for client in clients:
         sign_in(client, admin)
+    monkeypatch.setattr(Condition, "wait_for", patiently)
+    monkeypatch.setattr(write_turns.WriteTurns, "_exclude_other_processes", slowly)
 
     def save(number: int) -> int:
         with app.app_context():
@@ -144,7 +154,7 @@ def test_who_writes_waits_for_other_processes_and_as_long_as_the_line_moves(
         assert not any(saver.done() for saver in savers)
         fcntl.flock(turns, fcntl.LOCK_UN)
         assert [saver.result() for saver in savers] == [303] * 3
-    assert waits.qsize() == 1  # the third, once more behind the second
+    assert waits.empty()
 
 
 def test_the_worker_waits_as_long_as_it_takes(config: Config, monkeypatch: pytest.MonkeyPatch):

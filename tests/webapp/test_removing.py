@@ -285,8 +285,7 @@ class TestDeletingAProject:
         with FileLock(locks / f"job-{first_id}.lock"):  # somebody works at it
             thread = Thread(target=tidy_second, daemon=True)
             thread.start()
-            thread.join(60)
-            assert not thread.is_alive()
+            thread.join()
 
     def test_a_project_into_which_something_is_imported_stays(self, make, project, admin):
         make.job(project, state=JobState.RUNNING)

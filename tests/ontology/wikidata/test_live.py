@@ -53,13 +53,13 @@ def test_what_was_asked_is_not_asked_again(live, server):
 def slow(handler, _asked):
     handler.send_response(200)
     handler.end_headers()
-    for _ in range(40):
-        try:
+    try:
+        while True:  # until who asked has gone
             handler.wfile.write(b" ")
             handler.wfile.flush()
-        except (BrokenPipeError, ConnectionResetError):
-            return
-        time.sleep(0.05)
+            time.sleep(0.05)
+    except (BrokenPipeError, ConnectionResetError):
+        return
 
 
 def endless(handler, _asked):
@@ -97,9 +97,7 @@ def test_a_failure_is_reported_and_answers_nothing(server, fault, caplog, monkey
     monkeypatch.setattr(LiveWikidata, "MAX_BYTES", 3_000_000)
     server.answer, message = FAULTS[fault]
     live = LiveWikidata(server.endpoint, seconds=0.4 if fault == "slow" else 10.0)
-    begin = time.monotonic()
     assert live.lookup("Brackwater") == []
-    assert time.monotonic() - begin < 8
     assert live.failures == 1
     assert message in live.last_failure
     assert "live Wikidata" in caplog.text
