@@ -6,7 +6,7 @@ import os
 import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -106,17 +106,24 @@ class Config:
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None) -> Config:
-        """Read the settings; raises SettingError, which names the variable."""
+        """Read the settings and open the home; raises SettingError, which names the variable."""
+        return cls.read(environ).opened()
+
+    @classmethod
+    def read(cls, environ: Mapping[str, str] | None = None) -> Config:
+        """Read the settings and make nothing: a key that lies in the home is not read yet.
+
+        Raises SettingError, which names the variable.
+        """
         env = os.environ if environ is None else environ
         home, database_url = cls.places(env)
         environment = env.get("PALIMPSEST_ENV", "development")
         if environment not in ENVIRONMENTS:
             raise SettingError(f"PALIMPSEST_ENV must be one of {', '.join(ENVIRONMENTS)}.")
-        open_home(home)
         return cls(
             home=home,
             database_url=database_url,
-            secret_key=_secret_key(env, home, environment),
+            secret_key=_secret_key(env, environment),
             environment=environment,
             public_url=env.get("PALIMPSEST_PUBLIC_URL", cls.public_url).rstrip("/"),
             max_upload_bytes=_number(env, "PALIMPSEST_MAX_UPLOAD_BYTES", cls.max_upload_bytes),
@@ -134,6 +141,12 @@ class Config:
             search=SearchSettings.from_environment(env),
             training_seconds=_number(env, "PALIMPSEST_TRAINING_SECONDS", cls.training_seconds),
         )
+
+    def opened(self) -> Config:
+        """Return these settings with the home opened, and the key from there if none was set."""
+        open_home(self.home)
+        key = self.secret_key or _kept_secret(self.home / "secret_key")
+        return replace(self, secret_key=key)
 
     @classmethod
     def places(cls, env: Mapping[str, str]) -> tuple[Path, str]:
@@ -186,12 +199,13 @@ def sqlite_url(home: Path) -> str:
     return f"sqlite:///{home / 'palimpsest.sqlite3'}"
 
 
-def _secret_key(env: Mapping[str, str], home: Path, environment: str) -> str:
+def _secret_key(env: Mapping[str, str], environment: str) -> str:
+    """Return the key that is set, an empty one where development has its own."""
     key = env.get("PALIMPSEST_SECRET_KEY")
     if key is None and environment == "production":
         raise SettingError("PALIMPSEST_SECRET_KEY is missing: production does not start without.")
     if key is None:
-        return _kept_secret(home / "secret_key")
+        return ""
     if not secret_keys.is_strong(key):
         raise SettingError(
             f"PALIMPSEST_SECRET_KEY is too weak: at least {secret_keys.MIN_LENGTH} random"

@@ -53,8 +53,9 @@ LOADED = "demo-loaded"
 @port_option
 def demo(*, host: str, port: int) -> None:
     """Load the sample project, once, then serve it to an admin, a reviewer and an annotator."""
+    config = Config.read()
     check_address(host, port)
-    config = Config.from_environment()
+    config = config.opened()
     with prepare(config).app_context():
         logins = _logins(config.home / LOGINS)
         if not (config.home / LOADED).exists():

@@ -37,8 +37,9 @@ port_option = click.option("--port", default=8000, show_default=True, type=click
 )
 def serve(*, host: str, port: int, workers: int, has_worker: bool) -> None:
     """Bring the database up to date, then run the web server and the background worker."""
+    config = Config.read()
     check_address(host, port)
-    prepare(Config.from_environment())
+    prepare(config.opened())
     run(host=host, port=port, workers=workers, has_worker=has_worker)
 
 

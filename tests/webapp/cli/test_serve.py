@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import signal
 import socket
-import subprocess
 import urllib.error
 import urllib.request
 
 import pytest
 from click.testing import CliRunner
 
-from tests.processes import PALIMPSEST
+from tests.processes import PALIMPSEST, finished
 from tests.webapp.cli.serving import serving
 from webapp.cli import main
 from webapp.config import Config
@@ -43,13 +42,10 @@ def test_addresses_never_reach_the_log(tmp_path):
 
 
 def test_production_does_not_start_without_a_secret_key(tmp_path):
-    refused = subprocess.run(
-        [*PALIMPSEST, "serve"],
+    refused = finished(
+        [*PALIMPSEST, "serve", "--port", "0"],
         cwd=Config.PROJECT_ROOT,
         env={"PALIMPSEST_ENV": "production", "PALIMPSEST_HOME": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
     )
     assert refused.returncode == 1
     assert refused.stderr.startswith("Error: PALIMPSEST_SECRET_KEY is missing")
@@ -65,6 +61,17 @@ def test_a_taken_port_is_said_before_anything_is_made(tmp_path, monkeypatch, com
     assert (refused.exit_code, refused.stdout, refused.stderr.count("\n")) == (1, "", 1)
     assert refused.stderr.startswith(f"Error: Port {port} on 127.0.0.1 is taken")
     assert not home.exists()
+
+
+def test_settings_are_looked_at_before_the_port(tmp_path, monkeypatch):
+    monkeypatch.setenv("PALIMPSEST_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("PALIMPSEST_ENV", "elsewhere")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        refused = CliRunner().invoke(main, ["serve", "--port", port])
+    assert (refused.exit_code, refused.stderr.count("\n")) == (1, 1)
+    assert "PALIMPSEST_ENV" in refused.stderr
+    assert not (tmp_path / "home").exists()
 
 
 def test_an_address_of_another_machine_is_refused_in_a_line():
