@@ -111,6 +111,15 @@ def templates_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 @pytest.fixture(scope="session", autouse=True)
+def no_installation_of_the_shell() -> Iterator[None]:
+    """Forget what the shell says of an installation of its own: no test is about that one."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [name for name in os.environ if name.startswith("PALIMPSEST_")]:
+            patch.delenv(name)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def real_niceness() -> Iterator[int]:
     """The niceness of trainers in production; tests set it to 0, else they wait for minutes."""
     with pytest.MonkeyPatch.context() as patch:
