@@ -1,4 +1,4 @@
-# Palimpsest: `make demo` to try it, `make test` to check it. Both first set up what is missing,
+# Palimpsest: `make demo` to try it, `make test` to check it. All first set up what is missing,
 # in .venv, node_modules, static/vendor and instance; delete those to start afresh.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -6,6 +6,9 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 TORCH ?= torch==2.13.0
 HOST ?= 127.0.0.1
 PORT ?= 8000
+
+# Each program of a test would compile anew what it imports.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip
@@ -29,11 +32,12 @@ PARTS := build/parts
 part = mkdir -p $(dir $(PARTS)) && begun=$$(date +%s) && $(2) && echo "$$(($$(date +%s) - begun)) s: $(1)" >> $(PARTS)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test style types behaviour ontology browser screenshots lock
+.PHONY: help demo test check style types behaviour reached ontology browser screenshots lock
 
 help:
 	@echo 'make demo          set up, load the sample project, serve on http://$(HOST):$(PORT) (PORT=… for another)'
 	@echo 'make test          set up, then check style, types, architecture and behaviour'
+	@echo 'make check         the same for what was changed, in a minute (SINCE=main for a whole branch)'
 	@echo 'make ontology      compile the ontology, if its sources have changed'
 	@echo 'make screenshots   take the pictures in docs/screenshots anew'
 	@echo 'make lock          resolve the dependencies of pyproject.toml and package.json anew'
@@ -41,9 +45,13 @@ help:
 demo: $(RUNTIME) $(VENDOR) ontology
 	@exec $(BIN)/palimpsest demo --host $(HOST) --port $(PORT)
 
-# Types and contracts are checked beside the tests, which wait now and then.
+# Types are checked beside the tests, which wait now and then; the contracts are a test.
 test: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser style
 	@$(MAKE) --no-print-directory --jobs 2 types behaviour
+	@cat $(PARTS)
+
+check: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser style
+	@$(MAKE) --no-print-directory --jobs 2 types reached
 	@cat $(PARTS)
 
 style: $(TESTING) $(FRONTEND)
@@ -52,10 +60,16 @@ style: $(TESTING) $(FRONTEND)
 		DPRINT_CACHE_DIR=$(CURDIR)/node_modules/.cache/dprint $(BIN)/dprint check && $(BIN)/ruff check)
 
 types: $(TESTING)
-	@$(call part,types and contracts,$(BIN)/mypy && $(BIN)/lint-imports)
+	@$(call part,types,$(BIN)/mypy)
 
+WITH_INDEX := PALIMPSEST_ONTOLOGY='$(abspath $(ONTOLOGY))'
 behaviour: $(TESTING) $(VENDOR) ontology browser
-	@$(call part,tests,$(BIN)/python -m pytest --numprocesses 2 --durations 25)
+	@$(call part,tests,$(WITH_INDEX) $(BIN)/python -m pytest --numprocesses 2 --durations 25)
+
+SINCE ?= HEAD
+reached: $(TESTING) $(VENDOR) ontology browser
+	@$(call part,tests that the change reaches,files=$$($(BIN)/python -m tests.reached $(SINCE)) && \
+		$(WITH_INDEX) $(BIN)/python -m pytest --numprocesses 2 --quiet -m 'not slow' $$files)
 
 screenshots: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser
 	$(BIN)/python -m tests.browser.screenshots

@@ -111,32 +111,37 @@ def test_places_are_given_back_after_refusals(app: Flask):
     assert client.post("/people/new", data={"name": "Ada", "role": "annotator"}).status_code == 303
 
 
-def test_who_writes_waits_for_other_processes_and_as_long_as_the_line_moves(
-    config: Config, app: Flask, monkeypatch: pytest.MonkeyPatch
-):
-    """The patience begins anew with each who is served: none of three is sent away."""
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> SimpleQueue[float]:
+    """The waits behind others; they have no end, and who writes second waits for one more."""
     waits: SimpleQueue[float] = SimpleQueue()
-    wait_for = Condition.wait_for
+    wait_for, take = Condition.wait_for, write_turns.WriteTurns._exclude_other_processes
+    turn = count(1)
 
     def patiently(self: Condition, predicate: Callable[[], bool], timeout: float | None) -> bool:
         if timeout == write_turns.PATIENCE_SECONDS:
             waits.put(timeout)
         return wait_for(self, predicate, None)
 
-    take = write_turns.WriteTurns._exclude_other_processes
-    turn = count(1)
-
     def slowly(self: write_turns.WriteTurns) -> int:
         if next(turn) == 2:
-            waits.get()  # until the third stands behind the second, too
+            waits.get()
         return take(self)
 
+    monkeypatch.setattr(Condition, "wait_for", patiently)
+    monkeypatch.setattr(write_turns.WriteTurns, "_exclude_other_processes", slowly)
+    return waits
+
+
+def test_who_writes_waits_for_other_processes_and_as_long_as_the_line_moves(
+    config: Config, app: Flask, request: pytest.FixtureRequest
+):
+    """The patience begins anew with each who is served: none of three is sent away."""
     admin = Factory(db.session).user(role=Role.ADMIN)
     clients = [app.test_client() for _ in range(3)]
     for client in clients:
         sign_in(client, admin)
-    monkeypatch.setattr(Condition, "wait_for", patiently)
-    monkeypatch.setattr(write_turns.WriteTurns, "_exclude_other_processes", slowly)
+    waits = request.getfixturevalue("waits")  # signing in waits for nobody
 
     def save(number: int) -> int:
         with app.app_context():

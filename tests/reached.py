@@ -1,0 +1,114 @@
+"""Tests that a change reaches: `python -m tests.reached [COMMIT]` prints their files.
+
+A change is what differs from a commit, HEAD if none is named, and what git does not know yet. It
+reaches the tests that were changed, those that import a changed module, and those named after its
+module, package, page or script. That is for the minute while one writes: what lands has passed all.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+
+import grimp
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = tuple(
+    "annotation benchmarks learning masking ontology privacy selection tests webapp".split()
+)
+ALWAYS = "tests/test_architecture.py"
+BEHIND_ALL = {"tests/conftest.py", "tests/factories.py", "tests/browser/conftest.py"}
+"""What nearly all tests need reaches none of them: whoever changes it runs them all."""
+OF_ALL_PAGES = {
+    "tests/browser/test_accessibility.py",
+    "tests/browser/test_end_to_end.py",
+    "tests/browser/test_hostile.py",
+}
+"""What takes a minute and looks at everything is reached where it is changed itself."""
+FOLDERS = {"templates": ("tests/webapp", "tests/browser"), "static": ("tests/browser",)}
+"""Where tests of what is no module lie."""
+ALONE = {
+    ".ci": "tests/test_deployment.py",
+    "Makefile": "tests/test_deployment.py",
+    "Dockerfile": "tests/test_deployment.py",
+    "compose.yaml": "tests/test_deployment.py",
+    "docs": "tests/test_docs.py",
+    "README.md": "tests/test_docs.py",
+    "CONTRIBUTING.md": "tests/test_docs.py",
+    "migrations": "tests/test_migrations.py",
+}
+"""One file of tests for all that lies there."""
+
+
+def changed(commit: str, root: Path = ROOT) -> list[str]:
+    """Return the paths of files that differ from a commit, and of those that git does not know."""
+    differing = ("diff", "--name-only", "--no-renames", commit)
+    new = ("ls-files", "--others", "--exclude-standard")
+    return [path for command in (differing, new) for path in _git(root, *command)]
+
+
+class Suite:
+    """The files of tests, as paths relative to the project, by what reaches them."""
+
+    def __init__(self, files: Iterable[str]) -> None:
+        self.files = {path for path in files if PurePosixPath(path).match("test_*.py")}
+
+    def reached_by(self, paths: Collection[str]) -> set[str]:
+        """Return those that a change of these paths reaches."""
+        found = {ALWAYS, *paths}
+        for path in {*paths} - BEHIND_ALL:
+            found |= {*self.importing(path), *self.named_after(path)}
+        return found & self.files - (OF_ALL_PAGES - {*paths})
+
+    def importing(self, path: str) -> Iterator[str]:
+        """Yield the paths of what imports a module directly."""
+        module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        if module in self._graph.modules:
+            for importer in self._graph.find_modules_that_directly_import(module):
+                yield importer.replace(".", "/") + ".py"
+
+    def named_after(self, path: str) -> set[str]:
+        """Return those named after what lies at a path or, where none is, around it."""
+        top, *names = PurePosixPath(path).with_suffix("").parts
+        if top in ALONE:
+            return {ALONE[top]}
+        if top == "static":
+            names = names[1:]  # css, js
+        folders = FOLDERS.get(top, (f"tests/{top}",))
+        while names:
+            if found := {file for folder in folders for file in self._named(folder, names)}:
+                return found
+            names.pop()
+        return set()
+
+    def _named(self, folder: str, names: Sequence[str]) -> Iterator[str]:
+        """Yield `FOLDER/a/test_b_c.py` for the names a, b, c, however many of them are folders."""
+        for split in range(len(names)):
+            place, stem = "/".join([folder, *names[:split]]), "_".join(names[split:]).strip("_")
+            for file in self.files:
+                if file.startswith((f"{place}/test_{stem}.py", f"{place}/test_{stem}_")):
+                    yield file
+
+    @cached_property
+    def _graph(self) -> grimp.ImportGraph:
+        return grimp.build_graph(*PACKAGES, cache_dir=str(ROOT / ".import_linter_cache"))
+
+
+def _git(root: Path, *command: str) -> list[str]:
+    done = subprocess.run(
+        ["git", *command],  # noqa: S607 - wherever git is
+        cwd=root,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return done.stdout.splitlines()
+
+
+if __name__ == "__main__":
+    since = sys.argv[1] if sys.argv[1:] else "HEAD"
+    suite = Suite(_git(ROOT, "ls-files", "--cached", "--others", "--exclude-standard", "tests"))
+    print(*sorted(suite.reached_by(changed(since))))  # noqa: T201 - its answer
