@@ -24,6 +24,7 @@ VENDOR := $(addprefix static/vendor/,htmx.min.js $(FONT) literata-licence.txt)
 
 # The index lies where the program looks for it. Its stamp lies beside its files and goes with them.
 ONTOLOGY := $(or $(PALIMPSEST_ONTOLOGY),$(or $(PALIMPSEST_HOME),instance)/ontology)
+WITH_INDEX := PALIMPSEST_ONTOLOGY='$(abspath $(ONTOLOGY))'
 COMPILERS := $(shell find ontology/sources ontology/index ontology/*.py -type f ! -path '*/__pycache__/*' | LC_ALL=C sort)
 COMPILED := compiled-$(call checksum,requirements.lock package-lock.json $(COMPILERS))
 
@@ -32,12 +33,13 @@ PARTS := build/parts
 part = mkdir -p $(dir $(PARTS)) && begun=$$(date +%s) && $(2) && echo "$$(($$(date +%s) - begun)) s: $(1)" >> $(PARTS)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check style types behaviour reached ontology browser screenshots lock
+.PHONY: help demo test test-full check style types behaviour reached ontology browser screenshots lock
 
 help:
 	@echo 'make demo          set up, load the sample project, serve on http://$(HOST):$(PORT) (PORT=… for another)'
 	@echo 'make test          set up, then check style, types, architecture and behaviour'
 	@echo 'make check         the same for what was changed, in a minute (SINCE=main for a whole branch)'
+	@echo 'make test-full     the tests that are for a release alone'
 	@echo 'make ontology      compile the ontology, if its sources have changed'
 	@echo 'make screenshots   take the pictures in docs/screenshots anew'
 	@echo 'make lock          resolve the dependencies of pyproject.toml and package.json anew'
@@ -49,6 +51,9 @@ demo: $(RUNTIME) $(VENDOR) ontology
 test: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser style
 	@$(MAKE) --no-print-directory --jobs 2 types behaviour
 	@cat $(PARTS)
+
+test-full: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser
+	@$(WITH_INDEX) $(BIN)/python -m pytest -m full
 
 check: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser style
 	@$(MAKE) --no-print-directory --jobs 2 types reached
@@ -62,14 +67,13 @@ style: $(TESTING) $(FRONTEND)
 types: $(TESTING)
 	@$(call part,types,$(BIN)/mypy)
 
-WITH_INDEX := PALIMPSEST_ONTOLOGY='$(abspath $(ONTOLOGY))'
 behaviour: $(TESTING) $(VENDOR) ontology browser
-	@$(call part,tests,$(WITH_INDEX) $(BIN)/python -m pytest --numprocesses 2 --durations 25)
+	@$(call part,tests,$(WITH_INDEX) $(BIN)/python -m pytest --numprocesses 2 --dist worksteal --durations 25)
 
 SINCE ?= HEAD
 reached: $(TESTING) $(VENDOR) ontology browser
 	@$(call part,tests that the change reaches,files=$$($(BIN)/python -m tests.reached $(SINCE)) && \
-		$(WITH_INDEX) $(BIN)/python -m pytest --numprocesses 2 --quiet -m 'not slow' $$files)
+		$(WITH_INDEX) $(BIN)/python -m pytest --numprocesses 2 --dist worksteal --quiet -m 'not slow and not full' $$files)
 
 screenshots: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser
 	$(BIN)/python -m tests.browser.screenshots

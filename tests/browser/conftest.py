@@ -170,9 +170,17 @@ def server(app: Flask, serving: Served) -> Iterator[str]:  # noqa: ARG001 - the 
 
 
 @pytest.fixture
-def worker(config: Config, app: Flask) -> Iterator[None]:  # noqa: ARG001 - the database must be there
+def encoder_folder(tiny_encoder_folder: Path) -> Path | None:
+    """The text encoder of the worker, one that takes no time; None is the one that comes along."""
+    return tiny_encoder_folder
+
+
+@pytest.fixture
+def worker(config: Config, app: Flask, encoder_folder: Path | None) -> Iterator[None]:  # noqa: ARG001 - the database must be there
     """The background worker of this test's installation, a process of its own as in real life."""
     environment = {"PALIMPSEST_HOME": str(config.home), "PALIMPSEST_SECRET_KEY": TEST_SECRET}
+    if encoder_folder:
+        environment["PALIMPSEST_ENCODER"] = str(encoder_folder)
     with started(
         [*PALIMPSEST, "worker"], env=os.environ | environment, cwd=Config.PROJECT_ROOT
     ) as process:

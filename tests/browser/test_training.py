@@ -1,10 +1,11 @@
-"""Suggestions improve as documents are submitted: by a real worker, trainer and text encoder."""
+"""Suggestions improve as documents are submitted: by a real worker and trainer."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -35,6 +36,11 @@ TOWNS = {
     "Kaunas": "Lithuania",
 }
 PEOPLE = ("Ada Berg", "Nils Holt", "Mia Lind", "Jon Vik", "Eva Krog", "Per Moe", "Liv Aas")
+
+
+@pytest.fixture(params=["tiny", pytest.param("real", marks=pytest.mark.full)])
+def encoder_folder(request: pytest.FixtureRequest, tiny_encoder_folder: Path) -> Path | None:
+    return tiny_encoder_folder if request.param == "tiny" else None
 
 
 @pytest.mark.slow
