@@ -1,8 +1,8 @@
-"""`python -m tests.command` is `palimpsest`; trainers that it starts itself don't give way."""
+"""`python -m tests.command` is `palimpsest`; trainers that it starts itself are forked."""
 
+from tests.forked import fork_trainers
 from webapp.cli import main
-from webapp.versions import processes
 
 if __name__ == "__main__":
-    processes.NICENESS = 0
+    fork_trainers()
     main()

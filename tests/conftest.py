@@ -31,6 +31,7 @@ from learning.encoding import Encoder
 from tests.browser.absence import NO_BROWSER
 from tests.browser.inventory import Words
 from tests.factories import Factory
+from tests.forked import fork_trainers
 from tests.gazetteer import namesakes, tiny_ontology
 from tests.postgresql import POSTGRESQL, empty, new_database, postgresql_url
 from webapp import create_app
@@ -120,12 +121,11 @@ def no_installation_of_the_shell() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def real_niceness() -> Iterator[int]:
-    """The niceness of trainers in production; tests set it to 0, else they wait for minutes."""
-    with pytest.MonkeyPatch.context() as patch:
-        niceness = processes.NICENESS
-        patch.setattr(processes, "NICENESS", 0)
-        yield niceness
+def real_niceness() -> int:
+    """The niceness of trainers in production; in tests it is 0, else they wait for minutes."""
+    niceness = processes.NICENESS
+    fork_trainers()
+    return niceness
 
 
 @pytest.fixture(scope="session")

@@ -20,12 +20,30 @@ from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from threading import Lock
+from types import SimpleNamespace
 from typing import Any
 
 from tests.forking import NUMBER_BYTES, Program
+from webapp.versions import processes
 
 ROOT = Path(__file__).parents[1]
 LOCK = Lock()
+GUARD = ["-I", "-S", str(processes.GUARD)]
+TRAINERS = {"benchmarks", "masking", "privacy", "selection"}
+NEEDED = ("webapp.cli", "webapp.jobs.worker", "tests.conftest")
+"""Modules that import most of what programs need."""
+NEEDED_BY_TRAINERS = (
+    "selection.training",
+    "masking.training",
+    "privacy.attacking",
+    "torch",
+    "transformers.models.bert.modeling_bert",
+    "sklearn.linear_model",
+    "scipy.stats",
+    "lightgbm",
+    "matplotlib.figure",
+    "spacy",
+)
 HANDLES = ("p2cread", "p2cwrite", "c2pread", "c2pwrite", "errread", "errwrite")
 """Both ends of the pipes of stdin, stdout and stderr, as Popen names them; -1: inherited."""
 USUAL: dict[str, Any] = {"executable": None, "preexec_fn": None, "pass_fds": (), "shell": False}
@@ -38,7 +56,7 @@ class Forked(subprocess.Popen[str]):
 
     # Popen has no public seam between making the pipes and starting what is at their other ends.
     def _execute_child(self, *given: Any) -> None:
-        anew = super()._execute_child  # type: ignore[misc] # typeshed keeps to what is public
+        anew = super()._execute_child
         options = inspect.signature(anew).bind(*given).arguments
         program = program_of(options)
         if program is None:
@@ -49,12 +67,21 @@ class Forked(subprocess.Popen[str]):
         own = [stream if stream >= 0 else number for number, stream in enumerate(theirs)]
         self.pid = forked(program, own)
         self._child_created = True
-        self._close_pipe_fds(*handles)  # type: ignore[attr-defined] # as above
+        self._close_pipe_fds(*handles)
+
+
+def fork_trainers() -> None:
+    """Let the web application of this process fork its trainers, which have no niceness then."""
+    processes.NICENESS = 0
+    processes.subprocess = SimpleNamespace(**vars(subprocess) | {"Popen": Forked})
 
 
 def program_of(options: Mapping[str, Any]) -> Program | None:
     """Return what is to be forked, None for what must be started anew."""
-    command = options["args"]
+    command, limits = options["args"], None
+    if command[1:4] == GUARD:
+        (parent, niceness), command = command[4:6], command[6:]
+        limits = (int(parent), int(niceness))
     plain = all(options[name] == usual for name, usual in USUAL.items())
     if sys.platform != "linux" or not plain or list(command[:2]) != [sys.executable, "-m"]:
         return None
@@ -68,6 +95,7 @@ def program_of(options: Mapping[str, Any]) -> Program | None:
         environment=environment,
         umask=options["umask"],
         in_new_session=options["start_new_session"],
+        limits=limits,
     )
 
 
@@ -80,7 +108,7 @@ def of_python(environment: Mapping[str, str]) -> dict[str, str]:
 def forked(program: Program, streams: Sequence[int]) -> int:
     """Begin a program as a child of this process; return its number."""
     with LOCK:
-        asking, _ = warm_process()
+        asking, _ = warm_process(program.module.partition(".")[0] in TRAINERS)
         with reaper_of_orphans():
             socket.send_fds(asking, [json.dumps(asdict(program)).encode()], streams)
             number = asking.recv(NUMBER_BYTES)
@@ -90,12 +118,13 @@ def forked(program: Program, streams: Sequence[int]) -> int:
 
 
 @cache
-def warm_process() -> tuple[socket.socket, subprocess.Popen[bytes]]:
+def warm_process(trains: bool) -> tuple[socket.socket, subprocess.Popen[bytes]]:  # noqa: FBT001 - cached by it
     """Start what programs are forked from; it ends when its socket closes, with this process."""
     asking, answering = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with answering:
         number = answering.fileno()
-        command = [sys.executable, "-m", "tests.forking", str(number)]
+        needed = NEEDED_BY_TRAINERS if trains else NEEDED
+        command = [sys.executable, "-m", "tests.forking", str(number), *needed]
         return asking, subprocess.Popen(command, cwd=ROOT, pass_fds=[number])
 
 

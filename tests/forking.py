@@ -1,6 +1,6 @@
-"""A warm process that turns into programs of tests: `python -m tests.forking DESCRIPTOR`.
+"""A warm process that turns into programs of tests: `python -m tests.forking DESCRIPTOR MODULE…`.
 
-What programs need is imported once; each is then a fork of this process, away by two forks, so
+The modules are imported once; each program is then a fork of this process, away by two forks, so
 that the kernel hands it to the process of the tests (which asks to be the reaper, `tests.forked`).
 A program begins as in a new interpreter: `__main__` is its own, its descriptors, folder,
 environment and signals are those that it was given, and at its end it leaves as any other.
@@ -21,8 +21,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 
-NEEDED = ("webapp.cli", "webapp.jobs.worker", "tests.conftest")
-"""Modules that import most of what programs of tests need; torch is not among it."""
+from learning.trainer import SETTINGS
+from webapp.versions import guard
+
 LARGEST_REQUEST = 1 << 17
 """Bytes of a program's command and environment."""
 NUMBER_BYTES = 32
@@ -41,11 +42,14 @@ class Program:
     umask: int
     """-1 for the one that is there."""
     in_new_session: bool
+    limits: tuple[int, int] | None
+    """Parent and niceness of a trainer, as its guard is given them."""
 
-    def begin(self, streams: Sequence[int]) -> None:
-        """Turn this process into one that has all of it."""
+    def begin(self, streams: Sequence[int], begun: int) -> None:
+        """Turn this process into one that has all of it; write its number when it can be killed."""
         if self.in_new_session:
             os.setsid()
+        os.write(begun, str(os.getpid()).encode())
         os.chdir(self.folder)
         if self.umask >= 0:
             os.umask(self.umask)
@@ -56,6 +60,8 @@ class Program:
             os.dup2(stream, number)
         os.closerange(FIRST_OTHER_DESCRIPTOR, ALL_DESCRIPTORS)
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        if self.limits:
+            guard.limit(*self.limits)
         sys.path[:0] = [self.folder, *filter(None, os.environ.get("PYTHONPATH", "").split(":"))]
         sys.argv = ["-m", *self.arguments]
 
@@ -69,17 +75,17 @@ def awaited_program(asking: socket.socket) -> Program:
         reading, writing = os.pipe()
         if (between := os.fork()) == 0:
             between = os.getpid()
-            if forked := os.fork():
-                os.write(writing, str(forked).encode())
+            if os.fork():
                 os._exit(0)
             while os.getppid() == between:
                 time.sleep(0.0005)
             program = Program(**json.loads(request))
-            program.begin(streams)
+            program.begin(streams, writing)
             return program
+        os.waitpid(between, 0)
+        os.close(writing)
         number = os.read(reading, NUMBER_BYTES)
-        os.waitpid(between, 0)  # from here on the forked process has its new parent
-        for descriptor in (reading, writing, *streams):
+        for descriptor in (reading, *streams):
             os.close(descriptor)
         asking.send(number)
 
@@ -87,11 +93,13 @@ def awaited_program(asking: socket.socket) -> Program:
 def main() -> None:
     """Import what is needed, then be the program that is asked for."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    for module in NEEDED:
+    number, *modules = sys.argv[1:]
+    os.environ |= SETTINGS  # libraries read them when they are loaded
+    for module in modules:
         import_module(module)
     gc.freeze()  # pages that no collection touches stay shared
     with suppress(KeyboardInterrupt):
-        program = awaited_program(socket.socket(fileno=int(sys.argv[1])))
+        program = awaited_program(socket.socket(fileno=int(number)))
     sys.modules.pop(program.module, None)  # it may be needed by others, under its name
     runpy.run_module(program.module, run_name="__main__", alter_sys=True)
 

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import atexit
+import ctypes
 import json
 import os
 import signal
 import sys
 from pathlib import Path
+
+
+def killed_with_its_parent() -> bool:
+    """Ask the kernel."""
+    signal_of_death, pr_get_pdeathsig = ctypes.c_int(), 2
+    ctypes.CDLL(None).prctl(pr_get_pdeathsig, ctypes.byref(signal_of_death))
+    return signal_of_death.value == signal.SIGKILL
 
 
 def main(way: str) -> None:
@@ -17,6 +25,7 @@ def main(way: str) -> None:
     begun = {
         "number": os.getpid(),
         "warm": "webapp.cli" in sys.modules,
+        "killed with its parent": killed_with_its_parent(),
         "parent": os.getppid(),
         "session": os.getsid(0),
         "folder": str(Path.cwd()),

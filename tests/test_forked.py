@@ -6,14 +6,15 @@ import sys
 import pytest
 
 from tests.forked import ROOT, Forked
+from webapp.versions import processes
 
 WAYS = ["return", "message", "code", "error", "interrupt", "kill"]
 
 
-def run(kind, way, folder, **options):
+def run(kind, way, folder, command=(sys.executable, "-m", "tests.program"), **options):
     """Run the program; return what it says, its exit code and the last lines of its stderr."""
     with kind(
-        [sys.executable, "-m", "tests.program", way],
+        [*command, way],
         cwd=folder,
         env=os.environ | {"PYTHONPATH": str(ROOT), "PALIMPSEST_OF_A_TEST": "here"},
         stdin=subprocess.PIPE,
@@ -35,6 +36,14 @@ def test_a_forked_program_begins_and_ends_as_one_in_a_new_interpreter(way, tmp_p
     forked, anew = (run(kind, way, tmp_path) for kind in (Forked, subprocess.Popen))
     assert (forked[0].pop("warm"), anew[0].pop("warm")) == (True, False)
     assert forked == anew
+
+
+def test_a_forked_trainer_begins_as_one_that_its_guard_became(tmp_path):
+    command = processes.guarded(["tests.program"])
+    forked, anew = (run(kind, "code", tmp_path, command) for kind in (Forked, subprocess.Popen))
+    assert (forked[0].pop("warm"), anew[0].pop("warm")) == (True, False)
+    assert forked == anew
+    assert forked[0]["killed with its parent"]
 
 
 @pytest.mark.parametrize("option", [{"preexec_fn": int}, {"executable": sys.executable}])

@@ -21,6 +21,12 @@ PAUSE_SECONDS = 0.1
 
 def become(parent: int, niceness: int, program: list[str]) -> None:
     """Replace this process; the kernel kills it when its parent is killed."""
+    limit(parent, niceness)
+    os.execv(program[0], program)  # noqa: S606 - a command of ours
+
+
+def limit(parent: int, niceness: int) -> None:
+    """Let this process give way, and end when its parent does."""
     if niceness:
         give_way(niceness)
     if sys.platform == "linux":
@@ -28,7 +34,6 @@ def become(parent: int, niceness: int, program: list[str]) -> None:
         ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
     if os.getppid() != parent:
         sys.exit("the process that started this one is gone")
-    os.execv(program[0], program)  # noqa: S606 - a command of ours
 
 
 def give_way(niceness: int) -> None:
