@@ -10,7 +10,7 @@ import os
 import shutil
 import signal
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
@@ -29,21 +29,20 @@ from werkzeug.test import TestResponse
 from benchmarks.processes import cpu_seconds, descendants
 from learning.encoding import Encoder
 from tests.browser.absence import NO_BROWSER
-from tests.browser.inventory import Words
+from tests.browser.inventory import Ids, Words
 from tests.factories import Factory
 from tests.forked import fork_trainers
-from tests.gazetteer import namesakes, tiny_ontology
+from tests.gazetteer import SURE, build_namesakes, build_tiny_ontology, read_first_sense
 from tests.postgresql import POSTGRESQL, empty, new_database, postgresql_url
 from webapp import create_app
 from webapp.config import Config, sqlite_url
 from webapp.extensions import db
 from webapp.migrating import upgrade
+from webapp.models import User
 from webapp.versions import processes
 
 if TYPE_CHECKING:
     from tests.browser.populated import PopulatedHome
-
-__all__ = ["namesakes", "tiny_ontology"]
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 # A suite in the background is told that Ctrl-C is not for it, one under nohup that a closed
@@ -214,12 +213,34 @@ def standing_app_on_postgresql(
 
 
 @pytest.fixture
-def config(tmp_path: Path, migrated_sqlite: Path) -> Config:
-    """Settings of a test, in a home folder of its own with a fresh SQLite database."""
+def config(request: pytest.FixtureRequest, tmp_path: Path, migrated_sqlite: Path) -> Config:
+    """Settings of a test, in a home folder of its own with a SQLite database.
+
+    It is empty, or a copy of the populated one where the test is marked so.
+    """
     home = tmp_path / "home"
     home.mkdir()
-    shutil.copyfile(migrated_sqlite, home / "palimpsest.sqlite3")
+    if request.node.get_closest_marker("populated"):
+        request.getfixturevalue("populated_home").copy_to(home)
+    else:
+        shutil.copyfile(migrated_sqlite, home / "palimpsest.sqlite3")
     return config_of(home, sqlite_url(home))
+
+
+@pytest.fixture
+def ids(populated_home: PopulatedHome) -> Ids:
+    """The ids of the rows of the populated database."""
+    return populated_home.ids
+
+
+@pytest.fixture
+def somebody(app: Flask, ids: Ids) -> Callable[[str | None], User | None]:  # noqa: ARG001 - the context must be there
+    """Find a person by the part they play: `somebody("reviewer")`."""
+
+    def find(part: str | None) -> User | None:
+        return db.session.get_one(User, getattr(ids, part)) if part else None
+
+    return find
 
 
 @pytest.fixture
@@ -276,6 +297,20 @@ def client(app: Flask) -> FlaskClient:
 def make(app: Flask) -> Factory:  # noqa: ARG001 - the context must be there
     """The factory of people, projects and documents, on `app`."""
     return Factory(db.session)
+
+
+@pytest.fixture
+def tiny_ontology(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An index with three towns and a profession; every span is read as its first sense."""
+    build_tiny_ontology(config)
+    monkeypatch.setattr("ontology.linking.offering.gather", read_first_sense)
+    monkeypatch.setattr("ontology.proposing.load_scorer", lambda: SURE)
+
+
+@pytest.fixture
+def namesakes(config: Config) -> None:
+    """An index with two places of the same name, read as any other."""
+    build_namesakes(config)
 
 
 @pytest.fixture(scope="session")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from ontology.entries import Entry, Kind
 from ontology.index.writing import write_index
 from ontology.layers import Ontology
@@ -38,17 +36,8 @@ def read_first_sense(span: Span, ontology: Ontology) -> list[Reading]:
     return [Reading.from_sense(senses[0])] if senses else []
 
 
-@pytest.fixture
-def tiny_ontology(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An index with three towns and a profession; every span is read as its first sense."""
-    build_tiny_ontology(config)
-    monkeypatch.setattr("ontology.linking.offering.gather", read_first_sense)
-    monkeypatch.setattr("ontology.proposing.load_scorer", lambda: SURE)
-
-
-@pytest.fixture
-def namesakes(config: Config) -> None:
-    """An index with two places of the same name, read as any other."""
+def build_namesakes(config: Config) -> None:
+    """Write an index with two places of the same name."""
     cities = [
         Entry((name,), (f"city in {state}", "city"), Kind.SETTLEMENT, weight, f"city in {state}")
         for name, state, weight in (

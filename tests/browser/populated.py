@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Dialog, Page, ViewportSize
 
-from tests.browser.conftest import (
+from tests.browser.inventory import Ids, Words
+from tests.browser.pages import Place
+from tests.browser.populating import Populator
+from tests.browser.serving import (
     DESKTOP,
     Served,
     Trouble,
@@ -19,13 +22,10 @@ from tests.browser.conftest import (
     session_cookie,
     watched_context,
 )
-from tests.browser.inventory import Ids, Words
-from tests.browser.pages import Place
-from tests.browser.populating import Populator
 from tests.conftest import config_of
 from tests.factories import Factory
-from webapp import create_app, static_files
-from webapp.config import Config, sqlite_url
+from webapp import create_app
+from webapp.config import sqlite_url
 from webapp.extensions import db
 from webapp.models import User
 
@@ -49,51 +49,6 @@ class PopulatedHome:
     def copy_database_to(self, home: Path) -> None:
         """Copy the database alone, in the place of one that nobody uses."""
         shutil.copyfile(self.home / DATABASE, home / DATABASE)
-
-
-@pytest.fixture
-def config(tmp_path: Path, populated_home: PopulatedHome) -> Config:
-    """Settings of a test, in a home folder of its own with a copy of the populated database."""
-    home = tmp_path / "home"
-    home.mkdir()
-    populated_home.copy_to(home)
-    return config_of(home, sqlite_url(home))
-
-
-@pytest.fixture
-def ids(populated_home: PopulatedHome) -> Ids:
-    """The ids of the rows of the populated database."""
-    return populated_home.ids
-
-
-@pytest.fixture
-def somebody(app: Flask, ids: Ids) -> Callable[[str | None], User | None]:  # noqa: ARG001 - the context must be there
-    """Find a person by the part they play: `somebody("reviewer")`."""
-
-    def find(part: str | None) -> User | None:
-        return db.session.get_one(User, getattr(ids, part)) if part else None
-
-    return find
-
-
-@pytest.fixture
-def visit(
-    open_browser: Callable[..., Page],
-    somebody: Callable[[str | None], User | None],
-    app: Flask,
-    ids: Ids,
-    trouble: Trouble,
-) -> Visit:
-    """Open a place as the person it belongs to, in a browser session of its own."""
-
-    def visit(place: Place, **options: object) -> Page:
-        if place.status >= 400:
-            trouble.expect(f"status of {place.status}")
-        page = open_browser(somebody(place.person), **options)
-        place.visit(page, app, ids)
-        return page
-
-    return visit
 
 
 @dataclass
@@ -158,31 +113,17 @@ class StandingServer:
         dialog.dismiss()
 
 
-@pytest.fixture(scope="module")
-def server_of_the_module(
-    browser: Browser,
-    populated_home: PopulatedHome,
-    minified: Path,
-    tmp_path_factory: pytest.TempPathFactory,
+@contextmanager
+def standing(
+    app: Flask, populated_home: PopulatedHome, browser: Browser
 ) -> Iterator[StandingServer]:
-    """The server for all tests of a module that only look."""
-    home = tmp_path_factory.mktemp("standing")
-    populated_home.copy_to(home)
-    (home / static_files.FOLDER).symlink_to(minified)
-    app = create_app(config_of(home, sqlite_url(home)))
+    """Serve an application on a copy of a populated home for as long as is wanted."""
     with served(app) as serving:
         standing = StandingServer(app, serving, populated_home, browser, Trouble(serving.address))
         yield standing
         standing.close()
     with app.app_context():
         db.engine.dispose()
-
-
-@pytest.fixture
-def standing_server(server_of_the_module: StandingServer) -> Iterator[StandingServer]:
-    """A server that stands for the whole module; trouble on its pages fails the test."""
-    yield server_of_the_module
-    server_of_the_module.put_back()
 
 
 def populate_home(home: Path, empty: Path, words: Words) -> PopulatedHome:

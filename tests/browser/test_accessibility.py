@@ -10,27 +10,14 @@ from flask import Flask
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.accessibility import assert_accessible, overflow
-from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.inventory import Ids, Words
 from tests.browser.pages import NO_PAGES, PLACES, Place, every_place, place_of
-from tests.browser.populated import (
-    StandingServer,
-    config,
-    ids,
-    server_of_the_module,
-    somebody,
-    standing_server,
-)
+from tests.browser.populated import StandingServer
+from tests.browser.serving import DESKTOP, PHONE
 from tests.browser.tabbing import stops_of
 from tests.factories import sign_in
 
-__all__ = [
-    "config",
-    "ids",
-    "server_of_the_module",
-    "somebody",
-    "standing_server",
-]
+pytestmark = pytest.mark.populated
 
 ZOOMED = [
     ViewportSize(width=DESKTOP["width"] // zoom, height=DESKTOP["height"] // zoom)

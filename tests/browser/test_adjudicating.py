@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import select
 
-from tests.browser.conftest import PHONE
+from tests.browser.serving import PHONE
 from tests.factories import Factory
 from tests.webapp.submissions import submitted
 from webapp.extensions import db

@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import (
     Annotation,
-    annotation,
     choose,
     drop_down,
     expect_here,
@@ -20,11 +19,9 @@ from tests.browser.annotating import (
     panel,
     words,
 )
-from tests.browser.conftest import PHONE, Trouble
+from tests.browser.serving import PHONE, Trouble
 from tests.factories import Factory
 from webapp.models import AssignmentState
-
-__all__ = ["annotation"]
 
 Open = Callable[..., Page]
 ALL = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessibility import assert_accessible
@@ -16,23 +17,17 @@ from tests.browser.annotating import (
     pick,
     words,
 )
-from tests.browser.conftest import PHONE
-from tests.browser.marks import (
-    annotation,
-    begin,
-    drag,
-    expect_marked,
-    hidden,
-    span,
-    spans_of,
-    title,
-)
+from tests.browser.marks import begin, drag, expect_marked, hidden, span, spans_of, title
+from tests.browser.serving import PHONE
 from tests.factories import Factory
-
-__all__ = ["annotation"]
 
 Open = Callable[..., Page]
 SUGGESTED = ["Ada Berg", "Oslo", "1986", "Berg", "Bergen", "2004"]
+
+
+@pytest.fixture
+def annotation(make: Factory) -> Annotation:
+    return begin(make)
 
 
 def test_what_is_said_of_a_span_is_corrected_in_its_panel(

@@ -11,7 +11,6 @@ from sqlalchemy import select
 from tests.browser.annotating import (
     OFFLINE,
     Annotation,
-    annotation,
     come_back,
     expect_here,
     expect_saved,
@@ -21,12 +20,10 @@ from tests.browser.annotating import (
     panel,
     words,
 )
-from tests.browser.conftest import Trouble
+from tests.browser.serving import Trouble
 from tests.factories import Factory
 from webapp.extensions import db
 from webapp.models import Flag
-
-__all__ = ["annotation"]
 
 Open = Callable[..., Page]
 

@@ -14,8 +14,8 @@ from annotation.formats import Format, detect_format, read_documents
 from annotation.formats.exchange.registry import ExportFormat
 from tests.browser import steps
 from tests.browser.annotating import expect_saved
-from tests.browser.conftest import Trouble
 from tests.browser.inventory import PASSWORD
+from tests.browser.serving import Trouble
 from tests.conftest import TEST_SECRET
 from tests.factories import Factory
 from tests.processes import PALIMPSEST, finished

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.types import SemanticType
 from benchmarks.keystrokes.driver import WATCH, anonymize
 from benchmarks.keystrokes.expert import GoldSpan
 from tests.browser.annotating import Annotation
-from tests.browser.conftest import Trouble
-from tests.browser.marks import annotation, hidden
-from tests.factories import TEXT
+from tests.browser.marks import begin, hidden
+from tests.browser.serving import Trouble
+from tests.factories import TEXT, Factory
 from webapp.models import AssignmentState
 
-__all__ = ["annotation"]
+
+@pytest.fixture
+def annotation(make: Factory) -> Annotation:
+    return begin(make)
 
 
 def gold(words: str, entity_type: SemanticType, entity_id: str, *, after: str = "") -> GoldSpan:

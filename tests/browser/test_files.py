@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.inventory import Ids
 from tests.browser.pages import place_of
-from tests.browser.populated import Visit, config, ids, somebody, visit
+from tests.browser.populated import Visit
 
-__all__ = ["config", "ids", "somebody", "visit"]
+pytestmark = pytest.mark.populated
 
 WORDS = ("Ada Berg", "Oslo")
 

@@ -10,24 +10,13 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import overflow
 from tests.browser.annotating import expect_saved
-from tests.browser.conftest import PHONE, Trouble
 from tests.browser.inventory import Words
 from tests.browser.pages import Place, every_place, place_of
-from tests.browser.populated import (
-    PopulatedHome,
-    StandingServer,
-    Visit,
-    config,
-    ids,
-    populate_home,
-    server_of_the_module,
-    somebody,
-    standing_server,
-    visit,
-)
+from tests.browser.populated import PopulatedHome, StandingServer, Visit, populate_home
+from tests.browser.serving import PHONE, Trouble
 from webapp.people.operations import MAX_NAME_LENGTH
 
-__all__ = ["config", "ids", "server_of_the_module", "somebody", "standing_server", "visit"]
+pytestmark = pytest.mark.populated
 
 ATTACK = '"><svg onload=alert(1)><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}'
 LINK = "[look](javascript:alert(1)) <javascript:alert(1)>"

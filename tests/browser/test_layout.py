@@ -8,11 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize
 
 from annotation.types import SemanticType
-from tests.browser.annotating import Annotation, annotation
+from tests.browser.annotating import Annotation
 from tests.factories import Factory
 from webapp.models import Role
-
-__all__ = ["annotation"]
 
 Open = Callable[..., Page]
 ZOOMED = ViewportSize(width=320, height=225)

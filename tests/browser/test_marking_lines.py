@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.annotating import (
@@ -14,13 +15,16 @@ from tests.browser.annotating import (
     panel,
     words,
 )
-from tests.browser.conftest import PHONE
-from tests.browser.marks import annotation, begin, expect_marked, hidden, points
+from tests.browser.marks import begin, expect_marked, hidden, points
+from tests.browser.serving import PHONE
 from tests.factories import Factory
 
-__all__ = ["annotation"]
-
 Open = Callable[..., Page]
+
+
+@pytest.fixture
+def annotation(make: Factory) -> Annotation:
+    return begin(make)
 
 
 def test_a_name_on_two_lines_is_one_span(open_browser: Open, make: Factory):

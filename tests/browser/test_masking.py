@@ -11,8 +11,8 @@ from sqlalchemy import update
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import Annotation, expect_here, open_document, panel, words
-from tests.browser.conftest import Trouble
 from tests.browser.marks import expect_marked, hidden, span, spans_of
+from tests.browser.serving import Trouble
 from tests.factories import Factory
 from webapp.extensions import db
 from webapp.models import Mention, Project, ProjectKind

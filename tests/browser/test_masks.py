@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from masking.operating_points import STEPS, MetricsByStep
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import PHONE
+from tests.browser.serving import PHONE
 from tests.factories import Factory
 from webapp.models import ProjectKind, Role
 

@@ -17,7 +17,7 @@ from tests.browser.annotating import (
     panel,
     words,
 )
-from tests.browser.conftest import PHONE
+from tests.browser.serving import PHONE
 from tests.factories import Factory
 from tests.webapp.submissions import work_off_the_queue
 from webapp.extensions import db

@@ -10,13 +10,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.inventory import Ids
 from tests.browser.pages import place_of
-from tests.browser.populated import config, ids, somebody
 from tests.webapp.form_cases import FORMS
 from tests.webapp.plain_forms import PRESSES
 from tests.webapp.plain_pages import PlainPage
 from tests.webapp.plain_sending import Received
 
-__all__ = ["config", "ids", "somebody"]
+pytestmark = pytest.mark.populated
 
 OF_EACH_KIND = {
     "a text, a password and a redirect": ("auth.sign_in", "Sign in"),

@@ -13,18 +13,15 @@ from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import (
     OFFLINE,
     Annotation,
-    annotation,
     choose,
     drop_down,
     expect_here,
     open_document,
     pick,
 )
-from tests.browser.conftest import PHONE, Trouble
+from tests.browser.serving import PHONE, Trouble
 from tests.factories import Factory
 from webapp.models import AssignmentState, Flag, Role
-
-__all__ = ["annotation"]
 
 Open = Callable[..., Page]
 SAVING_WAITS_MS = 200

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import select
 
-from tests.browser.conftest import Trouble
+from tests.browser.serving import Trouble
 from tests.factories import Factory
 from tests.webapp.reviewing import address_of, has_read
 from tests.webapp.submissions import submitted

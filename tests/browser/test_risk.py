@@ -17,8 +17,8 @@ from tests.browser.annotating import (
     panel,
     words,
 )
-from tests.browser.conftest import PHONE, Trouble
 from tests.browser.marks import begin
+from tests.browser.serving import PHONE, Trouble
 from tests.factories import Factory
 from tests.webapp.risky import OTHER_SPANS, OTHER_TEXT, SPANS, TEXT, compute, give_background, pages
 from webapp.config import Config

@@ -11,7 +11,6 @@ from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import (
     OFFLINE,
     Annotation,
-    annotation,
     choose,
     come_back,
     drop_down,
@@ -19,15 +18,13 @@ from tests.browser.annotating import (
     open_document,
     pick,
 )
-from tests.browser.conftest import Trouble
+from tests.browser.serving import Trouble
 from tests.factories import Factory
 from webapp.auth.operations import end_sessions
 from webapp.config import Config
 from webapp.extensions import db
 from webapp.models import utc_now
 from webapp.people.operations import issue_link, link_url
-
-__all__ = ["annotation"]
 
 Open = Callable[..., Page]
 

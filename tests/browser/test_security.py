@@ -5,20 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from flask import Flask
 from playwright.sync_api import Page, Response, expect
 from sqlalchemy import delete
 
-from tests.browser.conftest import Trouble
 from tests.browser.inventory import PASSWORD, Ids, Words
 from tests.browser.pages import PLACES, place_of
-from tests.browser.populated import Visit, config, ids, somebody, visit
+from tests.browser.populated import Visit
+from tests.browser.serving import Trouble
 from tests.factories import sign_in
 from webapp import security
 from webapp.extensions import db
 from webapp.models import Assignment
 
-__all__ = ["config", "ids", "somebody", "visit"]
+pytestmark = pytest.mark.populated
 
 UNTOUCHED = "annotate.show-annotator-untouched"
 ONE_TIME = re.compile(r'csrf_token" value="[^"]+"|X-CSRFToken[^}]+}')

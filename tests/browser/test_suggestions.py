@@ -15,7 +15,6 @@ from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import (
     OFFLINE,
     Annotation,
-    annotation,
     choose,
     come_back,
     drop_down,
@@ -28,13 +27,11 @@ from tests.browser.annotating import (
     row,
     words,
 )
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.serving import DESKTOP, PHONE
 from tests.factories import Factory
 from tests.webapp.suggestible import LIKELY, suggest, want
 from webapp.models import AssignmentState, JobKind, JobState, SuggestionMode
 from webapp.suggestions import reading
-
-__all__ = ["annotation"]
 
 Open = Callable[..., Page]
 ALL_SUGGESTED = {

@@ -8,12 +8,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.annotating import Annotation, annotation
+from tests.browser.annotating import Annotation
 from tests.factories import Factory
 from webapp.models import AssignmentState, JobState, Role, utc_now
 from webapp.people.operations import issue_link
-
-__all__ = ["annotation"]
 
 Open = Callable[..., Page]
 NEW_YEAR = datetime(2025, 12, 31, 22, 30, tzinfo=UTC)

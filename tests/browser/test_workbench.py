@@ -11,7 +11,6 @@ from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import (
     OFFLINE,
     Annotation,
-    annotation,
     choose,
     drop_down,
     expect_here,
@@ -23,12 +22,10 @@ from tests.browser.annotating import (
     pick,
     words,
 )
-from tests.browser.conftest import DESKTOP, PHONE, Trouble
+from tests.browser.serving import DESKTOP, PHONE, Trouble
 from tests.factories import Factory
 from webapp.annotate import answers
 from webapp.models import AssignmentState
-
-__all__ = ["annotation"]
 
 Open = Callable[..., Page]
 ZOOMED = {"width": 320, "height": 225}

@@ -7,23 +7,11 @@ from itertools import count, takewhile
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from selection import exchange
 from selection.precomputing import batch_path
 from selection.training import Plan
-from tests.selection.annotated import documents
 
 AT = "2026-03-01T10:00:00+00:00"
-
-
-@pytest.fixture
-def plan(tmp_path: Path, tiny_encoder_folder: Path) -> Plan:
-    """A plan for twelve documents in which everybody chose the second replacement."""
-    snapshot = tmp_path / "snapshot.jsonl"
-    exchange.write_documents(snapshot, documents(12, chosen=1))
-    models = tmp_path / "models"
-    return Plan(snapshot, models / "v1", AT, family="baseline", encoder=tiny_encoder_folder)
 
 
 def silent(_share: float, _doing: str) -> None:

@@ -8,9 +8,7 @@ from selection import exchange
 from selection.opening import open_version
 from selection.training import train
 from tests.selection.annotated import document, documents
-from tests.selection.planned import again, plan, silent
-
-__all__ = ["plan"]
+from tests.selection.planned import again, silent
 
 
 def files_of(version, part):

@@ -9,9 +9,7 @@ from selection.payload import SuggestionPayload
 from selection.resources import Resources
 from selection.training import train
 from tests.selection.annotated import document
-from tests.selection.planned import again, payloads_in, plan, silent
-
-__all__ = ["plan"]
+from tests.selection.planned import again, payloads_in, silent
 
 
 @pytest.fixture

@@ -16,10 +16,8 @@ from selection.proposals import with_proposals
 from selection.resources import Resources
 from selection.training import Plan, train
 from tests.gazetteer import CITY
-from tests.selection.planned import again, plan, silent
+from tests.selection.planned import again, silent
 from webapp.config import Config
-
-__all__ = ["plan"]
 
 TEXT = "She moved from Oslo to Qxzy."
 

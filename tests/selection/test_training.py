@@ -9,9 +9,7 @@ from learning.versions import read_manifest
 from selection import exchange, training
 from selection.training import train
 from tests.selection.annotated import document, documents
-from tests.selection.planned import again, plan, silent
-
-__all__ = ["plan"]
+from tests.selection.planned import again, silent
 
 
 class Oracle:

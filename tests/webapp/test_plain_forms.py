@@ -11,14 +11,13 @@ from lxml.html import HtmlElement
 
 from tests.browser.inventory import Ids
 from tests.browser.pages import PLACES, Place, place_of
-from tests.browser.populated import config, ids, somebody
 from tests.factories import sign_in
 from tests.webapp.plain_forms import DOWNLOADS, ELSEWHERE, PRESSES
 from tests.webapp.plain_pages import PlainPage, is_reachable, text_of
 from tests.webapp.plain_sending import destination_of, form_of, kind_of
 from tests.webapp.pressing import Press
 
-__all__ = ["config", "ids", "somebody"]
+pytestmark = pytest.mark.populated
 
 Visit = Callable[[Place], PlainPage]
 INLINE = "//@style | //style | //script[not(@src)] | //@*[starts-with(name(), 'on')]"
