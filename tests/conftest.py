@@ -30,6 +30,7 @@ from benchmarks.processes import cpu_seconds, descendants
 from learning.encoding import Encoder
 from tests.browser.absence import NO_BROWSER
 from tests.browser.inventory import Ids, Words
+from tests.budget import line_of
 from tests.factories import Factory
 from tests.forked import fork_trainers
 from tests.gazetteer import SURE, build_namesakes, build_tiny_ontology, read_first_sense
@@ -95,7 +96,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if folders.total():  # systems without /proc count nothing
         terminalreporter.write_sep("=", f"CPU seconds: {folders.total():,.0f}")
         for folder, seconds in folders.most_common():
-            terminalreporter.write_line(f"{seconds:8,.1f}  {folder}")
+            terminalreporter.write_line(line_of(folder, seconds))
     skipped = terminalreporter.stats.get("skipped", [])
     if any(NO_BROWSER in str(report.longrepr) for report in skipped):
         terminalreporter.write_sep("!", NO_BROWSER, red=True, bold=True)
