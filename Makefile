@@ -1,4 +1,4 @@
-# Palimpsest: `make demo` to try it, `make test` to check it. All first set up what is missing,
+# Palimpsest: `make demo` to try it, `make test` to check it. Every command first sets up what is missing,
 # in .venv, node_modules, static/vendor and instance; delete those to start afresh.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -7,7 +7,7 @@ TORCH ?= torch==2.13.0
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-# Each program of a test would compile anew what it imports.
+# Where this is set, no compiled module is kept: each program of a test would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin

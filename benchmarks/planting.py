@@ -6,7 +6,7 @@ run there; where none of them does, all tests run.
 
 from __future__ import annotations
 
-import re
+import json
 import subprocess
 import sys
 import tempfile
@@ -22,6 +22,8 @@ from webapp.config import Config
 ROOT = Config.PROJECT_ROOT
 INSTALLED = ("node_modules", "static/vendor", "instance")
 """Folders that a test run needs and git ignores."""
+LAST_FAILED = Path(".pytest_cache/v/cache/lastfailed")
+"""Where pytest notes the names of tests, which on its last lines end nowhere clearly."""
 
 
 @dataclass(frozen=True)
@@ -233,10 +235,10 @@ def _first_failure(root: Path, tests: Sequence[str]) -> str | None:
     )
     if done.returncode == 0:
         return None
-    failure = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", done.stdout, re.MULTILINE)
-    if not failure:
+    failed = root / LAST_FAILED
+    if not failed.exists():
         raise click.ClickException(done.stdout[-2000:] + done.stderr[-2000:])
-    return failure[1]
+    return next(iter(json.loads(failed.read_text(encoding="utf-8"))))
 
 
 if __name__ == "__main__":

@@ -47,7 +47,14 @@ NEEDED_BY_TRAINERS = (
 HANDLES = ("p2cread", "p2cwrite", "c2pread", "c2pwrite", "errread", "errwrite")
 """Both ends of the pipes of stdin, stdout and stderr, as Popen names them; -1: inherited."""
 USUAL: dict[str, Any] = {"executable": None, "preexec_fn": None, "pass_fds": (), "shell": False}
-USUAL |= {"gid": None, "gids": None, "uid": None, "process_group": -1}
+USUAL |= {
+    "close_fds": True,
+    "restore_signals": True,
+    "gid": None,
+    "gids": None,
+    "uid": None,
+    "process_group": -1,
+}
 """Options that only a new process knows, as they are where nobody asks for anything."""
 
 
@@ -93,10 +100,16 @@ def program_of(options: Mapping[str, Any]) -> Program | None:
         arguments=[os.fspath(argument) for argument in command[3:]],
         folder=str(Path(options["cwd"] or ".").absolute()),
         environment=environment,
-        umask=options["umask"],
+        umask=current_umask() if options["umask"] < 0 else options["umask"],
         in_new_session=options["start_new_session"],
         limits=limits,
     )
+
+
+def current_umask() -> int:
+    """Return this process's mask, which only setting another one would tell besides."""
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    return int(status.partition("Umask:")[2].split()[0], 8)
 
 
 def of_python(environment: Mapping[str, str]) -> dict[str, str]:
@@ -108,31 +121,38 @@ def of_python(environment: Mapping[str, str]) -> dict[str, str]:
 def forked(program: Program, streams: Sequence[int]) -> int:
     """Begin a program as a child of this process; return its number."""
     with LOCK:
-        asking, _ = warm_process(program.module.partition(".")[0] in TRAINERS)
-        with reaper_of_orphans():
-            socket.send_fds(asking, [json.dumps(asdict(program)).encode()], streams)
-            number = asking.recv(NUMBER_BYTES)
-    if not number:
-        raise ChildProcessError("the warm process of these tests has ended; stderr may say why")
-    return int(number)
+        trains = program.module.partition(".")[0] in TRAINERS
+        asking, _ = warm_process(NEEDED_BY_TRAINERS if trains else NEEDED)
+        try:
+            with reaper_of_orphans():
+                socket.send_fds(asking, [json.dumps(asdict(program)).encode()], streams)
+                number = int(asking.recv(NUMBER_BYTES))
+        except BaseException as error:  # an answer that comes late is not for who asks next
+            asking.close()
+            warm_process.cache_clear()
+            if isinstance(error, (OSError, ValueError)):
+                message = "no program was forked; stderr may say why"
+                raise ChildProcessError(message) from error
+            raise
+    return number
 
 
 @cache
-def warm_process(trains: bool) -> tuple[socket.socket, subprocess.Popen[bytes]]:  # noqa: FBT001 - cached by it
+def warm_process(modules: tuple[str, ...]) -> tuple[socket.socket, subprocess.Popen[bytes]]:
     """Start what programs are forked from; it ends when its socket closes, with this process."""
     asking, answering = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with answering:
         number = answering.fileno()
-        needed = NEEDED_BY_TRAINERS if trains else NEEDED
-        command = [sys.executable, "-m", "tests.forking", str(number), *needed]
+        command = [sys.executable, "-m", "tests.forking", str(number), *modules]
         return asking, subprocess.Popen(command, cwd=ROOT, pass_fds=[number])
 
 
 @contextmanager
 def reaper_of_orphans() -> Iterator[None]:
-    """Let this process be the parent of what its descendants leave behind meanwhile."""
+    """Let this process become the parent of whom its descendants leave behind meanwhile."""
     prctl, pr_set_child_subreaper = ctypes.CDLL(None).prctl, 36
-    prctl(pr_set_child_subreaper, 1)
+    if prctl(pr_set_child_subreaper, 1):
+        raise OSError("the kernel makes nobody the parent of orphans")
     try:
         yield
     finally:

@@ -1,9 +1,10 @@
 """A warm process that turns into programs of tests: `python -m tests.forking DESCRIPTOR MODULE…`.
 
-The modules are imported once; each program is then a fork of this process, away by two forks, so
-that the kernel hands it to the process of the tests (which asks to be the reaper, `tests.forked`).
-A program begins as in a new interpreter: `__main__` is its own, its descriptors, folder,
-environment and signals are those that it was given, and at its end it leaves as any other.
+The modules are imported once; each program is then a fork of a fork of this process. The one
+between ends at once, and the kernel hands the program to the process of the tests, which asks for
+that (`tests.forked`) and waits for it as for any other. A program begins as in a new interpreter:
+`__main__` is its own, its descriptors, folder, environment and signals are those that it was given,
+and at its end it leaves as any other.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ import socket
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 
@@ -40,7 +40,6 @@ class Program:
     folder: str
     environment: dict[str, str]
     umask: int
-    """-1 for the one that is there."""
     in_new_session: bool
     limits: tuple[int, int] | None
     """Parent and niceness of a trainer, as its guard is given them."""
@@ -51,19 +50,18 @@ class Program:
             os.setsid()
         os.write(begun, str(os.getpid()).encode())
         os.chdir(self.folder)
-        if self.umask >= 0:
-            os.umask(self.umask)
+        os.umask(self.umask)
         os.environ.clear()
         os.environ.update(self.environment)
         time.tzset()
         for number, stream in enumerate(streams):
             os.dup2(stream, number)
         os.closerange(FIRST_OTHER_DESCRIPTOR, ALL_DESCRIPTORS)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
         if self.limits:
             guard.limit(*self.limits)
         sys.path[:0] = [self.folder, *filter(None, os.environ.get("PYTHONPATH", "").split(":"))]
         sys.argv = ["-m", *self.arguments]
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def awaited_program(asking: socket.socket) -> Program:
@@ -92,15 +90,15 @@ def awaited_program(asking: socket.socket) -> Program:
 
 def main() -> None:
     """Import what is needed, then be the program that is asked for."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     number, *modules = sys.argv[1:]
     os.environ |= SETTINGS  # libraries read them when they are loaded
     for module in modules:
         import_module(module)
     gc.freeze()  # pages that no collection touches stay shared
-    with suppress(KeyboardInterrupt):
-        program = awaited_program(socket.socket(fileno=int(number)))
-    sys.modules.pop(program.module, None)  # it may be needed by others, under its name
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a word
+    program = awaited_program(socket.socket(fileno=int(number)))
+    if not hasattr(sys.modules.get(program.module), "__path__"):
+        sys.modules.pop(program.module, None)  # others may need it under its name
     runpy.run_module(program.module, run_name="__main__", alter_sys=True)
 
 

@@ -5,10 +5,10 @@ import sys
 
 import pytest
 
-from tests.forked import ROOT, Forked
+from tests.forked import NEEDED, ROOT, Forked, warm_process
 from webapp.versions import processes
 
-WAYS = ["return", "message", "code", "error", "interrupt", "kill"]
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing is forked")
 
 
 def run(kind, way, folder, command=(sys.executable, "-m", "tests.program"), **options):
@@ -50,3 +50,22 @@ def test_a_forked_trainer_begins_as_one_that_its_guard_became(tmp_path):
 def test_a_program_with_options_of_a_new_process_is_started_anew(option, tmp_path):
     said, code, _ = run(Forked, "code", tmp_path, **option)
     assert (said["warm"], code) == (False, 3)
+
+
+@pytest.mark.parametrize("package", ["masking", "privacy", "selection", "webapp.cli"])
+def test_what_is_forked_elsewhere_begins_in_a_new_interpreter(package):
+    helped = subprocess.run(
+        [sys.executable, "-m", package, "--help"], cwd=ROOT, capture_output=True, check=True
+    )
+    assert b"usage" in helped.stdout.lower()
+
+
+def test_when_the_warm_process_has_ended_that_is_said_once_and_another_is_started(tmp_path):
+    run(Forked, "return", tmp_path)
+    _, process = warm_process(NEEDED)
+    process.kill()
+    process.wait()
+    with pytest.raises(ChildProcessError):
+        run(Forked, "return", tmp_path)
+    said, code, _ = run(Forked, "return", tmp_path)
+    assert (said["warm"], code) == (True, 0)

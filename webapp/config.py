@@ -170,7 +170,12 @@ class Config:
         return self.environment == "production"
 
     def to_flask(self) -> dict[str, Any]:
-        """Return the same settings under the names that Flask and its extensions know."""
+        """Return the same settings under the names that Flask and its extensions know.
+
+        Raises ValueError where they were read and not opened.
+        """
+        if not self.secret_key:
+            raise ValueError("these settings have no key: they were read and not opened")
         return {
             "TESTING": self.testing,
             "PROPAGATE_EXCEPTIONS": self.testing,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import select
 
@@ -124,9 +123,3 @@ def hide_all(page: Page) -> None:
         page.keyboard.press("0")
     expect(page.locator(".document .span.open")).to_have_count(0)
     expect_saved(page)
-
-
-@pytest.fixture
-def annotation(make: Factory) -> Annotation:
-    """One annotator at one document."""
-    return Annotation.begin(make)

@@ -9,12 +9,12 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
+from tests.browser import marks
 from tests.browser.absence import NO_BROWSER
 from tests.browser.annotating import Annotation
 from tests.browser.inventory import Ids
@@ -36,9 +36,6 @@ from tests.processes import PALIMPSEST, started
 from webapp import create_app, static_files
 from webapp.config import Config, sqlite_url
 from webapp.models import User
-
-if TYPE_CHECKING:
-    pass
 
 FOLDER = Path(__file__).parent
 EXECUTABLES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -191,8 +188,10 @@ def page(open_browser: Callable[..., Page]) -> Page:
 
 
 @pytest.fixture
-def annotation(make: Factory) -> Annotation:
-    """One annotator at one document."""
+def annotation(request: pytest.FixtureRequest, make: Factory) -> Annotation:
+    """One annotator at one document, who may correct masks where the test is marked `marking`."""
+    if request.node.get_closest_marker("marking"):
+        return marks.begin(make)
     return Annotation.begin(make)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import update
 
@@ -109,9 +108,3 @@ def expect_marked(page: Page, press: Callable[[], None]) -> None:
     press()
     expect(page.locator("#workbench[data-before]")).to_have_count(0)
     expect(page.locator("#workbench")).to_have_count(1)
-
-
-@pytest.fixture
-def annotation(make: Factory) -> Annotation:
-    """One annotator at one document of a project where masks are corrected, too."""
-    return begin(make)

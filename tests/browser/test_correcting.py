@@ -21,13 +21,10 @@ from tests.browser.marks import begin, drag, expect_marked, hidden, span, spans_
 from tests.browser.serving import PHONE
 from tests.factories import Factory
 
+pytestmark = pytest.mark.marking
+
 Open = Callable[..., Page]
 SUGGESTED = ["Ada Berg", "Oslo", "1986", "Berg", "Bergen", "2004"]
-
-
-@pytest.fixture
-def annotation(make: Factory) -> Annotation:
-    return begin(make)
 
 
 def test_what_is_said_of_a_span_is_corrected_in_its_panel(

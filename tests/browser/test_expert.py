@@ -11,15 +11,12 @@ from annotation.types import SemanticType
 from benchmarks.keystrokes.driver import WATCH, anonymize
 from benchmarks.keystrokes.expert import GoldSpan
 from tests.browser.annotating import Annotation
-from tests.browser.marks import begin, hidden
+from tests.browser.marks import hidden
 from tests.browser.serving import Trouble
-from tests.factories import TEXT, Factory
+from tests.factories import TEXT
 from webapp.models import AssignmentState
 
-
-@pytest.fixture
-def annotation(make: Factory) -> Annotation:
-    return begin(make)
+pytestmark = pytest.mark.marking
 
 
 def gold(words: str, entity_type: SemanticType, entity_id: str, *, after: str = "") -> GoldSpan:

@@ -25,15 +25,12 @@ from tests.browser.serving import PHONE, Trouble
 from tests.factories import Factory
 from webapp.extensions import db
 
+pytestmark = pytest.mark.marking
+
 Open = Callable[..., Page]
 SUGGESTED = ["Ada Berg", "Oslo", "1986", "Berg", "Bergen", "2004"]
 SCRIPTS = "Ole 👩🏽‍⚕️ cafe\u0301 🇳🇴🇸🇪 Oslo 🚢 sea.\r\n\r\nوُلدت Anna في مدينة Oslo.\r\nהוא Dan sea\n"
 """Characters of several code points, line ends of two, and lines from right to left."""
-
-
-@pytest.fixture
-def annotation(make: Factory) -> Annotation:
-    return begin(make)
 
 
 @pytest.fixture

@@ -19,12 +19,9 @@ from tests.browser.marks import begin, expect_marked, hidden, points
 from tests.browser.serving import PHONE
 from tests.factories import Factory
 
+pytestmark = pytest.mark.marking
+
 Open = Callable[..., Page]
-
-
-@pytest.fixture
-def annotation(make: Factory) -> Annotation:
-    return begin(make)
 
 
 def test_a_name_on_two_lines_is_one_span(open_browser: Open, make: Factory):

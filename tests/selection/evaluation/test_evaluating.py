@@ -123,7 +123,7 @@ def test_ablation_drops_each_group_in_three_seeds_and_says_what_it_is_worth(tiny
 def test_the_cost_is_measured_and_the_model_weighed(plan):
     cost = evaluate(Honest(), plan).cost
     assert cost.model_bytes == 5
-    assert cost.training_seconds >= 0
+    assert cost.training_seconds > 0
     assert cost.wall_milliseconds_per_document > 0
 
 

@@ -63,12 +63,13 @@ def test_a_taken_port_is_said_before_anything_is_made(tmp_path, monkeypatch, com
     assert not home.exists()
 
 
-def test_settings_are_looked_at_before_the_port(tmp_path, monkeypatch):
+@pytest.mark.parametrize("command", ["serve", "demo"])
+def test_settings_are_looked_at_before_the_port(tmp_path, monkeypatch, command):
     monkeypatch.setenv("PALIMPSEST_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("PALIMPSEST_ENV", "elsewhere")
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
-        refused = CliRunner().invoke(main, ["serve", "--port", port])
+        refused = CliRunner().invoke(main, [command, "--port", port])
     assert (refused.exit_code, refused.stderr.count("\n")) == (1, 1)
     assert "PALIMPSEST_ENV" in refused.stderr
     assert not (tmp_path / "home").exists()
