@@ -17,7 +17,6 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from functools import cache
 from pathlib import Path
 from threading import Lock
 from types import SimpleNamespace
@@ -28,6 +27,8 @@ from webapp.versions import processes
 
 ROOT = Path(__file__).parents[1]
 LOCK = Lock()
+WARM: dict[tuple[str, ...], tuple[socket.socket, subprocess.Popen[bytes]]] = {}
+"""Processes that are warm, by the modules that they have imported."""
 GUARD = ["-I", "-S", str(processes.GUARD)]
 TRAINERS = {"benchmarks", "masking", "privacy", "selection"}
 NEEDED = ("webapp.cli", "webapp.jobs.worker", "tests.conftest")
@@ -120,31 +121,39 @@ def of_python(environment: Mapping[str, str]) -> dict[str, str]:
 
 def forked(program: Program, streams: Sequence[int]) -> int:
     """Begin a program as a child of this process; return its number."""
+    trains = program.module.partition(".")[0] in TRAINERS
+    modules = NEEDED_BY_TRAINERS if trains else NEEDED
     with LOCK:
-        trains = program.module.partition(".")[0] in TRAINERS
-        asking, _ = warm_process(NEEDED_BY_TRAINERS if trains else NEEDED)
+        asking, _ = warm_process(modules)
         try:
             with reaper_of_orphans():
                 socket.send_fds(asking, [json.dumps(asdict(program)).encode()], streams)
-                number = int(asking.recv(NUMBER_BYTES))
-        except BaseException as error:  # an answer that comes late is not for who asks next
-            asking.close()
-            warm_process.cache_clear()
+                return int(asking.recv(NUMBER_BYTES))
+        except BaseException as error:
+            end_warm_process(modules)  # an answer that comes late is not for who asks next
             if isinstance(error, (OSError, ValueError)):
                 message = "no program was forked; stderr may say why"
                 raise ChildProcessError(message) from error
             raise
-    return number
 
 
-@cache
 def warm_process(modules: tuple[str, ...]) -> tuple[socket.socket, subprocess.Popen[bytes]]:
-    """Start what programs are forked from; it ends when its socket closes, with this process."""
-    asking, answering = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    with answering:
-        number = answering.fileno()
-        command = [sys.executable, "-m", "tests.forking", str(number), *modules]
-        return asking, subprocess.Popen(command, cwd=ROOT, pass_fds=[number])
+    """Return what programs are forked from, started at first; it ends with this process."""
+    if modules not in WARM:
+        asking, answering = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with answering:
+            number = answering.fileno()
+            command = [sys.executable, "-m", "tests.forking", str(number), *modules]
+            WARM[modules] = asking, subprocess.Popen(command, cwd=ROOT, pass_fds=[number])
+    return WARM[modules]
+
+
+def end_warm_process(modules: tuple[str, ...]) -> None:
+    """End what programs are forked from; who asks next starts another one."""
+    asking, process = WARM.pop(modules)
+    asking.close()
+    process.kill()
+    process.wait()
 
 
 @contextmanager
