@@ -23,7 +23,7 @@ ROOT = Config.PROJECT_ROOT
 INSTALLED = ("node_modules", "static/vendor", "instance")
 """Folders that a test run needs and git ignores."""
 LAST_FAILED = Path(".pytest_cache/v/cache/lastfailed")
-"""Where pytest notes the names of tests, which on its last lines end nowhere clearly."""
+"""The file of pytest's cache with the names of failed tests; its output does not delimit them."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
-"""What the folders of tests may cost: CPU seconds of two cores at 2.6 GHz, with all they start.
+"""Budgets of CPU seconds for each folder of tests, on two cores at 2.6 GHz.
 
-It fails nothing: who adds tests sees at the end of a run what they cost, and where there is room.
+They count every process that a test starts. Exceeding one fails nothing: the report at the end of a
+run shows it to whoever adds tests.
 """
 
 from __future__ import annotations
@@ -26,6 +27,6 @@ ANY_OTHER = 10
 
 
 def line_of(folder: str, seconds: float) -> str:
-    """Write what a folder cost beside what it may cost."""
+    """Format the cost of a folder beside its budget."""
     budget = BUDGET.get(folder, ANY_OTHER)
     return f"{seconds:8,.1f} of {budget:3}  {folder}{'  OVER ITS BUDGET' * (seconds > budget)}"

@@ -1,4 +1,4 @@
-"""`python -m tests.command` is `palimpsest`; trainers that it starts itself are forked."""
+"""The command `palimpsest` for tests, `python -m tests.command`; it forks its trainers."""
 
 from tests.forked import fork_trainers
 from webapp.cli import main

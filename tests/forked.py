@@ -1,8 +1,9 @@
-"""Programs of tests that begin in a fraction of a second: forked from a process that is warm.
+"""Programs of tests that start in a fraction of a second, forked from a warm process.
 
-They are processes like any other, with a number, an exit code, signals and streams of their own;
-only what nearly all of them import is imported once. What can't be had so (on another system than
-Linux, by another interpreter, with options that only a new process knows) is started anew.
+They are processes like any other, with an id, an exit code, signals and streams of their own; only
+the imports that nearly all of them need are done once. A program starts in a new interpreter where
+a fork can't replace it: on systems other than Linux, with another interpreter, or with options that
+only a new process supports.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from webapp.versions import processes
 ROOT = Path(__file__).parents[1]
 LOCK = Lock()
 WARM: dict[tuple[str, ...], tuple[socket.socket, subprocess.Popen[bytes]]] = {}
-"""Processes that are warm, by the modules that they have imported."""
+"""Warm processes by the modules that they have imported."""
 GUARD = ["-I", "-S", str(processes.GUARD)]
 TRAINERS = {"benchmarks", "masking", "privacy", "selection"}
 NEEDED = ("webapp.cli", "webapp.jobs.worker", "tests.conftest")
@@ -46,7 +47,8 @@ NEEDED_BY_TRAINERS = (
     "spacy",
 )
 HANDLES = ("p2cread", "p2cwrite", "c2pread", "c2pwrite", "errread", "errwrite")
-"""Both ends of the pipes of stdin, stdout and stderr, as Popen names them; -1: inherited."""
+"""Both ends of the pipes of stdin, stdout and stderr, as Popen names them; -1 if inherited."""
+CHILD_HANDLES = ("p2cread", "c2pwrite", "errwrite")
 USUAL: dict[str, Any] = {"executable": None, "preexec_fn": None, "pass_fds": (), "shell": False}
 USUAL |= {
     "close_fds": True,
@@ -56,11 +58,11 @@ USUAL |= {
     "uid": None,
     "process_group": -1,
 }
-"""Options that only a new process knows, as they are where nobody asks for anything."""
+"""Defaults of the options that only a new process supports."""
 
 
 class Forked(subprocess.Popen[str]):
-    """A program that is forked from the warm process of these tests, if it can be."""
+    """A program forked from a warm process, where that is possible."""
 
     # Popen has no public seam between making the pipes and starting what is at their other ends.
     def _execute_child(self, *given: Any) -> None:
@@ -70,22 +72,21 @@ class Forked(subprocess.Popen[str]):
         if program is None:
             anew(*given)
             return
-        handles = [options[name] for name in HANDLES]
-        theirs = (handles[0], handles[3], handles[5])
-        own = [stream if stream >= 0 else number for number, stream in enumerate(theirs)]
-        self.pid = forked(program, own)
+        given_streams = enumerate(options[name] for name in CHILD_HANDLES)
+        streams = [stream if stream >= 0 else number for number, stream in given_streams]
+        self.pid = forked(program, streams)
         self._child_created = True
-        self._close_pipe_fds(*handles)
+        self._close_pipe_fds(*(options[name] for name in HANDLES))
 
 
 def fork_trainers() -> None:
-    """Let the web application of this process fork its trainers, which have no niceness then."""
+    """Make the web application of this process fork its trainers, at normal priority."""
     processes.NICENESS = 0
     processes.subprocess = SimpleNamespace(**vars(subprocess) | {"Popen": Forked})
 
 
 def program_of(options: Mapping[str, Any]) -> Program | None:
-    """Return what is to be forked, None for what must be started anew."""
+    """Return the program to fork, or None if it needs a new interpreter."""
     command, limits = options["args"], None
     if command[1:4] == GUARD:
         (parent, niceness), command = command[4:6], command[6:]
@@ -108,19 +109,19 @@ def program_of(options: Mapping[str, Any]) -> Program | None:
 
 
 def current_umask() -> int:
-    """Return this process's mask, which only setting another one would tell besides."""
+    """Return the umask of this process without setting another one."""
     status = Path("/proc/self/status").read_text(encoding="utf-8")
     return int(status.partition("Umask:")[2].split()[0], 8)
 
 
 def of_python(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the settings that an interpreter reads when it starts; its path can follow later."""
+    """Return the settings that an interpreter reads only at its start."""
     names = (name for name in environment if name.startswith("PYTHON") and name != "PYTHONPATH")
     return {name: environment[name] for name in names}
 
 
 def forked(program: Program, streams: Sequence[int]) -> int:
-    """Begin a program as a child of this process; return its number."""
+    """Start a program as a child of this process; return its process id."""
     trains = program.module.partition(".")[0] in TRAINERS
     modules = NEEDED_BY_TRAINERS if trains else NEEDED
     with LOCK:
@@ -138,7 +139,7 @@ def forked(program: Program, streams: Sequence[int]) -> int:
 
 
 def warm_process(modules: tuple[str, ...]) -> tuple[socket.socket, subprocess.Popen[bytes]]:
-    """Return what programs are forked from, started at first; it ends with this process."""
+    """Return the warm process with these modules, started if it is missing, and its socket."""
     if modules not in WARM:
         asking, answering = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with answering:
@@ -149,7 +150,7 @@ def warm_process(modules: tuple[str, ...]) -> tuple[socket.socket, subprocess.Po
 
 
 def end_warm_process(modules: tuple[str, ...]) -> None:
-    """End what programs are forked from; who asks next starts another one."""
+    """Kill the warm process with these modules; the next request starts another one."""
     asking, process = WARM.pop(modules)
     asking.close()
     process.kill()
@@ -158,7 +159,7 @@ def end_warm_process(modules: tuple[str, ...]) -> None:
 
 @contextmanager
 def reaper_of_orphans() -> Iterator[None]:
-    """Let this process become the parent of whom its descendants leave behind meanwhile."""
+    """Make this process the parent of processes that its descendants orphan meanwhile."""
     prctl, pr_set_child_subreaper = ctypes.CDLL(None).prctl, 36
     if prctl(pr_set_child_subreaper, 1):
         raise OSError("the kernel makes nobody the parent of orphans")

@@ -1,10 +1,10 @@
 """A warm process that turns into programs of tests: `python -m tests.forking DESCRIPTOR MODULE…`.
 
-The modules are imported once; each program is then a fork of a fork of this process. The one
-between ends at once, and the kernel hands the program to the process of the tests, which asks for
-that (`tests.forked`) and waits for it as for any other. A program begins as in a new interpreter:
-`__main__` is its own, its descriptors, folder, environment and signals are those that it was given,
-and at its end it leaves as any other.
+The modules are imported once; each program is then a fork of a fork of this process. The fork in
+between ends at once, so the kernel makes the program a child of the process that runs the tests,
+which asked to adopt orphans (`tests.forked`) and waits for it as for any child. A program starts as
+in a new interpreter: it has its own `__main__`, the descriptors, folder, environment and signals
+that it was given, and the exit of any other program.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from learning.trainer import SETTINGS
 from webapp.versions import guard
 
 LARGEST_REQUEST = 1 << 17
-"""Bytes of a program's command and environment."""
+"""The most bytes of a program's command and environment."""
 NUMBER_BYTES = 32
 STREAMS = 3
 FIRST_OTHER_DESCRIPTOR, ALL_DESCRIPTORS = 3, 1 << 16
@@ -33,7 +33,7 @@ FIRST_OTHER_DESCRIPTOR, ALL_DESCRIPTORS = 3, 1 << 16
 
 @dataclass(frozen=True)
 class Program:
-    """What `python -m MODULE ARGUMENTS` is given when it begins."""
+    """The module, arguments and process settings of one `python -m MODULE ARGUMENTS`."""
 
     module: str
     arguments: Sequence[str]
@@ -42,10 +42,10 @@ class Program:
     umask: int
     in_new_session: bool
     limits: tuple[int, int] | None
-    """Parent and niceness of a trainer, as its guard is given them."""
+    """The parent and niceness that the guard of a trainer is given."""
 
     def begin(self, streams: Sequence[int], begun: int) -> None:
-        """Turn this process into one that has all of it; write its number when it can be killed."""
+        """Apply the settings to this process; write its id once it leads its session."""
         if self.in_new_session:
             os.setsid()
         os.write(begun, str(os.getpid()).encode())
@@ -65,7 +65,7 @@ class Program:
 
 
 def awaited_program(asking: socket.socket) -> Program:
-    """Answer requests with the numbers of processes; return in each of them, as its program."""
+    """Fork a process for each request and answer with its id; return its program in it."""
     while True:
         request, streams, *_ = socket.recv_fds(asking, LARGEST_REQUEST, STREAMS)
         if not request:  # the tests are over
@@ -89,7 +89,7 @@ def awaited_program(asking: socket.socket) -> Program:
 
 
 def main() -> None:
-    """Import what is needed, then be the program that is asked for."""
+    """Import the modules, then become the requested program."""
     number, *modules = sys.argv[1:]
     os.environ |= SETTINGS  # libraries read them when they are loaded
     for module in modules:

@@ -1,4 +1,4 @@
-"""A program that says as what it was begun, then ends in some way: `python -m … WAY`."""
+"""A program that reports how it was started, then ends in one WAY: `python -m … WAY`."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pathlib import Path
 
 
 def killed_with_its_parent() -> bool:
-    """Ask the kernel."""
+    """Return whether the kernel kills this process when its parent ends."""
     signal_of_death, pr_get_pdeathsig = ctypes.c_int(), 2
     ctypes.CDLL(None).prctl(pr_get_pdeathsig, ctypes.byref(signal_of_death))
     return signal_of_death.value == signal.SIGKILL
 
 
 def main(way: str) -> None:
-    """Say what a program can know of itself; end."""
+    """Report all that a program can know of its start, then end."""
     mask = os.umask(0)
     os.umask(mask)
     begun = {

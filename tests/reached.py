@@ -1,8 +1,8 @@
 """Tests that a change reaches: `python -m tests.reached [COMMIT]` prints their files.
 
-A change is what differs from a commit, HEAD if none is named, and what git does not know yet. It
-reaches the tests that were changed, those that import a changed module, and those named after its
-module, package, page or script. That is for the minute while one writes: what lands has passed all.
+A change is the difference to a commit (default: HEAD) and every file that git does not track yet.
+It reaches changed tests, tests that import a changed module, and tests named after its module,
+package, page or script. This is for quick feedback: before a change lands, `make test` runs all.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ PACKAGES = tuple(
 )
 ALWAYS = "tests/test_architecture.py"
 BEHIND_ALL = {"tests/conftest.py", "tests/factories.py", "tests/browser/conftest.py"}
-"""What nearly all tests need reaches none of them: whoever changes it runs them all."""
+"""Files that nearly all tests need: a change of one reaches none, `make test` runs them all."""
 OF_ALL_PAGES = {
     "tests/browser/test_accessibility.py",
     "tests/browser/test_end_to_end.py",
     "tests/browser/test_hostile.py",
 }
-"""What takes a minute and looks at everything is reached where it is changed itself."""
+"""Tests of every page, too slow for a quick check: reached only by a change of their own."""
 FOLDERS = {"templates": ("tests/webapp", "tests/browser"), "static": ("tests/browser",)}
-"""Where tests of what is no module lie."""
+"""The folders with the tests of files that are no modules."""
 ALONE = {
     ".ci": "tests/test_deployment.py",
     "Makefile": "tests/test_deployment.py",
@@ -42,13 +42,13 @@ ALONE = {
     "README.md": "tests/test_docs.py",
     "migrations": "tests/test_migrations.py",
 }
-"""One file of tests for all that lies there."""
+"""Files and folders with a single file of tests."""
 
 
 def changed(commit: str, root: Path = ROOT) -> list[str]:
-    """Return the paths of files that differ from a commit, and of those that git does not know.
+    """Return the paths of files that differ from a commit, and of untracked files.
 
-    Of a branch, the commit counts from which this one went off.
+    For a branch, the difference is that to the merge base with HEAD.
     """
     differing = ("diff", "--name-only", "--no-renames", "--merge-base", commit)
     new = ("ls-files", "--others", "--exclude-standard")
@@ -62,21 +62,21 @@ class Suite:
         self.files = {path for path in files if PurePosixPath(path).match("test_*.py")}
 
     def reached_by(self, paths: Collection[str]) -> set[str]:
-        """Return those that a change of these paths reaches."""
+        """Return the tests that a change of these paths reaches."""
         found = {ALWAYS, *paths}
         for path in {*paths} - BEHIND_ALL:
             found |= {*self.importing(path), *self.named_after(path)}
         return found & self.files - (OF_ALL_PAGES - {*paths})
 
     def importing(self, path: str) -> Iterator[str]:
-        """Yield the paths of what imports a module directly."""
+        """Yield the paths of the direct importers of a module."""
         module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         if module in self._graph.modules:
             for importer in self._graph.find_modules_that_directly_import(module):
                 yield importer.replace(".", "/") + ".py"
 
     def named_after(self, path: str) -> set[str]:
-        """Return those named after what lies at a path or, where none is, around it."""
+        """Return the tests named after a path or, if there are none, after a folder above it."""
         if alone := ALONE.get(PurePosixPath(path).parts[0]):
             return {alone}
         top, *names = PurePosixPath(path).with_suffix("").parts

@@ -111,7 +111,7 @@ class Config:
 
     @classmethod
     def read(cls, environ: Mapping[str, str] | None = None) -> Config:
-        """Read the settings and make nothing: a key that lies in the home is not read yet.
+        """Read the settings without creating the home or reading the key in it.
 
         Raises SettingError, which names the variable.
         """
@@ -172,7 +172,7 @@ class Config:
     def to_flask(self) -> dict[str, Any]:
         """Return the same settings under the names that Flask and its extensions know.
 
-        Raises ValueError where they were read and not opened.
+        Raises ValueError if there is no key, as `read` returns them before `opened`.
         """
         if not self.secret_key:
             raise ValueError("these settings have no key: they were read and not opened")
@@ -205,7 +205,7 @@ def sqlite_url(home: Path) -> str:
 
 
 def _secret_key(env: Mapping[str, str], environment: str) -> str:
-    """Return the key that is set, an empty one where development has its own."""
+    """Return the key that is set, or an empty one if the home of a development keeps it."""
     key = env.get("PALIMPSEST_SECRET_KEY")
     if key is None and environment == "production":
         raise SettingError("PALIMPSEST_SECRET_KEY is missing: production does not start without.")

@@ -113,7 +113,7 @@ def server(app: Flask, serving: Served) -> Iterator[str]:  # noqa: ARG001 - the 
 
 @pytest.fixture
 def encoder_folder(tiny_encoder_folder: Path) -> Path | None:
-    """The text encoder of the worker, one that takes no time; None is the one that comes along."""
+    """The folder of the worker's text encoder, a tiny one; None selects the default."""
     return tiny_encoder_folder
 
 

@@ -30,7 +30,7 @@ class SilentRequestHandler(WSGIRequestHandler):
     """Writes no line for each request."""
 
     def log_request(self, *_args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 class RequestCounter:
@@ -100,7 +100,7 @@ class Trouble:
         context.on("request", lambda request: self._note_request(request.url))
 
     def expect(self, pattern: str) -> None:
-        """Let console messages through that match, such as the 409 a test provokes."""
+        """Allow console messages that match, such as the 409 that a test provokes."""
         self.expected = re.compile(pattern)
 
     def end(self) -> None:

@@ -147,7 +147,7 @@ def test_keys_pressed_while_the_server_answers_mean_the_spans_that_come(
 
     page.route("**/spans*", press_meanwhile, times=1)
     page.keyboard.press("1")  # Ada Berg, and with her Berg
-    expect(page.locator("#progress")).to_have_text("4 of 4 spans decided", timeout=20_000)
+    expect(page.locator("#progress")).to_have_text("4 of 4 spans decided")
     expect(page.locator("#save-status")).to_contain_text(re.compile("saved", re.IGNORECASE))
     assert decided(annotation) == {
         "Ada Berg": "DIRECT",

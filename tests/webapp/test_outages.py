@@ -102,7 +102,6 @@ def test_a_full_disk_is_said_of_what_is_printed():
             [*PALIMPSEST, "user", "list"],
             cwd=Config.PROJECT_ROOT,
             stdout=full,
-            stderr=subprocess.PIPE,
         )
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
     assert done.stderr.startswith("Error: No space left on device")

@@ -286,6 +286,8 @@ class TestDeletingAProject:
             thread = Thread(target=tidy_second, daemon=True)
             thread.start()
             thread.join()
+        db.session.expire_all()
+        assert db.session.get(Job, second_id) is None  # it took itself away with its project
 
     def test_a_project_into_which_something_is_imported_stays(self, make, project, admin):
         make.job(project, state=JobState.RUNNING)

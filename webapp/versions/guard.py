@@ -26,7 +26,7 @@ def become(parent: int, niceness: int, program: list[str]) -> None:
 
 
 def limit(parent: int, niceness: int) -> None:
-    """Let this process give way, and end when its parent does."""
+    """Lower the priority of this process, and end it when its parent ends."""
     if niceness:
         give_way(niceness)
     if sys.platform == "linux":

@@ -1,6 +1,6 @@
-"""What the index of all sources promises: its size, its memory, and how little it does.
+"""The promises of the index of all sources: its size, its memory, and the work of a look-up.
 
-How long that takes is for `python -m benchmarks.ontology`: on a busy machine it would tell of that.
+`python -m benchmarks.ontology` measures its speed: on a busy machine a test would measure the load.
 """
 
 from __future__ import annotations
