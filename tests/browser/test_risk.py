@@ -7,12 +7,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.annotating import (
     Annotation,
     choose,
+    drop_down,
+    expect_saved,
+    offer,
     open_document,
     panel,
     words,
@@ -99,6 +102,31 @@ def test_on_a_phone_the_lines_are_one_that_opens_and_the_text_begins_high_up(
     expect(brief).to_have_text(re.compile(r"Privacy: fits 1 of 2 · found · keeps \d+\s%"))
     expect(lines.get_by_role("button", name="falcons")).to_be_visible()
     assert_accessible(page)
+
+
+@pytest.mark.usefixtures("tiny_ontology")
+def test_who_is_in_the_list_stays_where_they_are_when_figures_come(
+    open_browser: Open, risky: Annotation
+):
+    page = open_browser(risky.annotator)
+    held: list[Route] = []
+    page.route("**/figures", lambda route: held.append(route))
+    with page.expect_request("**/figures"):
+        page.goto(risky.address)
+    words(page, "Oslo").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    expect(offer(page, "city")).to_be_focused()
+    known = panel(page).locator(".why-these")
+    expect(known).to_have_count(0)
+    held[0].continue_()
+    expect(known).to_have_count(1)
+    expect(offer(page, "city")).to_be_focused()
+    page.keyboard.down("Space")
+    drop_down(page, "Oslo").dispatch_event("renewed")
+    page.keyboard.up("Space")
+    expect_saved(page)
+    assert risky.stored()["Oslo"] == "city"
 
 
 def test_without_a_connection_the_page_works_without_figures(

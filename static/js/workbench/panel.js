@@ -4,6 +4,7 @@ import { decidesMasks, spans } from "./spans.js";
 
 const AROUND = 80; // characters of the sentence on either side
 export const panel = () => document.getElementById("panel");
+let shown = ""; // the id of the span that it is about
 
 export function element(name, className = "", text = "") {
   const made = document.createElement(name);
@@ -15,7 +16,7 @@ export function element(name, className = "", text = "") {
 export const bdi = (text, className = "") => element("bdi", className, text);
 
 export function showPanel(span) {
-  const hadFocus = panel().contains(document.activeElement);
+  const held = panel().contains(document.activeElement) ? document.activeElement : null;
   const parts = [heading(span), list(span), ...whyThese(span), element("p", "sentence")];
   if (!span.select.disabled) parts.push(ways(span));
   const { reason } = span.select.dataset;
@@ -28,7 +29,15 @@ export function showPanel(span) {
   panel().replaceChildren(...parts);
   panel().hidden = false;
   preview(span, initialText(span));
-  if (hadFocus) offerAt(span)?.focus({ preventScroll: true });
+  if (held) goTo((span.id === shown && sameAs(held)) || offerAt());
+  shown = span.id;
+}
+
+// Whoever is at one of the controls stays there when the panel of their span is made anew.
+function sameAs(held) {
+  const isSame = ({ tagName, value, dataset }) =>
+    tagName === held.tagName && value === held.value && dataset.way === held.dataset.way;
+  return [...panel().querySelectorAll("button, summary, a")].find(isSame);
 }
 
 // What a reviewer who sent the work back says of the span, and the way to the next such.
@@ -236,10 +245,15 @@ export const offerAt = () => panel().querySelector('.offer[tabindex="0"]');
 // Arrow keys go through the list, which stays one tab stop.
 export function stepInList(from, step) {
   const offers = [...panel().querySelectorAll(".offer")];
-  const to = offers[(offers.indexOf(from) + step + offers.length) % offers.length];
-  from.tabIndex = -1;
-  to.tabIndex = 0;
-  to.focus();
+  goTo(offers[(offers.indexOf(from) + step + offers.length) % offers.length], from);
+}
+
+function goTo(control, from = offerAt()) {
+  if (control?.matches(".offer")) {
+    if (from) from.tabIndex = -1;
+    control.tabIndex = 0;
+  }
+  control?.focus({ preventScroll: true });
 }
 
 // On a narrow screen the panel opens below the span, over the text: nothing moves.

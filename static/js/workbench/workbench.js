@@ -252,12 +252,13 @@ document.addEventListener("click", (event) => {
   if (distance(nearest) < 40) visit(nearest);
 });
 
-// A screen reader goes to words by itself. Of a press of the mouse the click is enough: the text must
-// stay where it is until then. A finger is no pointer any more when the browser makes a mouse of it.
+// A screen reader goes to words by itself. Of a press of the mouse or of Space the click is enough: the text
+// must stay where it is until then. A finger is no pointer any more when the browser makes a mouse of it.
 let isPressed = false;
 let isStale = false; // whether the panel is to be shown anew after that
-for (const kind of ["pointerdown", "pointerup", "pointercancel", "mousedown", "mouseup"]) {
-  document.addEventListener(kind, () => {
+for (const kind of ["pointerdown", "pointerup", "pointercancel", "mousedown", "mouseup", "keydown", "keyup"]) {
+  document.addEventListener(kind, (event) => {
+    if (kind.startsWith("key") && event.key !== " ") return;
     isPressed = kind.endsWith("down");
     if (!isPressed && isStale) setTimeout(showAnew); // when the click is done that the press becomes
   }, { capture: true });
