@@ -11,7 +11,8 @@ PORT ?= 8000
 unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip
+# What is installed is compiled when it is first imported: most of it never is.
+INSTALL := $(BIN)/python -m pip install --quiet --no-compile
 
 # A stamp bears the checksum of what was installed: another lock file asks for another stamp,
 # whatever the clocks say.
@@ -95,20 +96,20 @@ $(BIN)/pip:
 # The lock files are complete but for torch, hence no dependencies beside them; the build backend
 # comes from there too, hence no build isolation.
 $(RUNTIME): | $(BIN)/pip
-	$(PIP) install --quiet --no-deps --require-hashes -r requirements.lock
-	$(PIP) install --quiet '$(TORCH)'
-	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	$(INSTALL) --no-deps --require-hashes -r requirements.lock
+	$(INSTALL) '$(TORCH)'
+	$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(TESTING): | $(RUNTIME)
-	$(PIP) install --quiet --no-deps --require-hashes -r requirements-test.lock
+	$(INSTALL) --no-deps --require-hashes -r requirements-test.lock
 	@touch $@
 
 # npm before 7 cannot read the lock file; where there is none that can, Python's registry has Node.js too.
 $(FRONTEND): | $(BIN)/pip
 	@case "$$(npm --version 2>/dev/null)" in \
 		[7-9].* | [1-9][0-9]*) set -x; npm ci --ignore-scripts ;; \
-		*) set -x; $(PIP) install --quiet --require-hashes -r requirements-node.lock \
+		*) set -x; $(INSTALL) --require-hashes -r requirements-node.lock \
 			&& $(BIN)/npm ci --ignore-scripts ;; \
 	esac
 	@touch $@
@@ -134,7 +135,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--no-header --no-emit-index-url --no-emit-find-links
 
 lock: | $(BIN)/pip
-	$(PIP) install --quiet uv
+	$(INSTALL) uv
 	$(LOCK) --group build --group torch pyproject.toml -o requirements.lock
 	$(LOCK) --group build --group torch --extra families --extra test -c requirements.lock pyproject.toml \
 		-o requirements-test.lock
