@@ -108,9 +108,13 @@ def test_on_a_phone_the_lines_are_one_that_opens_and_the_text_begins_high_up(
 def test_who_is_in_the_list_stays_where_they_are_when_figures_come(
     open_browser: Open, risky: Annotation
 ):
-    page = open_browser(risky.annotator)
     held: list[Route] = []
-    page.route("**/figures", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page = open_browser(risky.annotator)
+    page.route("**/figures", hold)
     with page.expect_request("**/figures"):
         page.goto(risky.address)
     words(page, "Oslo").focus()
