@@ -4,7 +4,6 @@ import { decidesMasks, spans } from "./spans.js";
 
 const AROUND = 80; // characters of the sentence on either side
 export const panel = () => document.getElementById("panel");
-let shown = ""; // the id of the span that it is about
 
 export function element(name, className = "", text = "") {
   const made = document.createElement(name);
@@ -16,7 +15,7 @@ export function element(name, className = "", text = "") {
 export const bdi = (text, className = "") => element("bdi", className, text);
 
 export function showPanel(span) {
-  const held = panel().contains(document.activeElement) ? document.activeElement : null;
+  const held = panel().contains(document.activeElement) && nameOf(document.activeElement);
   const parts = [heading(span), list(span), ...whyThese(span), element("p", "sentence")];
   if (!span.select.disabled) parts.push(ways(span));
   const { reason } = span.select.dataset;
@@ -29,16 +28,12 @@ export function showPanel(span) {
   panel().replaceChildren(...parts);
   panel().hidden = false;
   preview(span, initialText(span));
-  if (held) goTo((span.id === shown && sameAs(held)) || offerAt());
-  shown = span.id;
+  // Whoever is at one of its controls stays there when it is made anew.
+  const controls = [...panel().querySelectorAll("button, summary, a")];
+  if (held) goTo(controls.find((each) => nameOf(each) === held) ?? offerAt());
 }
 
-// Whoever is at one of the controls stays there when the panel of their span is made anew.
-function sameAs(held) {
-  const isSame = ({ tagName, value, dataset }) =>
-    tagName === held.tagName && value === held.value && dataset.way === held.dataset.way;
-  return [...panel().querySelectorAll("button, summary, a")].find(isSame);
-}
+const nameOf = ({ tagName, value, dataset }) => [tagName, value, dataset.way].join();
 
 // What a reviewer who sent the work back says of the span, and the way to the next such.
 function reasonsAt(span) {
@@ -245,14 +240,12 @@ export const offerAt = () => panel().querySelector('.offer[tabindex="0"]');
 // Arrow keys go through the list, which stays one tab stop.
 export function stepInList(from, step) {
   const offers = [...panel().querySelectorAll(".offer")];
-  goTo(offers[(offers.indexOf(from) + step + offers.length) % offers.length], from);
+  goTo(offers.at((offers.indexOf(from) + step) % offers.length));
 }
 
-function goTo(control, from = offerAt()) {
-  if (control?.matches(".offer")) {
-    if (from) from.tabIndex = -1;
-    control.tabIndex = 0;
-  }
+function goTo(control) {
+  const before = offerAt();
+  if (before && control.matches(".offer")) [before.tabIndex, control.tabIndex] = [-1, 0];
   control?.focus({ preventScroll: true });
 }
 
