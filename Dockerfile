@@ -23,6 +23,7 @@ COPY masking masking
 COPY privacy privacy
 COPY selection selection
 COPY webapp webapp
+COPY research research
 COPY migrations migrations
 COPY templates templates
 COPY static static

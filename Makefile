@@ -137,7 +137,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 lock: | $(BIN)/pip
 	$(INSTALL) uv
 	$(LOCK) --group build --group torch pyproject.toml -o requirements.lock
-	$(LOCK) --group build --group torch --extra families --extra test -c requirements.lock pyproject.toml \
+	$(LOCK) --group build --group torch --extra research --extra test -c requirements.lock pyproject.toml \
 		-o requirements-test.lock
 	$(LOCK) --group node -o requirements-node.lock
 	npm install --package-lock-only --ignore-scripts

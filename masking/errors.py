@@ -9,11 +9,3 @@ class MaskingError(LearningError):
 
 class PipelineError(MaskingError):
     """A spaCy pipeline is missing, incomplete or not what it claims to be."""
-
-
-class IndicatorError(MaskingError):
-    """A risk indicator lacks what it works with; the message says what, in one sentence."""
-
-
-class SearchError(MaskingError):
-    """A search could not be answered; the message holds no text of a document."""

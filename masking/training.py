@@ -24,8 +24,8 @@ from learning.record_files import checksum_of
 from learning.summaries import Scores, Verdict
 from learning.versions import Manifest, libraries, write_version
 from masking.detecting import Detector
-from masking.experiments.recognizing import Metrics
-from masking.experiments.suggesting import metrics_at
+from masking.evaluation.metrics import Metrics
+from masking.measuring import metrics_at
 from masking.operating_points import ALL_STEPS, OperatingPoint
 from masking.pipelines import Pipeline
 from masking.recognizers.trained import Resources, TrainedRecognizer

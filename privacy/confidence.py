@@ -1,8 +1,8 @@
 """How sure an attacker can be that the likeliest person is the right one, and not nobody.
 
-A logistic model of what the scores of an attack look like, fitted by `python -m privacy fit`
-(`privacy.fitting`) on texts whose people are in the background and on the same ones whose people
-are not.
+A logistic model of what the scores of an attack look like, fitted by `python -m research.privacy`
+(`research.privacy.words`) on texts whose people are in the background and on the same ones whose
+people are not.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from privacy.rareness import inverse_frequency
 NOBODY = 0.5
 """Below this confidence the attacker's answer is "none of them"."""
 WEIGHTS = Path(__file__).parent / "weights"
-"""What `python -m privacy fit` writes."""
+"""What `python -m research.privacy` writes."""
 
 
 @dataclass(frozen=True, slots=True)

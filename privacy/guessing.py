@@ -2,7 +2,7 @@
 
 A logistic model of twelve numbers that tells, from what is known of a candidate and its list,
 whether the attack by reading guesses the original where it has a background. It is fitted by
-`python -m privacy fit` (`privacy.fitting_guessing`).
+`python -m research.privacy` (`research.privacy.guessing`).
 """
 
 from __future__ import annotations

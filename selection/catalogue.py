@@ -1,32 +1,33 @@
 """The families of models by name: a row each, light to read, for pages and commands.
 
-A family's module is loaded when the family is asked for (`selection.families.family_named`).
+Packages that are installed beside this program add families by entry points of the group
+`palimpsest.families`, each of which names a mapping of names to entries. A family's module is
+loaded when the family is asked for (`selection.families.family_named`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 
+from selection.family_entry import FamilyEntry
 
-@dataclass(frozen=True, slots=True)
-class FamilyEntry:
-    """A family: its module, its name for people, what it needs that others do without."""
+GROUP = "palimpsest.families"
+ELSEWHERE = "palimpsest[research]"
+"""Where the families are that others published."""
 
-    module: str
-    label: str
-    libraries: tuple[str, ...] = ()
+
+def _registered() -> Iterator[Mapping[str, FamilyEntry]]:
+    """Yield what installed packages add, in the order of their names."""
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        yield point.load()
 
 
 CATALOGUE = {
     "personal": FamilyEntry("selection.families.personal", "Personal ranking"),
     "ranker": FamilyEntry("selection.families.ranker", "Ranking"),
-    "context-aware": FamilyEntry("selection.published.context_aware", "Context-aware"),
-    "binary": FamilyEntry("selection.published.binary", "Binary"),
-    "multiclass": FamilyEntry("selection.published.multiclass", "Multiclass"),
-    "feature-based": FamilyEntry(
-        "selection.published.feature_based", "Feature-based", ("catboost", "xgboost")
-    ),
+    **{name: entry for families in _registered() for name, entry in families.items()},
     "baseline": FamilyEntry("selection.families.baseline", "First replacement"),
 }
 """In the order in which they are offered, the default first."""

@@ -17,9 +17,11 @@ BUDGET = {
     "tests/ontology/sources": 16,
     "tests/ontology/wikidata": 14,
     "tests/privacy": 22,
+    "tests/research/commands": 12,
+    "tests/research/ontology": 12,
+    "tests/research/selection/evaluation": 26,
+    "tests/research/selection/families": 14,
     "tests/selection": 36,
-    "tests/selection/evaluation": 24,
-    "tests/selection/families": 18,
     "tests/webapp": 285,
     "tests/webapp/cli": 62,
 }

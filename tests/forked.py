@@ -31,7 +31,7 @@ LOCK = Lock()
 WARM: dict[tuple[str, ...], tuple[socket.socket, subprocess.Popen[bytes]]] = {}
 """Warm processes by the modules that they have imported."""
 GUARD = ["-I", "-S", str(processes.GUARD)]
-TRAINERS = {"benchmarks", "masking", "privacy", "selection"}
+TRAINERS = {"benchmarks", "masking", "privacy", "research", "selection"}
 NEEDED = ("webapp.cli", "webapp.jobs.worker", "tests.conftest")
 """Modules that import most of what programs need."""
 NEEDED_BY_TRAINERS = (

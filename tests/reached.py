@@ -16,8 +16,9 @@ from pathlib import Path, PurePosixPath
 import grimp
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = tuple(
-    "annotation benchmarks learning masking ontology privacy selection tests webapp".split()
+PACKAGES = (
+    *("annotation", "benchmarks", "learning", "masking", "ontology", "privacy"),
+    *("research", "selection", "tests", "webapp"),
 )
 ALWAYS = "tests/test_architecture.py"
 BEHIND_ALL = {"tests/conftest.py", "tests/factories.py", "tests/browser/conftest.py"}

@@ -13,7 +13,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("annotation", "ontology", "learning", "masking", "selection", "privacy", "webapp")
+PACKAGES = (
+    *("annotation", "ontology", "learning", "masking", "selection", "privacy"),
+    *("webapp", "research"),
+)
 PYTHON = sorted(
     [ROOT / "wsgi.py"]
     + [
@@ -109,6 +112,7 @@ def test_a_web_process_loads_nothing_that_only_the_worker_needs(tmp_path):
         "learning.summaries",
         "selection",
         "selection.catalogue",
+        "selection.family_entry",
     }
     figures = {name for name in loaded if name.split(".")[0] in {"privacy", "numpy"}}
     rules = {"privacy", "privacy.attacks", "privacy.gate", "privacy.release"}

@@ -106,7 +106,8 @@ def test_the_reference_names_no_command_that_does_not_exist():
 
 
 def test_the_settings_documented_are_those_that_exist():
-    known = re.findall(r"PALIMPSEST_[A-Z_]+", (ROOT / "webapp/config.py").read_text("utf-8"))
+    sources = [ROOT / "webapp/config.py", ROOT / "research/commands/opening.py"]
+    known = re.findall(r"PALIMPSEST_[A-Z_]+", "".join(map(Path.read_text, sources)))
     assert set(known) == set(re.findall(r"^\| `(PALIMPSEST_[A-Z_]+)` \|", RUNNING, re.MULTILINE))
 
 

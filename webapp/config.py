@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -18,49 +18,6 @@ from webapp.errors import SettingError
 from webapp.home import open_home
 
 ENVIRONMENTS = ("development", "production")
-SEARCH_COLLECTION = "PALIMPSEST_SEARCH_COLLECTION"
-SEARCH_SEARXNG = "PALIMPSEST_SEARCH_SEARXNG"
-SEARCH_GOOGLE = (
-    "PALIMPSEST_SEARCH_GOOGLE",
-    "PALIMPSEST_SEARCH_GOOGLE_KEY",
-    "PALIMPSEST_SEARCH_GOOGLE_ENGINE",
-)
-
-
-@dataclass(frozen=True, kw_only=True)
-class SearchSettings:
-    """Settings of the web search of a risk indicator: at most one place, none unless set."""
-
-    collection: Path | None = None
-    """PALIMPSEST_SEARCH_COLLECTION: a file that `palimpsest collection` wrote; nothing is sent."""
-    searxng: str | None = None
-    """PALIMPSEST_SEARCH_SEARXNG: the `/search` of a SearXNG instance; names and spans are sent."""
-    google: str | None = None
-    """PALIMPSEST_SEARCH_GOOGLE: the address of Google's JSON API; names and spans are sent."""
-    google_key: str = field(default="", repr=False)
-    """PALIMPSEST_SEARCH_GOOGLE_KEY: the key to it, never shown."""
-    google_engine: str = ""
-    """PALIMPSEST_SEARCH_GOOGLE_ENGINE: the id of the search engine there (`cx`)."""
-
-    @classmethod
-    def from_environment(cls, env: Mapping[str, str]) -> SearchSettings:
-        """Read the settings; raises SettingError for two places and for a part of Google's."""
-        google = [env.get(name, "").strip() for name in SEARCH_GOOGLE]
-        missing = [name for name, value in zip(SEARCH_GOOGLE, google, strict=True) if not value]
-        if 0 < len(missing) < len(SEARCH_GOOGLE):
-            given = [name for name in SEARCH_GOOGLE if name not in missing]
-            raise SettingError(f"{_listed(given)} can't do without {_listed(missing)}.")
-        names = (SEARCH_COLLECTION, SEARCH_SEARXNG, SEARCH_GOOGLE[0])
-        if len(places := [name for name in names if env.get(name, "").strip()]) > 1:
-            raise SettingError(f"{_listed(places)} exclude each other: one place is searched.")
-        _, key, engine = google
-        return cls(
-            collection=_path(env, SEARCH_COLLECTION),
-            searxng=_endpoint(env, SEARCH_SEARXNG, like="https://search.example.org/search"),
-            google=_endpoint(env, SEARCH_GOOGLE[0], like="https://search.example.org/v1"),
-            google_key=key,
-            google_engine=engine,
-        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,8 +55,6 @@ class Config:
     language_model_folder: Path | None = None
     """PALIMPSEST_LANGUAGE_MODEL: the folder of a masked or causal language model, as Hugging Face
     writes it, for the risk indicators that need one; they are left out unless set."""
-    search: SearchSettings = SearchSettings()
-    """The search of the risk indicator that needs one; it is left out unless something is set."""
     training_seconds: int = 1_800
     """PALIMPSEST_TRAINING_SECONDS: after so long a training is stopped and has failed."""
     testing: bool = False
@@ -131,14 +86,13 @@ class Config:
             trusted_proxies=_number(
                 env, "PALIMPSEST_TRUSTED_PROXIES", cls.trusted_proxies, least=0
             ),
-            ontology_folder=_path(env, "PALIMPSEST_ONTOLOGY"),
-            wikidata_endpoint=_endpoint(
+            ontology_folder=path_of(env, "PALIMPSEST_ONTOLOGY"),
+            wikidata_endpoint=endpoint_of(
                 env, "PALIMPSEST_WIKIDATA_ENDPOINT", like="https://example.org/w/api.php"
             ),
-            encoder_folder=_path(env, "PALIMPSEST_ENCODER"),
+            encoder_folder=path_of(env, "PALIMPSEST_ENCODER"),
             pipeline=env.get("PALIMPSEST_PIPELINE") or None,
-            language_model_folder=_path(env, "PALIMPSEST_LANGUAGE_MODEL"),
-            search=SearchSettings.from_environment(env),
+            language_model_folder=path_of(env, "PALIMPSEST_LANGUAGE_MODEL"),
             training_seconds=_number(env, "PALIMPSEST_TRAINING_SECONDS", cls.training_seconds),
         )
 
@@ -236,17 +190,17 @@ def _kept_secret(path: Path) -> str:
     return key
 
 
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-
-
-def _path(env: Mapping[str, str], name: str) -> Path | None:
+def path_of(env: Mapping[str, str], name: str) -> Path | None:
+    """Return the path that a variable names, None where it is not set."""
     value = env.get(name)
     return Path(value).resolve() if value else None
 
 
-def _endpoint(env: Mapping[str, str], name: str, *, like: str) -> str | None:
-    """Return an address to which a query can be added; no message shows what is set."""
+def endpoint_of(env: Mapping[str, str], name: str, *, like: str) -> str | None:
+    """Return an address to which a query can be added, None where the variable is not set.
+
+    Raises SettingError; no message shows what is set.
+    """
     value = env.get(name, "").strip()
     if not value:
         return None

@@ -19,11 +19,11 @@ from annotation.composing import composed
 from annotation.records import Document, Layer
 from benchmarks.masking.texts import Part, read_texts
 from masking.detecting import Detector
-from masking.experiments.suggesting import metrics_at
 from masking.judging.model import Judge
-from masking.judging.training import Example, Source, fit, gather_examples
+from masking.measuring import metrics_at
 from masking.operating_points import ALL_STEPS, MetricsByStep
-from ontology.scoring.judged import read_marked
+from research.masking.judging import Example, Source, fit, gather_examples
+from research.ontology.judged import read_marked
 
 SPANS = Path(__file__).parents[2] / "ontology" / "scoring" / "spans"
 """Texts with marked spans, of which types can be learnt; not all that must be hidden is marked."""

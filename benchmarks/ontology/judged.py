@@ -17,9 +17,9 @@ from annotation.formats import read_documents
 from annotation.records import MASK
 from ontology.layers import Ontology
 from ontology.proposing import Proposer
-from ontology.scoring.judged import JudgedSpan, judged_of, read_judged, read_verdicts
 from ontology.spans import Surroundings
 from ontology.taxonomy import VAGUE
+from research.ontology.judged import JudgedSpan, judged_of, read_judged, read_verdicts
 
 FOLDER = Path(__file__).parent / "judgements"
 _LEFT_OUT = VAGUE | {MASK}

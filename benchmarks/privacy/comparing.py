@@ -12,9 +12,9 @@ from learning.encoding import Encoder
 from privacy.attacks import Target
 from privacy.attacks.meaning import combine
 from privacy.attacks.words import WordsAttack, rank_of
-from privacy.fitting import confidence_weights
-from privacy.fitting_meaning import Seen, cases_of, left_out, see_all
 from privacy.renderings import Rendering, render
+from research.privacy.meaning import Seen, cases_of, left_out, see_all
+from research.privacy.words import confidence_weights
 
 
 def meaning_lines(materials: Materials) -> Iterator[str]:

@@ -16,8 +16,8 @@ from annotation.words import stems_of, words_of
 from benchmarks.privacy.materials import Doubles, Materials, spread
 from ontology.layers import Ontology
 from privacy.figures import Figures
-from privacy.fitting import calibration_error
-from privacy.fitting_guessing import Guessed, cross_validated, guess_all
+from research.privacy.guessing import Guessed, cross_validated, guess_all
+from research.privacy.words import calibration_error
 
 _FOLDS = 10
 _RAREST = 7.0

@@ -20,9 +20,9 @@ from ontology.rules.persons import without_numbers
 from privacy.attacks.meaning import Comparison, Floats, combine
 from privacy.attacks.words import first_words, rank_of
 from privacy.background import Background
-from privacy.fitting_meaning import FITTED_ON, Seen, left_out
 from privacy.giving_away import MOST, find_leading, without_words
 from privacy.renderings import Rendering, render
+from research.privacy.meaning import FITTED_ON, Seen, left_out
 
 HIDDEN_IN = (Rendering.ORIGINAL, Rendering.CHOSEN)
 ATTACKS = ("words", "words and meaning", "meaning alone")

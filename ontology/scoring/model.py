@@ -1,7 +1,7 @@
 """How probable it is that a reading is right, and a text that it offers: logistic models.
 
-Their weights are data: `weights.json` is written by `python -m ontology.scoring` and says from what
-and when it was made.
+Their weights are data: `weights.json` is written by `python -m research.ontology` and says from
+what and when it was made.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from typing import Protocol
 from learning.encoding import Encoder
 from learning.errors import LearningError, MissingLibraryError
 from learning.progress import OnProgress, silent
-from selection.catalogue import CATALOGUE
+from selection.catalogue import CATALOGUE, ELSEWHERE
 from selection.examples import ExampleDocument, Floats
 
 
@@ -87,12 +87,15 @@ class Family(Protocol):
 def family_named(name: str) -> Family:
     """Load a family; raises LearningError for an unknown one, MissingLibraryError by name."""
     if name not in CATALOGUE:
-        raise LearningError(f"There is no family {name!r}; there are {', '.join(CATALOGUE)}.")
+        raise LearningError(
+            f"There is no family {name!r} here; there are {', '.join(CATALOGUE)}. "
+            f"Those that others published need {ELSEWHERE}."
+        )
     try:
         family: Family = import_module(CATALOGUE[name].module).FAMILY
     except ModuleNotFoundError as error:
         raise MissingLibraryError(
             f"The family {name} needs {error.name}, which is not installed: "
-            "pip install 'palimpsest[families]'."
+            f"pip install '{ELSEWHERE}'."
         ) from error
     return family

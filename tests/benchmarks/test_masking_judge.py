@@ -34,9 +34,9 @@ from benchmarks.masking.recognizers import (
 from benchmarks.masking.tables import cost_table, score_table
 from masking.detecting import Detector
 from masking.judging.model import Judge
-from masking.judging.training import Example
 from masking.operating_points import STEPS, ExpectedMetrics, MetricsByStep, OperatingPoint
 from masking.spans import RecognizedSpan
+from research.masking.judging import Example
 from tests.masking.texts import untagged
 
 TEXT = "Ida Berg left Oslo. Ida Berg rests."

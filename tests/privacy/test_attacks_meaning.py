@@ -10,9 +10,9 @@ from privacy.attacks import Target
 from privacy.attacks.meaning import PIECE, Comparison, MeaningAttack, Sight, pieces_of
 from privacy.background import Background, Person, build
 from privacy.confidence import Confidence
-from privacy.fitting_meaning import Seen, fit_combination
 from privacy.people import make_people
 from privacy.renderings import Rendering
+from research.privacy.meaning import Seen, fit_combination
 from tests.encoders import write_bert
 
 PEOPLE = list(make_people(30))

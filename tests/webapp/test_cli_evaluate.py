@@ -12,7 +12,9 @@ from learning.errors import LearningError
 from selection.catalogue import NAMES
 from webapp.cli import main
 
-evaluate_module = import_module("webapp.cli.evaluate")  # the package has the command by this name
+evaluate_module = import_module(
+    "research.commands.evaluate"
+)  # the package has the command by this name
 TEXT = "{name} was born in Moss. This is life number {number}."
 
 

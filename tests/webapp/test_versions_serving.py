@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from selection.catalogue import ELSEWHERE
 from tests.factories import sign_in
 from tests.webapp.suggestible import promoted, want
 from tests.webapp.trainable import fake, lives, train, versions
@@ -120,3 +121,9 @@ def test_a_version_of_a_family_whose_library_is_missing_says_so(project, admin, 
     assert problem_of(version) == "Its library xgboost is not installed."
     with pytest.raises(DomainError, match=r"can't be put to use\. Its library xgboost"):
         promote(db.session(), project, version, person=admin, at=utc_now())
+
+
+def test_a_version_of_a_family_that_is_not_installed_says_what_it_needs(project):
+    version = promoted(project.id)
+    version.family = "of-nobody"
+    assert ELSEWHERE in problem_of(version)

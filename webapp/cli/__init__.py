@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from importlib.metadata import entry_points
+
 import click
 
 from webapp.cli.agreement import agreement
 from webapp.cli.anonymized import anonymized
 from webapp.cli.backup import backup, restore
-from webapp.cli.collection import collection
 from webapp.cli.demo import demo
 from webapp.cli.doctor import doctor
-from webapp.cli.evaluate import evaluate
-from webapp.cli.evaluate_masks import evaluate_masks
 from webapp.cli.export import export
 from webapp.cli.group import MainGroup
 from webapp.cli.imports import import_files
@@ -40,11 +39,8 @@ def main() -> None:
 main.add_command(agreement)
 main.add_command(anonymized)
 main.add_command(backup)
-main.add_command(collection)
 main.add_command(demo)
 main.add_command(doctor)
-main.add_command(evaluate)
-main.add_command(evaluate_masks)
 main.add_command(export)
 main.add_command(import_files)
 main.add_command(mask)
@@ -62,3 +58,5 @@ main.add_command(train)
 main.add_command(user)
 main.add_command(versions)
 main.add_command(worker)
+for point in entry_points(group="palimpsest.commands"):  # of packages that are installed beside
+    main.add_command(point.load())

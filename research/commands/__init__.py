@@ -1,0 +1,1 @@
+"""The commands of experiments, one a file, as `palimpsest` finds them by entry point."""

@@ -1,0 +1,11 @@
+"""What can go wrong in research; all of it is said as other errors of learning are."""
+
+from masking.errors import MaskingError
+
+
+class IndicatorError(MaskingError):
+    """A risk indicator lacks what it works with; the message says what, in one sentence."""
+
+
+class SearchError(MaskingError):
+    """A search could not be answered; the message holds no text of a document."""

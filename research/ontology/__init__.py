@@ -1,0 +1,1 @@
+"""Making the weights of the ontology's scorer from judged spans."""

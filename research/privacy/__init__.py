@@ -1,0 +1,1 @@
+"""Making the weights of the privacy figures: one file for each attack."""

@@ -1,0 +1,1 @@
+"""How others predict choices, and the experiment that compares families of models."""
