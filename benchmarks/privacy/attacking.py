@@ -8,7 +8,7 @@ import numpy as np
 
 from benchmarks.privacy.materials import Doubles, Materials, told
 from privacy.attacks import FAIRLY_SURE, SURE, Attack, Target
-from privacy.renderings import Rendering, render
+from research.privacy.renderings import Rendering, render
 from research.privacy.words import Case, attack_all, cross_validated, validate_sizes
 
 _NEAR = 10

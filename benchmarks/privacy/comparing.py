@@ -12,8 +12,8 @@ from learning.encoding import Encoder
 from privacy.attacks import Target
 from privacy.attacks.meaning import combine
 from privacy.attacks.words import WordsAttack, rank_of
-from privacy.renderings import Rendering, render
 from research.privacy.meaning import Seen, cases_of, left_out, see_all
+from research.privacy.renderings import Rendering, render
 from research.privacy.words import confidence_weights
 
 

@@ -12,7 +12,7 @@ from ontology.folding import fold
 from privacy.anonymity import People, count_fitting
 from privacy.facts import Profile, iter_texts
 from privacy.payload import RiskPayload, build_payload
-from privacy.renderings import candidates_of
+from research.privacy.renderings import candidates_of
 
 _SEED = 0
 

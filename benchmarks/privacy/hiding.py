@@ -21,8 +21,8 @@ from privacy.attacks.meaning import Comparison, Floats, combine
 from privacy.attacks.words import first_words, rank_of
 from privacy.background import Background
 from privacy.giving_away import MOST, find_leading, without_words
-from privacy.renderings import Rendering, render
 from research.privacy.meaning import FITTED_ON, Seen, left_out
+from research.privacy.renderings import Rendering, render
 
 HIDDEN_IN = (Rendering.ORIGINAL, Rendering.CHOSEN)
 ATTACKS = ("words", "words and meaning", "meaning alone")

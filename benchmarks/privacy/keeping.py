@@ -30,7 +30,7 @@ from learning.encoding import Encoder
 from ontology.layers import Ontology
 from privacy.background import Background
 from privacy.figures import Figures
-from privacy.renderings import candidates_of
+from research.privacy.renderings import candidates_of
 
 MIXTURES = 20
 """So many renderings of a document, each span's text drawn, are ordered beside the usual ones."""

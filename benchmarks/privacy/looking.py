@@ -15,7 +15,7 @@ from privacy.attacks import Target
 from privacy.attacks.words import WordsAttack
 from privacy.live import ChosenSpan, look
 from privacy.payload import RiskPayload, build_payload
-from privacy.renderings import candidates_of, render_with
+from research.privacy.renderings import candidates_of, render_with
 
 RENDERINGS = 12
 """So many renderings of a document, each span's candidate drawn, are compared."""

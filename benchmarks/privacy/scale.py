@@ -16,7 +16,7 @@ from benchmarks.privacy.materials import Materials, cost, milliseconds
 from privacy.attacks.words import first_words
 from privacy.background import Background, Person, Summary, build, read_people
 from privacy.payload import build_payload
-from privacy.renderings import Rendering, render
+from research.privacy.renderings import Rendering, render
 
 _SEED = 0
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")

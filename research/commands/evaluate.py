@@ -13,6 +13,7 @@ import click
 from annotation.formats import Format, detect_format, read_documents
 from learning.errors import LearningError
 from learning.folds import check_folds, refuse_leaks
+from research.commands.seeds import seed_options
 from research.selection.evaluation.evaluating import evaluate as evaluate_family
 from research.selection.evaluation.report import Report
 from research.selection.evaluation.running import Plan
@@ -23,7 +24,6 @@ from selection.examples import ExampleDocument, annotated, load_examples
 from selection.families import family_named
 from selection.resources import Resources
 from webapp.cli.output import opened
-from webapp.cli.seeds import seed_options
 from webapp.config import Config
 from webapp.errors import DomainError
 

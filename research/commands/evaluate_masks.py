@@ -17,6 +17,7 @@ from annotation.formats import detect_format, read_documents
 from annotation.records import Document, Json
 from masking.recognizers.trained import Resources
 from research.commands.opening import SearchSettings, open_indicator_resources
+from research.commands.seeds import seed_options
 from research.masking import indicators as indicating
 from research.masking.candidates import candidates
 from research.masking.deciding import averaged, evaluate_indicators
@@ -24,7 +25,6 @@ from research.masking.plans import Plan
 from research.masking.recognizing import evaluate
 from research.masking.search.collection import build_collection, read_folder
 from webapp.cli.output import opened, table
-from webapp.cli.seeds import seed_options
 from webapp.config import Config
 from webapp.errors import DomainError
 from webapp.sanitizing.opening import open_trained_resources

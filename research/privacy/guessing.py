@@ -23,7 +23,7 @@ from privacy.attacks.reading import ReadingAttack, hidden_spans, is_guessed
 from privacy.background import Background
 from privacy.figures import Figures
 from privacy.guessing import FEATURES, Clue, GuessModel, features_along
-from privacy.renderings import candidates_of
+from research.privacy.renderings import candidates_of
 from research.privacy.words import calibration_error
 
 _FOLDS = 10

@@ -20,7 +20,7 @@ from learning.encoding import Encoder
 from privacy.attacks.meaning import FEATURES, Comparison, Sight, combine
 from privacy.attacks.words import best_two, rank_of
 from privacy.background import Background
-from privacy.renderings import Rendering, render
+from research.privacy.renderings import Rendering, render
 from research.privacy.words import Case, confidence_weights, fewer_people
 
 Floats = NDArray[np.float32]

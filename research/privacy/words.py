@@ -27,7 +27,7 @@ from privacy.background import Background, build, read_people
 from privacy.confidence import Confidence, Scores
 from privacy.errors import BackgroundError
 from privacy.rareness import inverse_frequencies
-from privacy.renderings import Rendering, render
+from research.privacy.renderings import Rendering, render
 
 Doubles = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -11,8 +11,8 @@ from privacy.attacks.meaning import PIECE, Comparison, MeaningAttack, Sight, pie
 from privacy.background import Background, Person, build
 from privacy.confidence import Confidence
 from privacy.people import make_people
-from privacy.renderings import Rendering
 from research.privacy.meaning import Seen, fit_combination
+from research.privacy.renderings import Rendering
 from tests.encoders import write_bert
 
 PEOPLE = list(make_people(30))

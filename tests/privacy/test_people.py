@@ -8,7 +8,7 @@ from privacy.attacks import Target
 from privacy.attacks.words import WordsAttack
 from privacy.background import Background, Person, build
 from privacy.people import TASK, make_people
-from privacy.renderings import Rendering, render
+from research.privacy.renderings import Rendering, render
 
 PEOPLE = list(make_people(300))
 

@@ -10,8 +10,8 @@ import pytest
 from annotation.formats import document_to_json
 from annotation.records import Document
 from privacy.confidence import Confidence, Scores, weights_file
-from privacy.renderings import Rendering
 from research.privacy.__main__ import main
+from research.privacy.renderings import Rendering
 from research.privacy.words import (
     FEATURES,
     Case,
