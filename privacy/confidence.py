@@ -19,7 +19,7 @@ from privacy.rareness import inverse_frequency
 NOBODY = 0.5
 """Below this confidence the attacker's answer is "none of them"."""
 WEIGHTS = Path(__file__).parent / "weights"
-"""What `python -m research.privacy` writes."""
+"""The folder that `python -m research.privacy` writes its weights into."""
 
 
 @dataclass(frozen=True, slots=True)

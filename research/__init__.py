@@ -1,4 +1,4 @@
-"""What reproduces papers, and what makes weights anew: above the core, which never imports it.
+"""Reproductions of papers, and trainers of shipped weights: the core never imports them.
 
     masking/     risk indicators, their search and combination; recognizers compared; the judge
     selection/   families of models by others; the experiment that compares families

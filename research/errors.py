@@ -1,4 +1,4 @@
-"""What can go wrong in research; all of it is said as other errors of learning are."""
+"""Errors of research, reported as other errors of learning are."""
 
 from masking.errors import MaskingError
 

@@ -14,8 +14,8 @@ from importlib.util import find_spec
 from selection.family_entry import FamilyEntry
 
 GROUP = "palimpsest.families"
-ELSEWHERE = "palimpsest[research]"
-"""Where the families are that others published."""
+RESEARCH_EXTRA = "palimpsest[research]"
+"""The extra with the families that others published."""
 
 
 def _registered() -> Iterator[Mapping[str, FamilyEntry]]:

@@ -12,7 +12,7 @@ Command = Callable[..., None]
 
 
 def seed_options(*, repeats: int) -> Callable[[Command], Command]:
-    """Let a command have `seeds`, so many unless people say otherwise."""
+    """Add the argument `seeds` to a command, of this length by default."""
 
     def decorate(command: Command) -> Command:
         @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0))

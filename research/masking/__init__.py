@@ -1,1 +1,1 @@
-"""What others published on which mentions to mask, and experiments on documents held out."""
+"""Published methods of deciding on masks, and experiments on documents held out."""

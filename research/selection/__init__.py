@@ -1,1 +1,1 @@
-"""How others predict choices, and the experiment that compares families of models."""
+"""Families of models that others published, and the experiment that compares families."""

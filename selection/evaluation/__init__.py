@@ -1,4 +1,4 @@
-"""How good the suggestions are: what is counted, on which documents.
+"""Protocols, measures and pictures of how well suggestions meet choices.
 
 protocols.py   what a model is asked, and what it may know when it is asked
 judging.py     an answer beside what was chosen

@@ -19,7 +19,7 @@ from typing import Protocol
 from learning.encoding import Encoder
 from learning.errors import LearningError, MissingLibraryError
 from learning.progress import OnProgress, silent
-from selection.catalogue import CATALOGUE, ELSEWHERE
+from selection.catalogue import CATALOGUE, RESEARCH_EXTRA
 from selection.examples import ExampleDocument, Floats
 
 
@@ -89,13 +89,13 @@ def family_named(name: str) -> Family:
     if name not in CATALOGUE:
         raise LearningError(
             f"There is no family {name!r} here; there are {', '.join(CATALOGUE)}. "
-            f"Those that others published need {ELSEWHERE}."
+            f"Those that others published need {RESEARCH_EXTRA}."
         )
     try:
         family: Family = import_module(CATALOGUE[name].module).FAMILY
     except ModuleNotFoundError as error:
         raise MissingLibraryError(
             f"The family {name} needs {error.name}, which is not installed: "
-            f"pip install '{ELSEWHERE}'."
+            f"pip install '{RESEARCH_EXTRA}'."
         ) from error
     return family

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from selection.catalogue import ELSEWHERE
+from selection.catalogue import RESEARCH_EXTRA
 from tests.factories import sign_in
 from tests.webapp.suggestible import promoted, want
 from tests.webapp.trainable import fake, lives, train, versions
@@ -126,4 +126,4 @@ def test_a_version_of_a_family_whose_library_is_missing_says_so(project, admin, 
 def test_a_version_of_a_family_that_is_not_installed_says_what_it_needs(project):
     version = promoted(project.id)
     version.family = "of-nobody"
-    assert ELSEWHERE in problem_of(version)
+    assert RESEARCH_EXTRA in problem_of(version)

@@ -1,4 +1,4 @@
-"""What is searched is set by variables, which are named when wrong."""
+"""Settings of the search: one place at most, each named when wrong."""
 
 from __future__ import annotations
 
