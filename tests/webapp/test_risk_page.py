@@ -39,7 +39,6 @@ from webapp.models import (
     SuggestionPolicy,
     utc_now,
 )
-from webapp.review.deciding import load_corrected
 from webapp.risk import tasks
 from webapp.risk.checking import is_found
 from webapp.risk.measures import nearness, privacy_of
@@ -47,6 +46,7 @@ from webapp.risk.overview import Order
 from webapp.versions.acceptance import AcceptanceCounts, Rates
 from webapp.versions.formatting import sway_of
 from webapp.versions.swaying import masked_rates
+from webapp.work.corrections import load_corrected
 
 __all__ = ["admin", "checked", "config", "submitted"]  # fixtures
 

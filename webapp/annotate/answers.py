@@ -28,11 +28,11 @@ from webapp.models import Assignment, AssignmentState, Role
 from webapp.projects.queries import next_open_assignment
 from webapp.readings import note_reading
 from webapp.records import UnconfirmedError
-from webapp.review.deciding import load_corrected
 from webapp.suggestions import withholding
 from webapp.suggestions.reading import suggestions_for
 from webapp.suggestions.showing import PageSuggestions
 from webapp.work.comments import CommentError
+from webapp.work.corrections import load_corrected
 from webapp.work.loading import Work, load_work
 from webapp.work.mentions import MentionWork
 

@@ -27,8 +27,8 @@ from webapp.records import unmasked_documents
 from webapp.removing import operations as removing
 from webapp.removing.forms import announced_comments
 from webapp.removing.queries import person_or_404
-from webapp.review.queries import assignment_or_404
 from webapp.versions import hooks
+from webapp.work.queries import assignment_or_404
 
 blueprint = Blueprint("assigning", __name__, url_prefix="/projects/<int:project_id>/assign")
 

@@ -13,13 +13,14 @@ from webapp.generalizations.opening import opened_lexicon
 from webapp.guidelines.queries import versions_chosen_under
 from webapp.models import Assignment, Project, utc_now
 from webapp.records import UnconfirmedError
-from webapp.review import deciding, identifying, leasing, queries
+from webapp.review import identifying, leasing, queries
 from webapp.review.deciding import SpanConflictError
 from webapp.review.forms import IdentifyForm, SendBackForm
 from webapp.review.identifying import StillIdentifiedError
 from webapp.review.pace import paces_of
 from webapp.review.reading import read
 from webapp.review.trail import Step, trail_of
+from webapp.work import corrections
 from webapp.work.loading import Work, load_work
 
 
@@ -78,7 +79,7 @@ def sanitized_page(
         assignment=assignment,
         answer=answer,
         is_known=identifying.is_known_to(db.session(), assignment, current_user, utc_now()),
-        text=identifying.sanitized_text(deciding.load_corrected(db.session(), assignment)[0]),
+        text=identifying.sanitized_text(corrections.load_corrected(db.session(), assignment)[0]),
         form=form,
         trail=trail,
         missed=_missed(trail),

@@ -172,20 +172,6 @@ class ListedDocument:
     work: Sequence[ListedWork]
 
 
-def assignment_or_404(session: Session, project: Project, assignment_id: int) -> Assignment:
-    """Load an assignment of the project with its document and annotator, or 404."""
-    assignment = session.scalar(
-        select(Assignment)
-        .join(Assignment.document)
-        .join(Assignment.annotator)
-        .options(contains_eager(Assignment.document), contains_eager(Assignment.annotator))
-        .where(Assignment.id == assignment_id, Document.project_id == project.id)
-    )
-    if assignment is None:
-        abort(404)
-    return assignment
-
-
 def flag_or_404(session: Session, assignment: Assignment, flag_id: int) -> Flag:
     """Load a flag of the assignment, or 404."""
     flag = session.get(Flag, flag_id)

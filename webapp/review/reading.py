@@ -17,14 +17,9 @@ from annotation.types import EditType, IdentifierType
 from webapp.models import Assignment, Choice, ChoiceSuggestion, Flag, SpanReview, User
 from webapp.models.states import FINAL_STATES
 from webapp.review.clear_words import ClearWords
-from webapp.review.deciding import (
-    choice_of,
-    comments_at,
-    correct,
-    outcome_of,
-    reviewable,
-)
+from webapp.review.deciding import comments_at
 from webapp.suggestions.showing import DisplayedSuggestion
+from webapp.work.corrections import choice_of, correct, outcome_of, reviewable
 from webapp.work.loading import Work, load_work
 from webapp.work.mentions import MentionWork, Place
 

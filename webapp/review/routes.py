@@ -42,8 +42,10 @@ from webapp.review.operations import NoReasonError
 from webapp.review.pace import paces_of
 from webapp.review.pages import sanitized_page, span_parts, work_page
 from webapp.review.permissions import check_may_decide, check_may_read
+from webapp.work import corrections
 from webapp.work.loading import Work, load_work
 from webapp.work.mentions import MentionWork
+from webapp.work.queries import assignment_or_404
 
 blueprint = Blueprint("review", __name__, url_prefix="/projects/<int:project_id>/review")
 
@@ -81,7 +83,7 @@ def index(project_id: int) -> str:
 def show(project_id: int, assignment_id: int) -> Response:
     """Show one annotator's work on one document: at first the sanitized text alone."""
     project = project_or_404(project_id)
-    assignment = queries.assignment_or_404(db.session(), project, assignment_id)
+    assignment = assignment_or_404(db.session(), project, assignment_id)
     check_may_read(db.session(), assignment, current_user)
     note_reading(project, assignment.document)
     is_open = not project.archived_at
@@ -95,7 +97,7 @@ def show(project_id: int, assignment_id: int) -> Response:
 def release(project_id: int, assignment_id: int) -> BaseResponse:
     """Let others decide on work that one opened."""
     project = project_or_404(project_id)
-    assignment = queries.assignment_or_404(db.session(), project, assignment_id)
+    assignment = assignment_or_404(db.session(), project, assignment_id)
     leasing.release(db.session(), assignment, person=current_user, at=utc_now())
     db.session.commit()
     flash("The work is free for others to review.", "success")
@@ -107,7 +109,7 @@ def release(project_id: int, assignment_id: int) -> BaseResponse:
 def identify(project_id: int, assignment_id: int) -> BaseResponse:
     """Keep whether the reader of the sanitized text can tell who it is, and show the originals."""
     project = project_or_404(project_id)
-    assignment = queries.assignment_or_404(db.session(), project, assignment_id)
+    assignment = assignment_or_404(db.session(), project, assignment_id)
     check_may_decide(db.session(), assignment, current_user)
     form = IdentifyForm()
     if not form.validate():
@@ -115,7 +117,7 @@ def identify(project_id: int, assignment_id: int) -> BaseResponse:
     try:
         identifying.answer(
             db.session(),
-            deciding.load_corrected(db.session(), assignment)[0],
+            corrections.load_corrected(db.session(), assignment)[0],
             Identified(form.identified.data),
             form.words.data or "",
             version=version_read(),
@@ -134,7 +136,7 @@ def identify(project_id: int, assignment_id: int) -> BaseResponse:
 def approve(project_id: int, assignment_id: int) -> BaseResponse:
     """Close the work and go to the next that waits."""
     project = project_or_404(project_id)
-    assignment = queries.assignment_or_404(db.session(), project, assignment_id)
+    assignment = assignment_or_404(db.session(), project, assignment_id)
     try:
         operations.approve(
             db.session(),
@@ -157,7 +159,7 @@ def approve(project_id: int, assignment_id: int) -> BaseResponse:
 def send_back(project_id: int, assignment_id: int) -> BaseResponse:
     """Return the work to its annotator with a comment and go to the next that waits."""
     project = project_or_404(project_id)
-    assignment = queries.assignment_or_404(db.session(), project, assignment_id)
+    assignment = assignment_or_404(db.session(), project, assignment_id)
     check_may_read(db.session(), assignment, current_user)
     form = SendBackForm()
     if not form.validate():
@@ -206,7 +208,7 @@ def comment_on_span(project_id: int, assignment_id: int, span_id: int) -> BaseRe
 def resolve_flag(project_id: int, assignment_id: int, flag_id: int) -> BaseResponse:
     """Mark a comment as answered."""
     project = project_or_404(project_id)
-    assignment = queries.assignment_or_404(db.session(), project, assignment_id)
+    assignment = assignment_or_404(db.session(), project, assignment_id)
     flag = queries.flag_or_404(db.session(), assignment, flag_id)
     operations.resolve_flag(db.session(), flag, person=current_user, at=utc_now())
     db.session.commit()
@@ -222,7 +224,7 @@ def answer_too_early(error: LeasedError | UnreadError) -> Response:
         return notice(error)
     view_args = request.view_args or {}
     project = project_or_404(view_args["project_id"])
-    assignment = queries.assignment_or_404(db.session(), project, view_args["assignment_id"])
+    assignment = assignment_or_404(db.session(), project, view_args["assignment_id"])
     flash(str(error), "warning")
     return work_page(project, assignment, SendBackForm(), error.status, refusal=error)
 
@@ -233,7 +235,7 @@ def answer_span_conflict(error: SpanConflictError) -> Response:
     db.session.rollback()
     view_args = request.view_args or {}
     project = project_or_404(view_args["project_id"])
-    assignment = queries.assignment_or_404(db.session(), project, view_args["assignment_id"])
+    assignment = assignment_or_404(db.session(), project, view_args["assignment_id"])
     if not wants_fragment():
         return work_page(project, assignment, SendBackForm(), error.status, refusal=error)
     work = load_work(db.session(), assignment)
@@ -253,7 +255,7 @@ def answer_conflict(_error: Exception) -> Response:
     db.session.rollback()
     view_args = request.view_args or {}
     project = project_or_404(view_args["project_id"])
-    assignment = queries.assignment_or_404(db.session(), project, view_args["assignment_id"])
+    assignment = assignment_or_404(db.session(), project, view_args["assignment_id"])
     check_may_read(db.session(), assignment, current_user)
     return work_page(project, assignment, SendBackForm(), ConflictError.status)
 
@@ -284,9 +286,9 @@ def _load(
     project_id: int, assignment_id: int, mention_id: int
 ) -> tuple[Project, Work, MentionWork]:
     project = project_or_404(project_id)
-    assignment = queries.assignment_or_404(db.session(), project, assignment_id)
+    assignment = assignment_or_404(db.session(), project, assignment_id)
     work = load_work(db.session(), assignment)
-    return project, work, deciding.reviewable(work).get(mention_id) or abort(404)
+    return project, work, corrections.reviewable(work).get(mention_id) or abort(404)
 
 
 def _saved(project: Project, work: Work, mention: MentionWork) -> BaseResponse:

@@ -13,7 +13,6 @@ from webapp.formatting import percent
 from webapp.htmx import render, see_other
 from webapp.models import Assignment, Project
 from webapp.readings import note_reading
-from webapp.review.deciding import load_corrected
 from webapp.review.identifying import is_to_be_read
 from webapp.review.permissions import check_may_read
 from webapp.risk import queries, wording
@@ -21,6 +20,7 @@ from webapp.risk.forms import FiguresForm
 from webapp.risk.overview import ROWS_A_PAGE, Order, Overview
 from webapp.risk.reading import seen_of
 from webapp.versions.queries import policy_of
+from webapp.work.corrections import load_corrected
 
 
 def index(project: Project, form: FiguresForm | None = None) -> str:

@@ -15,13 +15,13 @@ from webapp.jobs.reports import request_report
 from webapp.models import Assignment, JobKind, utc_now
 from webapp.models.states import CHOOSING
 from webapp.readings import note_reading
-from webapp.review.queries import assignment_or_404
 from webapp.risk import operations, pages
 from webapp.risk.figures import said_of
 from webapp.risk.forms import FiguresForm
 from webapp.risk.reading import seen_of
 from webapp.suggestions.withholding import are_figures_shown
 from webapp.work.loading import load_work
+from webapp.work.queries import assignment_or_404
 
 blueprint = Blueprint("risk", __name__, url_prefix="/projects/<int:project_id>")
 

@@ -38,7 +38,6 @@ from webapp.models import (
 from webapp.models.states import FINAL_STATES
 from webapp.outgoing import Outgoing
 from webapp.records import Layers, NumberedRecords
-from webapp.review.deciding import load_corrected
 from webapp.risk.attacking import attack
 from webapp.risk.checking import (
     Findings,
@@ -53,6 +52,7 @@ from webapp.risk.everybody import Everybody
 from webapp.risk.measures import live_attacks, measures_of, measures_of_work
 from webapp.risk.reading import look_with, spans_of
 from webapp.versions import folders
+from webapp.work.corrections import load_corrected
 
 ATTACKED_AT_ONCE = 200
 """How many documents one process attacks: what it said is kept, whatever becomes of the next."""
