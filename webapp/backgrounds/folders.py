@@ -36,7 +36,7 @@ def folder_of(config: Config, background: Background) -> Path:
 
 def prepare(config: Config, job_id: int) -> Path:
     """Make the folder in which a job builds, empty, for the owner's eyes only."""
-    remove_all(config, [job_id])
+    remove(config, [job_id])
     folder = unfinished(config, job_id)
     folder.parent.mkdir(mode=0o700, exist_ok=True)
     folder.mkdir(mode=0o700)
@@ -53,18 +53,18 @@ def name_of(job_id: int) -> str:
     return f"job-{job_id}"
 
 
-def remove(config: Config, name: str) -> None:
+def remove_folder(config: Config, name: str) -> None:
     """Remove a folder, if it is there."""
     folder = root_of(config) / name
     if folder.exists():
         shutil.rmtree(folder)
 
 
-def remove_all(config: Config, job_ids: Collection[int]) -> None:
+def remove(config: Config, job_ids: Collection[int]) -> None:
     """Remove what jobs built, finished or not."""
     for job_id in job_ids:
-        remove(config, f"{UNFINISHED}{job_id}")
-        remove(config, name_of(job_id))
+        remove_folder(config, f"{UNFINISHED}{job_id}")
+        remove_folder(config, name_of(job_id))
 
 
 def sweep(config: Config, at: datetime) -> None:
@@ -84,4 +84,4 @@ def sweep(config: Config, at: datetime) -> None:
         wanted |= set(session.scalars(select(Background.folder)))
     for folder in there:
         if folder.name not in wanted:
-            remove(config, folder.name)
+            remove_folder(config, folder.name)

@@ -86,7 +86,7 @@ def remove(project_id: int) -> BaseResponse:
     project = project_or_404(project_id)
     folder = operations.remove_background(db.session(), project, actor=current_user, at=utc_now())
     db.session.commit()
-    folders.remove(current_app.extensions["palimpsest"], folder)
+    folders.remove_folder(current_app.extensions["palimpsest"], folder)
     flash("The background is deleted. From now on nothing is attacked.", "success")
     return see_other(url_for("backgrounds.index", project_id=project.id))
 

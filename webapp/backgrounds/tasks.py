@@ -168,7 +168,7 @@ def close(job: RunningJob) -> None:
         )
     left = {folders.unfinished(config, job.id).name, folders.name_of(job.id)}
     for name in {*left, job.arguments.get("former") or ""} - {in_use, ""}:
-        folders.remove(config, name)
+        folders.remove_folder(config, name)
     if upload := job.arguments.get("upload"):
         uploads.remove(config, upload)
 

@@ -13,7 +13,7 @@ failed job, anything else is logged and reported by type and place only.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
@@ -41,8 +41,12 @@ _MODULES = {
     JobKind.TRAIN_MASKS: "webapp.masks.training",
 }
 
-_SWEEPERS = ("webapp.exported", "webapp.backgrounds.folders")
-"""Modules whose `sweep` removes files that are not kept any longer."""
+_FILES = ("webapp.exported", "webapp.backgrounds.folders")
+"""Modules with the files that jobs leave.
+
+`remove(config, job_ids)` removes those of some jobs, `sweep(config, at)` all that are not kept any
+longer.
+"""
 
 CONCURRENCY_GROUPS = {
     JobKind.BACKGROUND: "backgrounds",
@@ -80,8 +84,14 @@ class JobHandler:
 
 def sweep(config: Config, at: datetime) -> None:
     """Remove the files of jobs that are not kept any longer."""
-    for module in _SWEEPERS:
+    for module in _FILES:
         import_module(module).sweep(config, at)
+
+
+def remove_files(config: Config, job_ids: Collection[int]) -> None:
+    """Remove all that jobs wrote."""
+    for module in _FILES:
+        import_module(module).remove(config, job_ids)
 
 
 def handler_of(kind: JobKind) -> JobHandler:

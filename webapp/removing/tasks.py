@@ -10,14 +10,13 @@ from flask import current_app
 from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session
 
-from webapp import exported, store_sync, uploads
-from webapp.backgrounds import folders as backgrounds
+from webapp import store_sync, uploads
 from webapp.config import Config
 from webapp.database import empty_write_ahead_log
 from webapp.extensions import db
 from webapp.jobs.runner import wait_for
 from webapp.jobs.running import RunningJob
-from webapp.jobs.tasks import JobHandler
+from webapp.jobs.tasks import JobHandler, remove_files, sweep
 from webapp.models import Document, Job, JobKind, ModelVersion, Project, utc_now
 from webapp.removing.deleting import delete_documents
 from webapp.versions.folders import folders_of
@@ -45,12 +44,11 @@ def close(job: RunningJob) -> None:
         for folder in _folders(session, job.project_id, jobs):
             if folder.exists():
                 shutil.rmtree(folder)
-        exported.remove(current_app.extensions["palimpsest"], jobs)
-        backgrounds.remove_all(current_app.extensions["palimpsest"], jobs)
+        remove_files(current_app.extensions["palimpsest"], jobs)
         _remove_uploads(session, job.project_id)
         session.execute(delete(Project).where(Project.id == job.project_id))
         session.commit()
-    backgrounds.sweep(current_app.extensions["palimpsest"], utc_now())  # those made of it
+    sweep(current_app.extensions["palimpsest"], utc_now())  # backgrounds made of it
     empty_write_ahead_log(db.engine)
 
 
