@@ -14,15 +14,13 @@ from werkzeug.routing import IntegerConverter, Map
 from werkzeug.wrappers import Response
 
 from webapp import destinations, sessions
+from webapp.config import SMALL_BODY_BYTES
 from webapp.errors import ArchivedError, NoSuchPageError
 from webapp.extensions import db
 from webapp.htmx import wants_fragment
 from webapp.models import Membership, Project, Role
 from webapp.models.states import ProjectKind
 from webapp.roles import reviews, role_in
-
-SMALL_BODY_BYTES = 64 * 1024
-"""The most that requests may send without a sign-in; it arrives before a thread serves them."""
 
 _PROJECT = (
     select(Project, Membership)

@@ -18,6 +18,8 @@ from webapp.errors import SettingError
 from webapp.home import open_home
 
 ENVIRONMENTS = ("development", "production")
+SMALL_BODY_BYTES = 64 * 1024
+"""The most that requests may send without a sign-in; it arrives before a thread serves them."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,7 +23,7 @@ from gunicorn.http.message import Request
 from gunicorn.http.unreader import SocketUnreader
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-from webapp.access import SMALL_BODY_BYTES
+from webapp.config import SMALL_BODY_BYTES
 
 LARGEST_HEAD_BYTES = 64 * 1024
 ARRIVAL_SECONDS = 30.0

@@ -16,8 +16,7 @@ import pytest
 from tests.factories import Factory, sign_in
 from tests.webapp.cli.serving import Served, serving
 from webapp import create_app, gunicorn_conf
-from webapp.access import SMALL_BODY_BYTES
-from webapp.config import Config
+from webapp.config import SMALL_BODY_BYTES, Config
 from webapp.extensions import db
 from webapp.models import Role
 
