@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from webapp.config import Config
+from webapp.platform.config import Config
 
 PUBLISHED = Config.PROJECT_ROOT.parent / "shared" / "data" / "wikireplace.json"
 SAMPLE = Config.PROJECT_ROOT / "webapp" / "data" / "sample.json"

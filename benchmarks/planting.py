@@ -17,7 +17,7 @@ from pathlib import Path
 
 import click
 
-from webapp.config import Config
+from webapp.platform.config import Config
 
 ROOT = Config.PROJECT_ROOT
 INSTALLED = ("node_modules", "static/vendor", "instance")
@@ -64,71 +64,73 @@ FAULTS = (
     ),
     Fault(
         "a name is not escaped",
-        "webapp/formatting.py",
+        "webapp/platform/formatting.py",
         'Markup("<bdi>{}</bdi>").format(shortened(doc_id))',
         'Markup(f"<bdi>{shortened(doc_id)}</bdi>")',
         "tests/browser/test_hostile.py",
     ),
     Fault(
         "a removed project still opens",
-        "webapp/access.py",
+        "webapp/people/access.py",
         '.where(Project.id == bindparam("project_id"), Project.removed_at.is_(None))',
         '.where(Project.id == bindparam("project_id"))',
-        "tests/webapp/test_removing.py tests/webapp/test_removing_pages.py",
+        "tests/webapp/projects/deletion/test_deletion.py "
+        "tests/webapp/projects/deletion/test_deletion_pages.py",
     ),
     Fault(
         "own work may be approved",
-        "webapp/review/permissions.py",
+        "webapp/curation/review/permissions.py",
         "    if assignment.annotator_id == person.id:\n"
         '        raise ForbiddenError("This is your own work',
         "    if assignment.annotator_id is None:\n"
         '        raise ForbiddenError("This is your own work',
-        "tests/webapp/test_review.py tests/webapp/test_review_independence.py",
+        "tests/webapp/curation/review/test_review.py "
+        "tests/webapp/curation/review/test_review_independence.py",
     ),
     Fault(
         "429 becomes 403",
-        "webapp/auth/attempts.py",
+        "webapp/people/auth/attempts.py",
         "status = 429",
         "status = 403",
-        "tests/webapp/test_auth.py",
+        "tests/webapp/people/auth/test_auth.py",
     ),
     Fault(
         "reading guidelines is not committed",
-        "webapp/guidelines/routes.py",
+        "webapp/projects/guidelines/routes.py",
         "    operations.note_as_read(db.session(), project, current_user, number)\n"
         "    db.session.commit()\n",
         "    operations.note_as_read(db.session(), project, current_user, number)\n",
-        "tests/webapp/test_guidelines.py",
+        "tests/webapp/projects/guidelines/test_guidelines.py",
     ),
     Fault(
         "guidelines are compared the wrong way round",
-        "webapp/guidelines/routes.py",
+        "webapp/projects/guidelines/routes.py",
         "return differences(old, new)",
         "return differences(new, old)",
-        "tests/webapp/test_guidelines.py",
+        "tests/webapp/projects/guidelines/test_guidelines.py",
     ),
     Fault(
         "a job may be begun twice",
-        "webapp/jobs/runner.py",
+        "webapp/core/jobs/runner.py",
         ".where(Job.id == job_id, Job.state == JobState.QUEUED)",
         ".where(Job.id == job_id)",
-        "tests/webapp/test_jobs.py tests/webapp/test_job_queue.py",
+        "tests/webapp/core/jobs/test_jobs.py tests/webapp/core/jobs/test_jobs_queue.py",
     ),
     Fault(
         "the brake on parallel guesses is off on PostgreSQL",
-        "webapp/auth/attempts.py",
+        "webapp/people/auth/attempts.py",
         'if session.get_bind().dialect.name == "postgresql":',
         'if session.get_bind().dialect.name == "neither":',
-        "tests/webapp/test_attempts_parallel.py",
+        "tests/webapp/people/auth/test_auth_attempts.py",
     ),
     Fault(
         "a new password leaves sessions open",
-        "webapp/auth/operations.py",
+        "webapp/people/auth/operations.py",
         "    raised = update(User).where(User.id == user.id)"
         ".values(session_epoch=User.session_epoch + 1)\n",
         "    raised = update(User).where(User.id == user.id)"
         ".values(session_epoch=User.session_epoch)\n",
-        "tests/webapp/test_sessions.py tests/webapp/test_passwords.py",
+        "tests/webapp/people/test_sessions.py tests/webapp/people/auth/test_auth_passwords.py",
     ),
     Fault(
         "the gate's >= becomes >",
@@ -167,24 +169,24 @@ FAULTS = (
     ),
     Fault(
         "links last 30 days",
-        "webapp/config.py",
+        "webapp/platform/config.py",
         "link_days: int = 90",
         "link_days: int = 30",
-        "tests/webapp/test_people.py tests/test_docs.py",
+        "tests/webapp/people/test_people.py tests/test_docs.py",
     ),
     Fault(
         "a record is written without fsync",
         "annotation/store.py",
         "        file.flush()\n        os.fsync(file.fileno())\n",
         "        file.flush()\n",
-        "tests/annotation/test_store.py tests/webapp/test_store.py",
+        "tests/annotation/test_store.py tests/webapp/core/test_store_sync.py",
     ),
     Fault(
         "a cell of a CSV file may begin with @",
-        "webapp/formatting.py",
+        "webapp/platform/formatting.py",
         '("=", "+", "-", "@", "\\t", "\\r")',
         '("=", "+", "-", "\\t", "\\r")',
-        "tests/webapp/test_formatting.py",
+        "tests/webapp/platform/test_formatting.py",
     ),
 )
 

@@ -1,8 +1,8 @@
-"""Alembic's entry: runs on the engine that webapp.database hands over."""
+"""Alembic's entry: runs on the engine that webapp.platform.database hands over."""
 
 from alembic import context
 
-from webapp.models import Base
+from webapp.platform.models import Base
 
 engine = context.config.attributes["engine"]
 with engine.connect() as connection:

@@ -36,10 +36,10 @@ from tests.forked import fork_trainers
 from tests.gazetteer import SURE, build_namesakes, build_tiny_ontology, read_first_sense
 from tests.postgresql import POSTGRESQL, empty, new_database, postgresql_url
 from webapp import create_app
-from webapp.config import Config, sqlite_url
-from webapp.extensions import db
-from webapp.migrating import upgrade
-from webapp.models import User
+from webapp.platform.config import Config, sqlite_url
+from webapp.platform.extensions import db
+from webapp.platform.migrating import upgrade
+from webapp.platform.models import User
 from webapp.versions import processes
 
 if TYPE_CHECKING:

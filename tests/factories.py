@@ -15,9 +15,9 @@ from learning.promotion import UNTRIED
 from learning.summaries import VersionSummary
 from learning.versions import Manifest, write_version
 from selection.families.baseline import BaselineModel
-from webapp import sessions
-from webapp.extensions import db
-from webapp.models import (
+from webapp.people import sessions
+from webapp.platform.extensions import db
+from webapp.platform.models import (
     Assignment,
     Choice,
     ChoiceOrigin,

@@ -32,7 +32,7 @@ WARM: dict[tuple[str, ...], tuple[socket.socket, subprocess.Popen[bytes]]] = {}
 """Warm processes by the modules that they have imported."""
 GUARD = ["-I", "-S", str(processes.GUARD)]
 TRAINERS = {"benchmarks", "masking", "privacy", "research", "selection"}
-NEEDED = ("webapp.cli", "webapp.jobs.worker", "tests.conftest")
+NEEDED = ("webapp.cli", "webapp.core.jobs.worker", "tests.conftest")
 """Modules that import most of what programs need."""
 NEEDED_BY_TRAINERS = (
     "selection.training",

@@ -8,7 +8,7 @@ from ontology.layers import Ontology
 from ontology.reading import Reading
 from ontology.scoring.model import Model, Scorer
 from ontology.spans import Span
-from webapp.config import Config
+from webapp.platform.config import Config
 
 CITY = ("city in Norway", "city in Scandinavia", "city")
 ENTRIES = {

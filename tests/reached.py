@@ -29,7 +29,8 @@ OF_ALL_PAGES = {
     "tests/browser/test_hostile.py",
 }
 """Tests of every page, too slow for a quick check: reached only by a change of their own."""
-FOLDERS = {"templates": ("tests/webapp", "tests/browser"), "static": ("tests/browser",)}
+OF_BROWSER = "tests/browser"
+FOLDERS = {"templates": ("tests/webapp", OF_BROWSER), "static": (OF_BROWSER,)}
 """The folders with the tests of files that are no modules."""
 ALONE = {
     ".ci": "tests/test_deployment.py",
@@ -91,12 +92,19 @@ class Suite:
         return set()
 
     def _named(self, folder: str, names: Sequence[str]) -> Iterator[str]:
-        """Yield `FOLDER/a/test_b_c.py` for the names a, b, c, however many of them are folders."""
-        for split in range(len(names)):
-            place, stem = "/".join([folder, *names[:split]]), "_".join(names[split:]).strip("_")
-            for file in self.files:
-                if file.startswith((f"{place}/test_{stem}.py", f"{place}/test_{stem}_")):
-                    yield file
+        """Yield `FOLDER/a/test_b_c.py` for the names a, b, c, however many of them are folders.
+
+        Tests may bear the name of the folder, too: `FOLDER/a/b/test_b_c.py`.
+        """
+        if folder == OF_BROWSER and names[1:]:
+            yield from self._named(folder, names[1:])  # it knows a page by its name alone
+        for split in range(len(names) + 1):
+            place = "/".join([folder, *names[:split]])
+            for rest in (names[split:], names[max(0, split - 1) :]):
+                start = f"{place}/test_{'_'.join(rest).strip('_')}"
+                for file in self.files:
+                    if rest and file.startswith((f"{start}.py", f"{start}_")):
+                        yield file
 
     @cached_property
     def _graph(self) -> grimp.ImportGraph:

@@ -79,12 +79,17 @@ def subjects(folder: Path) -> set[str]:
     return packages | {path.stem.strip("_") for path in package.glob("*.py")} | {package.name}
 
 
-@pytest.mark.parametrize("package", [name for name in PACKAGES if name != "webapp"])
+OF_SEVERAL_WINGS = ROOT / "tests" / "webapp"
+"""Where tests lie that are about several features of the application, named after what holds."""
+
+
+@pytest.mark.parametrize("package", PACKAGES)
 def test_tests_are_named_after_the_module_or_package_that_they_test(package):
     unnamed = [
         named(path)
         for path in (ROOT / "tests" / package).rglob("test_*.py")
-        if not any(f"{path.stem}_".startswith(f"test_{name}_") for name in subjects(path.parent))
+        if path.parent != OF_SEVERAL_WINGS
+        and not any(f"{path.stem}_".startswith(f"test_{name}_") for name in subjects(path.parent))
     ]
     assert not unnamed
 
@@ -122,7 +127,7 @@ def test_a_web_process_loads_nothing_that_only_the_worker_needs(tmp_path):
 
 
 def test_what_suggests_on_pages_is_light(tmp_path):
-    page = (ROOT / "webapp" / "suggestions" / "reading.py").read_text()
+    page = (ROOT / "webapp" / "versions" / "suggestions" / "reading.py").read_text()
     late = set(re.findall(r"^ +from ((?:selection|learning)\.\w+) import", page, re.MULTILINE))
     assert late == {"selection.payload", "selection.suggesting", "learning.versions"}
     loaded = loaded_by("wsgi, selection.suggesting, learning.versions", tmp_path)
@@ -131,7 +136,8 @@ def test_what_suggests_on_pages_is_light(tmp_path):
 
 def test_what_says_figures_on_pages_is_light(tmp_path):
     pages = [
-        (ROOT / "webapp" / "risk" / f"{name}.py").read_text() for name in ("reading", "figures")
+        (ROOT / "webapp" / "insight" / "risk" / f"{name}.py").read_text()
+        for name in ("reading", "figures")
     ]
     late = set(re.findall(r"^ +from (privacy\.\w+) import.*PLC0415", "".join(pages), re.MULTILINE))
     modules = ("anonymity", "figures", "live", "meaning", "payload")

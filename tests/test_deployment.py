@@ -21,7 +21,9 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 SERVICES = COMPOSE["services"]
 OURS = [name for name, service in SERVICES.items() if service["image"] == "palimpsest"]
-SETTINGS = set(re.findall(r"PALIMPSEST_[A-Z_]+", (ROOT / "webapp" / "config.py").read_text()))
+SETTINGS = set(
+    re.findall(r"PALIMPSEST_[A-Z_]+", (ROOT / "webapp" / "platform" / "config.py").read_text())
+)
 
 
 class Instruction(NamedTuple):

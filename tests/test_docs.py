@@ -15,7 +15,7 @@ from annotation import formats
 from annotation.formats import document_from_json, document_to_json
 from annotation.rendering import generalized_text_of
 from webapp.cli import main
-from webapp.config import Config
+from webapp.platform.config import Config
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -106,7 +106,7 @@ def test_the_reference_names_no_command_that_does_not_exist():
 
 
 def test_the_settings_documented_are_those_that_exist():
-    sources = [ROOT / "webapp/config.py", ROOT / "research/commands/opening.py"]
+    sources = [ROOT / "webapp/platform/config.py", ROOT / "research/commands/opening.py"]
     known = re.findall(r"PALIMPSEST_[A-Z_]+", "".join(map(Path.read_text, sources)))
     assert set(known) == set(re.findall(r"^\| `(PALIMPSEST_[A-Z_]+)` \|", RUNNING, re.MULTILINE))
 

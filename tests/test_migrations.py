@@ -19,10 +19,10 @@ from annotation.types import IdentifierType
 from masking.operating_points import BALANCED
 from selection.payload import SuggestionPayload
 from tests.factories import Factory
-from webapp.config import Config
-from webapp.extensions import db
-from webapp.migrating import migrate, upgrade
-from webapp.models import (
+from webapp.platform.config import Config
+from webapp.platform.extensions import db
+from webapp.platform.migrating import migrate, upgrade
+from webapp.platform.models import (
     Assignment,
     AssignmentSuggestions,
     Base,

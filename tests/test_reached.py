@@ -4,6 +4,10 @@ import pytest
 
 from tests.reached import ALWAYS, OF_ALL_PAGES, Suite, changed
 
+OF_RELEASE = [
+    "webapp/publication/release/test_release.py",
+    "webapp/publication/release/test_release_gate.py",
+]
 FILES = [
     ALWAYS,
     *OF_ALL_PAGES,
@@ -16,11 +20,12 @@ FILES = [
     "tests/test_deployment.py",
     "tests/test_docs.py",
     "tests/test_reached.py",
-    "tests/webapp/importing.py",
+    "tests/webapp/intake/imports/importing.py",
     "tests/webapp/cli/test_mask.py",
-    "tests/webapp/test_masks_anew.py",
-    "tests/webapp/test_release.py",
-    "tests/webapp/test_release_gate.py",
+    "tests/webapp/masks/test_masks_anew.py",
+    "tests/webapp/projects/guidelines/test_guidelines.py",
+    "tests/webapp/projects/test_projects.py",
+    *(f"tests/{name}" for name in OF_RELEASE),
 ]
 
 
@@ -33,18 +38,21 @@ FILES = [
             {"annotation/test_formats.py", "annotation/test_formats_csv.py"},
         ),
         ("ontology/rules/dates/context.py", {"ontology/rules/test_dates.py"}),
-        ("webapp/release/gate.py", {"webapp/test_release_gate.py"}),
-        ("webapp/release/__init__.py", {"webapp/test_release.py", "webapp/test_release_gate.py"}),
+        ("webapp/publication/release/gate.py", {OF_RELEASE[1]}),
+        ("webapp/publication/release/__init__.py", {*OF_RELEASE}),
         ("webapp/cli/mask.py", {"webapp/cli/test_mask.py"}),
+        ("webapp/projects/queries.py", {"webapp/projects/test_projects.py"}),
         (
-            "templates/release/_finding.html",
-            {"browser/test_release.py", "webapp/test_release.py", "webapp/test_release_gate.py"},
+            "webapp/projects/guidelines/queries.py",
+            {"webapp/projects/guidelines/test_guidelines.py"},
         ),
+        ("static/css/publication/release.css", {"browser/test_release.py"}),
+        ("templates/publication/release/_finding.html", {"browser/test_release.py", *OF_RELEASE}),
         ("static/js/workbench/panel.js", {"browser/test_workbench.py"}),
         ("docs/annotating.md", {"test_docs.py"}),
         ("README.md", {"test_docs.py"}),
         ("pyproject.toml", {"test_deployment.py"}),
-        ("tests/webapp/test_release.py", {"webapp/test_release.py"}),
+        (f"tests/{OF_RELEASE[0]}", {OF_RELEASE[0]}),
         ("tests/reached.py", {"test_reached.py"}),
         ("tests/factories.py", set()),
         ("LICENSE", set()),

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from flask import Flask
 
-from webapp import (
-    access,
-    compressing,
-    database,
-    error_pages,
-    features,
-    htmx,
-    security,
-    static_files,
-    templating,
-)
-from webapp.config import Config
-from webapp.extensions import csrf, db, login_manager
-from webapp.home import write_privately
+from webapp import features, templating
+from webapp.people import access
+from webapp.platform import database
+from webapp.platform.config import Config
+from webapp.platform.extensions import csrf, db, login_manager
+from webapp.platform.home import write_privately
+from webapp.platform.http import compressing, error_pages, htmx, security, static_files
 
 PROJECT_ROOT = Config.PROJECT_ROOT
 

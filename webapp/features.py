@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from flask import Flask
 
-from webapp.adjudication.routes import blueprint as adjudication
-from webapp.agreement.routes import blueprint as agreement
-from webapp.annotate.routes import blueprint as annotate
-from webapp.assigning.routes import blueprint as assigning
-from webapp.audit_log.routes import blueprint as audit_log
-from webapp.auth.routes import blueprint as auth
-from webapp.backgrounds.routes import blueprint as backgrounds
-from webapp.export.dataset_routes import blueprint as datasets
-from webapp.export.routes import blueprint as export
-from webapp.generalizations.routes import blueprint as generalizations
-from webapp.guidelines.routes import blueprint as guidelines
-from webapp.handing_on.routes import blueprint as handing_on
-from webapp.imports.routes import blueprint as imports
-from webapp.imports.start_routes import blueprint as starting
+from webapp.curation.adjudication.routes import blueprint as adjudication
+from webapp.curation.review.routes import blueprint as review
+from webapp.insight.agreement.routes import blueprint as agreement
+from webapp.insight.risk.routes import blueprint as risk
+from webapp.insight.statistics.routes import blueprint as statistics
+from webapp.intake.backgrounds.routes import blueprint as backgrounds
+from webapp.intake.imports.routes import blueprint as imports
+from webapp.intake.imports.start_routes import blueprint as starting
+from webapp.intake.transfer.routes import blueprint as transfer
 from webapp.masks.routes import blueprint as masks
 from webapp.patterns.routes import blueprint as patterns
+from webapp.people.audit_log.routes import blueprint as audit_log
+from webapp.people.auth.routes import blueprint as auth
 from webapp.people.routes import blueprint as people
+from webapp.projects.assignment.routes import blueprint as assignment
+from webapp.projects.deletion.routes import blueprint as deletion
+from webapp.projects.guidelines.routes import blueprint as guidelines
 from webapp.projects.routes import blueprint as projects
-from webapp.release.routes import blueprint as release
-from webapp.removing.routes import blueprint as removing
-from webapp.review.routes import blueprint as review
-from webapp.risk.routes import blueprint as risk
-from webapp.statistics.routes import blueprint as statistics
+from webapp.publication.export.dataset_routes import blueprint as datasets
+from webapp.publication.export.routes import blueprint as export
+from webapp.publication.release.routes import blueprint as release
+from webapp.replacements.routes import blueprint as replacements
 from webapp.versions.routes import blueprint as versions
+from webapp.workbench.routes import blueprint as workbench
 
 BLUEPRINTS = (
     auth,
@@ -38,10 +38,10 @@ BLUEPRINTS = (
     starting,
     imports,
     masks,
-    generalizations,
-    assigning,
-    annotate,
-    removing,
+    replacements,
+    assignment,
+    workbench,
+    deletion,
     review,
     adjudication,
     agreement,
@@ -51,7 +51,7 @@ BLUEPRINTS = (
     export,
     datasets,
     release,
-    handing_on,
+    transfer,
     patterns,
     backgrounds,
 )

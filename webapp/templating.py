@@ -15,15 +15,15 @@ from markupsafe import Markup, escape
 from annotation import types
 from annotation.formatting import counted
 from annotation.sources import source_label
-from webapp import htmx
-from webapp.access import role_here
-from webapp.formatting import show_name
-from webapp.models import states
+from webapp.core.work.comments import MAX_COMMENT
+from webapp.core.work.mentions import LONGEST_WRITTEN
+from webapp.insight.risk.measures import Attack, surest
+from webapp.insight.risk.wording import attack_of
+from webapp.people.access import role_here
+from webapp.platform.formatting import show_name
+from webapp.platform.http import htmx
+from webapp.platform.models import states
 from webapp.projects.pages import navigation_of
-from webapp.risk.measures import Attack, surest
-from webapp.risk.wording import attack_of
-from webapp.work.comments import MAX_COMMENT
-from webapp.work.mentions import LONGEST_WRITTEN
 
 
 class OptionalName(Undefined):

@@ -15,7 +15,7 @@ from benchmarks.keystrokes.driver import anonymize, open_page
 from benchmarks.keystrokes.expert import GoldSpan, gold_spans, on_former_page
 from benchmarks.masking.texts import Domain, Part, read_texts
 from benchmarks.web.browsing import chromium, find_chromium
-from webapp.config import Config
+from webapp.platform.config import Config
 
 BY_HAND, SUGGESTED = "Nothing suggested", "Masks suggested"
 PATIENCE_MS = 300_000

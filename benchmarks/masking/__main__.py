@@ -25,8 +25,8 @@ from masking.detecting import Detector
 from masking.judging.model import WEIGHTS
 from masking.operating_points import SHIPPED, OperatingPoint
 from masking.pipelines import Pipeline
-from webapp.config import Config
-from webapp.generalizations.opening import open_ontology
+from webapp.platform.config import Config
+from webapp.replacements.opening import open_ontology
 
 SPACY, ZERO_SHOT, PRESIDIO, PRESIDIO_ORG = "spacy", "zero-shot", "presidio", "presidio-org"
 ROUNDS = 5

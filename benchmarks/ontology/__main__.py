@@ -12,7 +12,7 @@ from benchmarks.ontology import coverage, judged, leaks, speed, thesis
 from benchmarks.ontology.processes import fresh
 from ontology.index import Index
 from ontology.layers import Ontology
-from webapp.config import Config
+from webapp.platform.config import Config
 
 index_option = click.option(
     "--index",

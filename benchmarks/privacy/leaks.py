@@ -25,7 +25,7 @@ from benchmarks.documents import usual_file
 from benchmarks.privacy.planting import KINDS, Planted, plant
 from ontology.layers import Ontology
 from ontology.rules.grammar import fit
-from webapp.config import Config
+from webapp.platform.config import Config
 
 EACH = 50
 _TRIES = 40_000

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from benchmarks.installation import Installation, serve, temporary_installation
 from benchmarks.processes import cpu_seconds
 from benchmarks.web.browsing import chromium, find_chromium
-from webapp.config import Config
+from webapp.platform.config import Config
 
 LETTERS = Config.PROJECT_ROOT / "webapp" / "data" / "letters"
 PATIENCE_MS = 300_000

@@ -13,7 +13,8 @@ from sqlalchemy.orm import Session
 
 from annotation.types import IdentifierType, SemanticType
 from learning.summaries import VersionSummary
-from webapp.models import (
+from webapp.insight.risk.measures import measures_of, measures_of_work
+from webapp.platform.models import (
     Assignment,
     AssignmentState,
     Base,
@@ -36,7 +37,6 @@ from webapp.models import (
     Role,
     User,
 )
-from webapp.risk.measures import measures_of, measures_of_work
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 SPANS = 10

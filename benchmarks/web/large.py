@@ -15,11 +15,12 @@ from sqlalchemy import event
 
 from benchmarks.installation import temporary_installation
 from benchmarks.web.filling import ADMIN, FIRST_ANNOTATOR, Filler
-from webapp import create_app, sessions
-from webapp.extensions import db
-from webapp.jobs.runner import run_here
-from webapp.migrating import migrate
-from webapp.models import Job, JobKind, User, utc_now
+from webapp import create_app
+from webapp.core.jobs.runner import run_here
+from webapp.people import sessions
+from webapp.platform.extensions import db
+from webapp.platform.migrating import migrate
+from webapp.platform.models import Job, JobKind, User, utc_now
 
 SLOW_MS = 5
 """Queries that take longer are printed."""

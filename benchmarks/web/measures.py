@@ -139,8 +139,9 @@ def measure_floor(testbed: Testbed, file: Path, settings: LoadSettings) -> Itera
     (testbed.installation.home / "documents.json").write_text(json.dumps(records), encoding="utf-8")
     paths = [f"/documents/{number}" for number in range(DOCUMENTS)]
     environment = {**testbed.installation.environment, "FLOOR_HOME": str(testbed.installation.home)}
-    gunicorn = [sys.executable, "-m", "gunicorn", "--config", "python:webapp.gunicorn_conf"]
-    command = [*gunicorn, "benchmarks.web.floor:app", "--bind", "127.0.0.1:{port}"]
+    gunicorn = [sys.executable, "-m", "gunicorn"]
+    settings = ["--config", "python:webapp.platform.gunicorn_conf", "--bind", "127.0.0.1:{port}"]
+    command = [*gunicorn, *settings, "benchmarks.web.floor:app"]
     with listening(command, environment, ready=paths[0]) as server:
         for name, operation in (
             (FLOOR + OPEN, "get_unknown"),

@@ -20,9 +20,16 @@ from benchmarks.installation import temporary_installation
 from benchmarks.web.annotator import Form
 from benchmarks.web.large import sign_in
 from webapp import create_app
-from webapp.extensions import db
-from webapp.jobs.runner import run_here
-from webapp.models import AssignmentSuggestions, Job, JobKind, Project, SuggestionMode, utc_now
+from webapp.core.jobs.runner import run_here
+from webapp.platform.extensions import db
+from webapp.platform.models import (
+    AssignmentSuggestions,
+    Job,
+    JobKind,
+    Project,
+    SuggestionMode,
+    utc_now,
+)
 from webapp.versions.queries import policy_of
 
 SPANS = 100

@@ -6,7 +6,7 @@ Revision: 0002, after 0001
 import sqlalchemy as sa
 from alembic import op
 
-from webapp.schema_steps import allow, values
+from webapp.platform.schema_steps import allow, values
 
 revision = "0002"
 down_revision = "0001"

@@ -6,7 +6,7 @@ Revision: 0003, after 0002
 import sqlalchemy as sa
 from alembic import op
 
-from webapp.schema_steps import allow, values
+from webapp.platform.schema_steps import allow, values
 
 revision = "0003"
 down_revision = "0002"

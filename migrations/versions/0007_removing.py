@@ -6,7 +6,7 @@ Revision: 0007, after 0006
 import sqlalchemy as sa
 from alembic import op
 
-from webapp.schema_steps import allow_also, never_give_ids_again
+from webapp.platform.schema_steps import allow_also, never_give_ids_again
 
 revision = "0007"
 down_revision = "0006"

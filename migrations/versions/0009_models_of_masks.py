@@ -5,7 +5,7 @@ Revision: 0009, after 0008
 
 from alembic import op
 
-from webapp.schema_steps import allow_also
+from webapp.platform.schema_steps import allow_also
 
 revision = "0009"
 down_revision = "0008"

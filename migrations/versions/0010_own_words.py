@@ -6,7 +6,7 @@ Revision: 0010, after 0009
 import sqlalchemy as sa
 from alembic import op
 
-from webapp.schema_steps import allow_also
+from webapp.platform.schema_steps import allow_also
 
 revision = "0010"
 down_revision = "0009"

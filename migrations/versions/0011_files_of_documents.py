@@ -6,7 +6,7 @@ Revision: 0011, after 0010
 import sqlalchemy as sa
 from alembic import op
 
-from webapp.schema_steps import values
+from webapp.platform.schema_steps import values
 
 revision = "0011"
 down_revision = "0010"

@@ -3,7 +3,7 @@
 Revision: 0012, after 0011
 """
 
-from webapp.schema_steps import allow_also
+from webapp.platform.schema_steps import allow_also
 
 revision = "0012"
 down_revision = "0011"

@@ -6,7 +6,7 @@ Revision: 0013, after 0012
 import sqlalchemy as sa
 from alembic import op
 
-from webapp.schema_steps import allow_also
+from webapp.platform.schema_steps import allow_also
 
 revision = "0013"
 down_revision = "0012"
@@ -14,7 +14,7 @@ branch_labels = None
 depends_on = None
 
 # What an assignment counts by itself are the spans of shared layers; with what its annotator marks,
-# all are counted anew by webapp.annotate.marking.
+# all are counted anew by webapp.workbench.marking.
 # A layer that goes takes its mentions along, which are asked about when it is gone.
 SHARED = "NOT EXISTS (SELECT 1 FROM layer WHERE id = {}.layer_id AND annotator_id IS NOT NULL)"
 COUNT = (

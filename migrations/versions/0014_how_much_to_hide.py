@@ -5,7 +5,7 @@ Revision: 0014, after 0013
 
 from alembic import op
 
-from webapp.schema_steps import add_reference
+from webapp.platform.schema_steps import add_reference
 
 revision = "0014"
 down_revision = "0013"

@@ -6,7 +6,7 @@ Revision: 0019, after 0018
 import sqlalchemy as sa
 from alembic import op
 
-from webapp.schema_steps import allow_also
+from webapp.platform.schema_steps import allow_also
 
 revision = "0019"
 down_revision = "0018"

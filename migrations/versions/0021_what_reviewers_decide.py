@@ -6,7 +6,7 @@ Revision: 0021, after 0020
 import sqlalchemy as sa
 from alembic import op
 
-from webapp.schema_steps import allow_also
+from webapp.platform.schema_steps import allow_also
 
 revision = "0021"
 down_revision = "0020"

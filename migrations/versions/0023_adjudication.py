@@ -6,7 +6,7 @@ Revision: 0023, after 0022
 import sqlalchemy as sa
 from alembic import op
 
-from webapp.schema_steps import allow_also, values
+from webapp.platform.schema_steps import allow_also, values
 
 revision = "0023"
 down_revision = "0022"

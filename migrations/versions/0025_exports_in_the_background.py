@@ -3,7 +3,7 @@
 Revision: 0025, after 0024
 """
 
-from webapp.schema_steps import allow_also
+from webapp.platform.schema_steps import allow_also
 
 revision = "0025"
 down_revision = "0024"

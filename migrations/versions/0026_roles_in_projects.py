@@ -6,7 +6,7 @@ Revision: 0026, after 0025
 import sqlalchemy as sa
 from alembic import op
 
-from webapp.schema_steps import allow_also
+from webapp.platform.schema_steps import allow_also
 
 revision = "0026"
 down_revision = "0025"

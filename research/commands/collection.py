@@ -19,7 +19,7 @@ from research.masking.search.collection import (
     list_folder,
     read_page,
 )
-from webapp.errors import DomainError
+from webapp.platform.errors import DomainError
 
 
 @click.command()

@@ -24,8 +24,8 @@ from selection.examples import ExampleDocument, annotated, load_examples
 from selection.families import family_named
 from selection.resources import Resources
 from webapp.cli.output import opened
-from webapp.config import Config
-from webapp.errors import DomainError
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
 
 ALL = "all"
 FOLDS = 5

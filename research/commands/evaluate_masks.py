@@ -25,8 +25,8 @@ from research.masking.plans import Plan
 from research.masking.recognizing import evaluate
 from research.masking.search.collection import build_collection, read_folder
 from webapp.cli.output import opened, table
-from webapp.config import Config
-from webapp.errors import DomainError
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
 from webapp.sanitizing.opening import open_trained_resources
 
 FOLDS = 5

@@ -18,9 +18,9 @@ from research.masking.search.caching import CachedClient
 from research.masking.search.collection import Collection
 from research.masking.search.google import GoogleClient
 from research.masking.search.searxng import SearxngClient
-from webapp.config import Config, endpoint_of, path_of
-from webapp.errors import SettingError
-from webapp.generalizations.opening import open_ontology
+from webapp.platform.config import Config, endpoint_of, path_of
+from webapp.platform.errors import SettingError
+from webapp.replacements.opening import open_ontology
 
 SEARCHES = "searches.sqlite3"
 """In the home folder: what was searched for, and the answers."""

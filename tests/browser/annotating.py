@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import select
 
 from tests.factories import Factory
-from webapp.extensions import db
-from webapp.models import Assignment, Choice, Document, Mention, Project, User
+from webapp.platform.extensions import db
+from webapp.platform.models import Assignment, Choice, Document, Mention, Project, User
 
 OFFLINE = "ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
 """What the console says where there is no connection."""

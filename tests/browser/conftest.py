@@ -33,9 +33,10 @@ from tests.browser.serving import (
 from tests.conftest import TEST_SECRET, config_of, lead, lent
 from tests.factories import Factory
 from tests.processes import PALIMPSEST, started
-from webapp import create_app, static_files
-from webapp.config import Config, sqlite_url
-from webapp.models import User
+from webapp import create_app
+from webapp.platform.config import Config, sqlite_url
+from webapp.platform.http import static_files
+from webapp.platform.models import User
 
 FOLDER = Path(__file__).parent
 EXECUTABLES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

@@ -9,10 +9,10 @@ from sqlalchemy import update
 
 from tests.browser.annotating import Annotation, panel
 from tests.factories import Factory
-from webapp.extensions import db
-from webapp.models import Assignment, Project, ProjectKind
-from webapp.work.loading import load_work
-from webapp.work.mentions import MentionWork
+from webapp.core.work.loading import load_work
+from webapp.core.work.mentions import MentionWork
+from webapp.platform.extensions import db
+from webapp.platform.models import Assignment, Project, ProjectKind
 
 POINTS = """([line, start, end]) => {
   const place = (at) => {

@@ -7,9 +7,9 @@ from sqlalchemy import select
 from learning.summaries import VersionSummary
 from masking.operating_points import ALL_STEPS, OperatingPoint
 from tests.factories import Factory
-from tests.webapp.trained import summary, trained
-from webapp.extensions import db
-from webapp.models import (
+from tests.webapp.versions.trained import summary, trained
+from webapp.platform.extensions import db
+from webapp.platform.models import (
     Assignment,
     Choice,
     JobKind,
@@ -19,7 +19,7 @@ from webapp.models import (
     User,
     utc_now,
 )
-from webapp.models.states import FINAL_STATES
+from webapp.platform.models.states import FINAL_STATES
 
 VERDICT = "Right for 83.0 % of 142 held-out choices; version 1: 80.0 %, first replacement: 52.0 %."
 WORSE = "It does worse than version 1."

@@ -37,7 +37,7 @@ class Place:
     @property
     def is_workbench(self) -> bool:
         """Return whether annotators choose there, with scripts that read the window's width."""
-        return self.endpoint in {"annotate.show", "projects.next_document"}
+        return self.endpoint in {"workbench.show", "projects.next_document"}
 
     @property
     def way_about(self) -> str:
@@ -138,9 +138,9 @@ PROJECTS = (
     Place("projects.documents", "admin", _elsewhere("masking"), "doc_id annotator", "masking"),
     Place("projects.documents", "admin", _elsewhere("advanced"), "doc_id annotator", "unmasked"),
     Place("projects.documents", "admin", _elsewhere("empty"), state="empty"),
-    Place("assigning.index", "admin", _elsewhere("masking"), state="masking"),
-    Place("generalizations.index", "admin", _elsewhere("masking"), state="masking", status=404),
-    Place("handing_on.ask", "admin", _elsewhere("masking"), state="masking"),
+    Place("assignment.index", "admin", _elsewhere("masking"), state="masking"),
+    Place("replacements.index", "admin", _elsewhere("masking"), state="masking", status=404),
+    Place("transfer.ask", "admin", _elsewhere("masking"), state="masking"),
     Place(
         "projects.document",
         "admin",
@@ -177,13 +177,13 @@ SETTING_UP = (
     Place("imports.index", "admin", _elsewhere("advanced"), "message", "finding masks"),
     Place("imports.index", "admin", _elsewhere("bare"), state="bare"),
     Place("starting.index", "admin"),
-    Place("generalizations.index", "admin", _in_project(), "project rule town"),
-    Place("generalizations.index", "admin", _in_project(term="Oslo"), "rule town", "asked"),
-    Place("generalizations.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("replacements.index", "admin", _in_project(), "project rule town"),
+    Place("replacements.index", "admin", _in_project(term="Oslo"), "rule town", "asked"),
+    Place("replacements.index", "admin", _elsewhere("empty"), state="empty"),
     Place("backgrounds.index", "admin", _in_project(), "project"),
     Place("backgrounds.index", "admin", _elsewhere("empty"), state="empty"),
-    Place("assigning.index", "admin", _in_project(), "project annotator other"),
-    Place("assigning.index", "admin", _elsewhere("empty"), state="empty"),
+    Place("assignment.index", "admin", _in_project(), "project annotator other"),
+    Place("assignment.index", "admin", _elsewhere("empty"), state="empty"),
     Place("export.index", "admin", _in_project(), "project split"),
     Place("export.index", "admin", _elsewhere("empty"), state="empty"),
     Place("datasets.show", "admin", _about(export_id="done_export"), state="done"),
@@ -198,48 +198,48 @@ RELEASING = (
     Place("release.show", "admin", _released("done_release"), state="done"),
 )
 REMOVING = (
-    Place("removing.ask_undo", "admin", _about(job_id="done_job"), "project file"),
-    Place("removing.ask_delete_document", "admin", _document("untouched"), "doc_id"),
-    Place("removing.ask_delete_document", "admin", _document("begun"), "doc_id", "begun"),
-    Place("removing.ask_delete_project", "admin", _in_project(), "project", "begun"),
-    Place("removing.ask_delete_project", "admin", _elsewhere("empty")),
+    Place("deletion.ask_undo", "admin", _about(job_id="done_job"), "project file"),
+    Place("deletion.ask_delete_document", "admin", _document("untouched"), "doc_id"),
+    Place("deletion.ask_delete_document", "admin", _document("begun"), "doc_id", "begun"),
+    Place("deletion.ask_delete_project", "admin", _in_project(), "project", "begun"),
+    Place("deletion.ask_delete_project", "admin", _elsewhere("empty")),
 )
 ANNOTATING = (
-    Place("annotate.show", "annotator", _document("untouched"), DOCUMENT, "untouched"),
-    Place("annotate.show", "annotator", _document("begun"), f"{DOCUMENT} question", "begun"),
-    Place("annotate.show", "annotator", _document("submitted"), DOCUMENT, "submitted"),
-    Place("annotate.show", "annotator", _document("approved"), DOCUMENT, "approved"),
+    Place("workbench.show", "annotator", _document("untouched"), DOCUMENT, "untouched"),
+    Place("workbench.show", "annotator", _document("begun"), f"{DOCUMENT} question", "begun"),
+    Place("workbench.show", "annotator", _document("submitted"), DOCUMENT, "submitted"),
+    Place("workbench.show", "annotator", _document("approved"), DOCUMENT, "approved"),
     Place(
-        "annotate.show",
+        "workbench.show",
         "annotator",
         _document("returned"),
         f"{DOCUMENT} reviewer comment",
         "returned",
     ),
     Place(
-        "annotate.show",
+        "workbench.show",
         "annotator",
         lambda ids: {"project_id": ids.advanced, "document_id": ids.preselected},
         "annotator doc_id task name town rest option city",
         "preselected",
     ),
-    Place("annotate.show", "annotator", _unmasked(document_id="unmasked"), "name", "unmasked"),
+    Place("workbench.show", "annotator", _unmasked(document_id="unmasked"), "name", "unmasked"),
     Place(
-        "annotate.show",
+        "workbench.show",
         "annotator",
         lambda ids: {"project_id": ids.masking, "document_id": ids.masked},
         "annotator doc_id task name town rest",
         "masking",
     ),
     Place(
-        "annotate.meanings",
+        "workbench.meanings",
         "annotator",
         _about(document_id="untouched", mention_id="span"),
         "project annotator doc_id name",
     ),
-    Place("annotate.preview", "annotator", _unmasked(document_id="unmasked"), "name", "unmasked"),
-    Place("annotate.preview", "annotator", _document("begun"), "option rest", "begun"),
-    Place("annotate.preview", "annotator", _document("complete"), "option city rest", "complete"),
+    Place("workbench.preview", "annotator", _unmasked(document_id="unmasked"), "name", "unmasked"),
+    Place("workbench.preview", "annotator", _document("begun"), "option rest", "begun"),
+    Place("workbench.preview", "annotator", _document("complete"), "option city rest", "complete"),
 )
 WORK = "annotator doc_id task name town rest option city"
 REVIEWING = (
@@ -322,7 +322,7 @@ PLACES = (
 NO_PAGES = {
     "audit_log.as_csv": "a file",
     "audit_log.of_project_as_csv": "a file",
-    "annotate.readings": "what a script asks for",
+    "workbench.readings": "what a script asks for",
     "risk.figures": "what a script asks for",
     "risk.of_work": "a part of the page of a review",
     "masks.show": "a part of the pages of imports",
@@ -335,7 +335,7 @@ NO_PAGES = {
     "release.download": "a file",
     "release.key": "a file",
     "release.report": "a file, shown by itself",
-    "generalizations.download": "a file",
+    "replacements.download": "a file",
     "statistics.as_csv": "a file",
     "statistics.as_svg": "a file",
     "versions.picture": "a picture",

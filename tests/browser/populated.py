@@ -25,9 +25,9 @@ from tests.browser.serving import (
 from tests.conftest import config_of
 from tests.factories import Factory
 from webapp import create_app
-from webapp.config import sqlite_url
-from webapp.extensions import db
-from webapp.models import User
+from webapp.platform.config import sqlite_url
+from webapp.platform.extensions import db
+from webapp.platform.models import User
 
 Visit = Callable[..., Page]
 DATABASE = "palimpsest.sqlite3"

@@ -16,18 +16,17 @@ from tests.browser.modelling import add_models
 from tests.browser.suggesting import add_suggestions
 from tests.factories import Factory, Span
 from tests.webapp import submissions
-from tests.webapp.marking import mark, submitted
-from tests.webapp.releasing import accepted_before
-from tests.webapp.reviewing import has_read
+from tests.webapp.curation.review.reviewing import has_read
+from tests.webapp.publication.release.releasing import accepted_before
 from tests.webapp.submissions import compute_reports
-from webapp.annotate import choosing, operations, undoing
-from webapp.auth import links
-from webapp.auth.passwords import hash_password
-from webapp.export.wanted import Wanted, Work
-from webapp.exported import DELETION
-from webapp.extensions import db
-from webapp.guidelines.operations import write_version
-from webapp.models import (
+from tests.webapp.workbench.marking import mark, submitted
+from webapp.core.downloads import DELETION
+from webapp.core.work.loading import load_work
+from webapp.curation.review import operations as reviewing
+from webapp.people.auth import links
+from webapp.people.auth.passwords import hash_password
+from webapp.platform.extensions import db
+from webapp.platform.models import (
     Assignment,
     AssignmentState,
     Document,
@@ -42,9 +41,10 @@ from webapp.models import (
     User,
     utc_now,
 )
-from webapp.release.wanted import WantedRelease
-from webapp.review import operations as reviewing
-from webapp.work.loading import load_work
+from webapp.projects.guidelines.operations import write_version
+from webapp.publication.export.wanted import Wanted, Work
+from webapp.publication.release.wanted import WantedRelease
+from webapp.workbench import choosing, operations, undoing
 
 PARTS = ("annotator", "other", "reviewer")
 

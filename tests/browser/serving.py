@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from tests.factories import sign_in
-from webapp.models import User
+from webapp.platform.models import User
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

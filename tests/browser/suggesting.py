@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.browser.inventory import Words
-from tests.webapp.suggestible import promoted, suggest, want
-from webapp.models import Assignment, SuggestionMode
+from tests.webapp.versions.suggestions.suggestible import promoted, suggest, want
+from webapp.platform.models import Assignment, SuggestionMode
 
 
 def add_suggestions(words: Words, hinted: Assignment, preselected: Assignment) -> None:

@@ -12,8 +12,8 @@ from sqlalchemy import select
 from tests.browser.serving import PHONE
 from tests.factories import Factory
 from tests.webapp.submissions import submitted
-from webapp.extensions import db
-from webapp.models import Adjudication, Document, Role, User, Verdict
+from webapp.platform.extensions import db
+from webapp.platform.models import Adjudication, Document, Role, User, Verdict
 
 Open = Callable[..., Page]
 HERE = re.compile(r"\bhere\b")

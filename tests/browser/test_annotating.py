@@ -21,7 +21,7 @@ from tests.browser.annotating import (
 )
 from tests.browser.serving import PHONE, Trouble
 from tests.factories import Factory
-from webapp.models import AssignmentState
+from webapp.platform.models import AssignmentState
 
 Open = Callable[..., Page]
 ALL = {

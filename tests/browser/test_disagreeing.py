@@ -22,8 +22,8 @@ from tests.browser.annotating import (
 )
 from tests.browser.serving import Trouble
 from tests.factories import Factory
-from webapp.extensions import db
-from webapp.models import Flag
+from webapp.platform.extensions import db
+from webapp.platform.models import Flag
 
 Open = Callable[..., Page]
 

@@ -19,9 +19,9 @@ from tests.browser.serving import Trouble
 from tests.conftest import TEST_SECRET
 from tests.factories import Factory
 from tests.processes import PALIMPSEST, finished
-from webapp.auth.passwords import hash_password
-from webapp.config import Config
-from webapp.models import Role
+from webapp.people.auth.passwords import hash_password
+from webapp.platform.config import Config
+from webapp.platform.models import Role
 
 COMMENT = "The years are too exact."
 

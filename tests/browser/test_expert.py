@@ -14,7 +14,7 @@ from tests.browser.annotating import Annotation
 from tests.browser.marks import hidden
 from tests.browser.serving import Trouble
 from tests.factories import TEXT
-from webapp.models import AssignmentState
+from webapp.platform.models import AssignmentState
 
 pytestmark = pytest.mark.marking
 

@@ -49,7 +49,7 @@ def test_a_document_has_links_to_its_file(visit: Visit, ids: Ids):
 
 
 def test_an_annotator_takes_own_submitted_work_along(visit: Visit):
-    page = visit(place_of("annotate.show-annotator-submitted"))
+    page = visit(place_of("workbench.show-annotator-submitted"))
     name, content = downloaded(page, "Word")
     assert name.endswith(".docx")
     assert zipfile.is_zipfile(BytesIO(content))

@@ -124,7 +124,7 @@ def test_hostile_words_are_text_and_fit_on_a_phone(standing_server: StandingServ
 def test_hostile_replacements_come_back_as_text(
     watched: Callable[[Place], Page],
 ):
-    page = watched(place_of("annotate.show-annotator-untouched"))
+    page = watched(place_of("workbench.show-annotator-untouched"))
     choose_first(page, HOSTILE.option)
     page.get_by_role("button", name="As it will read").click()
     expect(page.locator(".document")).to_contain_text(f"[{HOSTILE.option}]")
@@ -134,7 +134,7 @@ def test_hostile_replacements_come_back_as_text(
 def test_hostile_spans_still_to_choose_for_are_text(
     watched: Callable[[Place], Page], trouble: Trouble
 ):
-    page = watched(place_of("annotate.show-annotator-untouched"))
+    page = watched(place_of("workbench.show-annotator-untouched"))
     trouble.expect("status of 422")
     page.get_by_role("button", name="Submit").click()
     expect(page.get_by_role("alert")).to_contain_text(HOSTILE.town)
@@ -142,7 +142,7 @@ def test_hostile_spans_still_to_choose_for_are_text(
 
 
 def test_both_sides_of_a_conflict_are_text(watched: Callable[[Place], Page], trouble: Trouble):
-    first, second = (watched(place_of("annotate.show-annotator-untouched")) for _ in range(2))
+    first, second = (watched(place_of("workbench.show-annotator-untouched")) for _ in range(2))
     trouble.expect("status of 409")
     choose_first(first, HOSTILE.option)
     second.locator('#panel .offer[value="***"]').click()
@@ -151,7 +151,7 @@ def test_both_sides_of_a_conflict_are_text(watched: Callable[[Place], Page], tro
 
 
 def test_a_hostile_plan_is_text(watched: Callable[[Place], Page]):
-    page = watched(place_of("assigning.index-admin"))
+    page = watched(place_of("assignment.index-admin"))
     for box in page.get_by_role("checkbox").all():  # not all of them can sign in
         box.check()
     page.get_by_role("button", name="Show the plan").click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, ViewportSize
 from annotation.types import SemanticType
 from tests.browser.annotating import Annotation
 from tests.factories import Factory
-from webapp.models import Role
+from webapp.platform.models import Role
 
 Open = Callable[..., Page]
 ZOOMED = ViewportSize(width=320, height=225)

@@ -23,7 +23,7 @@ from tests.browser.annotating import (
 from tests.browser.marks import begin, drag, expect_marked, hidden, hold, points, span, title
 from tests.browser.serving import PHONE, Trouble
 from tests.factories import Factory
-from webapp.extensions import db
+from webapp.platform.extensions import db
 
 pytestmark = pytest.mark.marking
 

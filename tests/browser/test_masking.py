@@ -14,8 +14,8 @@ from tests.browser.annotating import Annotation, expect_here, open_document, pan
 from tests.browser.marks import expect_marked, hidden, span, spans_of
 from tests.browser.serving import Trouble
 from tests.factories import Factory
-from webapp.extensions import db
-from webapp.models import Mention, Project, ProjectKind
+from webapp.platform.extensions import db
+from webapp.platform.models import Mention, Project, ProjectKind
 
 Open = Callable[..., Page]
 FOUND = {"keys": [], "extra": {"score": 0.87, "reason": "named entity, GPE"}}

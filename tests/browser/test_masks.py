@@ -10,7 +10,7 @@ from masking.operating_points import STEPS, MetricsByStep
 from tests.browser.accessibility import assert_accessible
 from tests.browser.serving import PHONE
 from tests.factories import Factory
-from webapp.models import ProjectKind, Role
+from webapp.platform.models import ProjectKind, Role
 
 
 def test_the_slider_says_what_to_expect_and_what_was_saved_stays(

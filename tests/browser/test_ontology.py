@@ -20,8 +20,8 @@ from tests.browser.annotating import (
 from tests.browser.serving import PHONE
 from tests.factories import Factory
 from tests.webapp.submissions import work_off_the_queue
-from webapp.extensions import db
-from webapp.models import Document, Project, Role, User
+from webapp.platform.extensions import db
+from webapp.platform.models import Document, Project, Role, User
 
 MARKED = r"[Anna](PERSON) lived in [Oslo](LOC) \[then Kristiania\] as a [geologist](DEM)."
 Open = Callable[..., Page]

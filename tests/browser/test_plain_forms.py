@@ -20,7 +20,7 @@ pytestmark = pytest.mark.populated
 OF_EACH_KIND = {
     "a text, a password and a redirect": ("auth.sign_in", "Sign in"),
     "a file": ("imports.upload", "Import"),
-    "choices, beside the button of another form": ("annotate.save", "Save"),
+    "choices, beside the button of another form": ("workbench.save", "Save"),
     "one of many forms of a page": ("review.decide_span", "Choose"),
     "a query": ("adjudication.show", "Count"),
 }

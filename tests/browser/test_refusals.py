@@ -21,7 +21,7 @@ from tests.browser.annotating import (
 )
 from tests.browser.serving import PHONE, Trouble
 from tests.factories import Factory
-from webapp.models import AssignmentState, Flag, Role
+from webapp.platform.models import AssignmentState, Flag, Role
 
 Open = Callable[..., Page]
 SAVING_WAITS_MS = 200

@@ -10,10 +10,12 @@ from sqlalchemy import select
 
 from tests.browser.serving import Trouble
 from tests.factories import Factory
-from tests.webapp.reviewing import address_of, has_read
+from tests.webapp.curation.review.reviewing import address_of, has_read
 from tests.webapp.submissions import submitted
-from webapp.extensions import db
-from webapp.models import (
+from webapp.core.work.loading import load_work
+from webapp.curation.review import deciding, operations
+from webapp.platform.extensions import db
+from webapp.platform.models import (
     Assignment,
     Identification,
     Identified,
@@ -23,8 +25,6 @@ from webapp.models import (
     User,
     utc_now,
 )
-from webapp.review import deciding, operations
-from webapp.work.loading import load_work
 
 Open = Callable[..., Page]
 MARKED = "() => [...CSS.highlights.get('telling') ?? []].map((range) => range.toString())"

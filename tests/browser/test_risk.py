@@ -23,9 +23,17 @@ from tests.browser.annotating import (
 from tests.browser.marks import begin
 from tests.browser.serving import PHONE, Trouble
 from tests.factories import Factory
-from tests.webapp.risky import OTHER_SPANS, OTHER_TEXT, SPANS, TEXT, compute, give_background, pages
-from webapp.config import Config
-from webapp.extensions import db
+from tests.webapp.insight.risk.risky import (
+    OTHER_SPANS,
+    OTHER_TEXT,
+    SPANS,
+    TEXT,
+    compute,
+    give_background,
+    pages,
+)
+from webapp.platform.config import Config
+from webapp.platform.extensions import db
 
 Open = Callable[..., Page]
 PLACES = """() => [...(CSS.highlights.get("gives-away") ?? [])].map((range) => range.toString())"""

@@ -20,11 +20,11 @@ from tests.browser.annotating import (
 )
 from tests.browser.serving import Trouble
 from tests.factories import Factory
-from webapp.auth.operations import end_sessions
-from webapp.config import Config
-from webapp.extensions import db
-from webapp.models import utc_now
+from webapp.people.auth.operations import end_sessions
 from webapp.people.operations import issue_link, link_url
+from webapp.platform.config import Config
+from webapp.platform.extensions import db
+from webapp.platform.models import utc_now
 
 Open = Callable[..., Page]
 

@@ -15,13 +15,13 @@ from tests.browser.pages import PLACES, place_of
 from tests.browser.populated import Visit
 from tests.browser.serving import Trouble
 from tests.factories import sign_in
-from webapp import security
-from webapp.extensions import db
-from webapp.models import Assignment
+from webapp.platform.extensions import db
+from webapp.platform.http import security
+from webapp.platform.models import Assignment
 
 pytestmark = pytest.mark.populated
 
-UNTOUCHED = "annotate.show-annotator-untouched"
+UNTOUCHED = "workbench.show-annotator-untouched"
 ONE_TIME = re.compile(r'csrf_token" value="[^"]+"|X-CSRFToken[^}]+}')
 
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.annotating import panel, words
 from tests.factories import Factory
 from tests.gazetteer import build_tiny_ontology
-from webapp.config import Config
-from webapp.models import Role
+from webapp.platform.config import Config
+from webapp.platform.models import Role
 
 DROP = """files => {
   const data = new DataTransfer();

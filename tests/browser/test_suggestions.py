@@ -29,9 +29,9 @@ from tests.browser.annotating import (
 )
 from tests.browser.serving import DESKTOP, PHONE
 from tests.factories import Factory
-from tests.webapp.suggestible import LIKELY, suggest, want
-from webapp.models import AssignmentState, JobKind, JobState, SuggestionMode
-from webapp.suggestions import reading
+from tests.webapp.versions.suggestions.suggestible import LIKELY, suggest, want
+from webapp.platform.models import AssignmentState, JobKind, JobState, SuggestionMode
+from webapp.versions.suggestions import reading
 
 Open = Callable[..., Page]
 ALL_SUGGESTED = {

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.annotating import Annotation
 from tests.factories import Factory
-from webapp.models import AssignmentState, JobState, Role, utc_now
 from webapp.people.operations import issue_link
+from webapp.platform.models import AssignmentState, JobState, Role, utc_now
 
 Open = Callable[..., Page]
 NEW_YEAR = datetime(2025, 12, 31, 22, 30, tzinfo=UTC)

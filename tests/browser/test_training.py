@@ -15,12 +15,12 @@ from annotation.types import SemanticType
 from tests.browser import steps
 from tests.browser.annotating import choose, expect_saved, row
 from tests.factories import Factory, Span
-from webapp.annotate import choosing, operations
-from webapp.extensions import db
-from webapp.models import Assignment, Document, Role, utc_now
+from webapp.core.work.loading import load_work
+from webapp.core.work.mentions import MentionWork
+from webapp.platform.extensions import db
+from webapp.platform.models import Assignment, Document, Role, utc_now
 from webapp.versions.queries import FIRST_NEEDS
-from webapp.work.loading import load_work
-from webapp.work.mentions import MentionWork
+from webapp.workbench import choosing, operations
 
 PATIENCE_MS = 1_500_000
 """A training waits for others on a busy machine."""

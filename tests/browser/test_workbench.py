@@ -24,8 +24,8 @@ from tests.browser.annotating import (
 )
 from tests.browser.serving import DESKTOP, PHONE, Trouble
 from tests.factories import Factory
-from webapp.annotate import answers
-from webapp.models import AssignmentState
+from webapp.platform.models import AssignmentState
+from webapp.workbench import answers
 
 Open = Callable[..., Page]
 ZOOMED = {"width": 320, "height": 225}

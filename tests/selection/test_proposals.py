@@ -17,7 +17,7 @@ from selection.resources import Resources
 from selection.training import Plan, train
 from tests.gazetteer import CITY
 from tests.selection.planned import again, silent
-from webapp.config import Config
+from webapp.platform.config import Config
 
 TEXT = "She moved from Oslo to Qxzy."
 

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from masking.pipelines import Pipeline
 from tests.factories import Factory, sign_in
-from tests.webapp.workbench_client import WorkbenchClient
+from tests.webapp.workbench.workbench_client import WorkbenchClient
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -94,7 +94,7 @@ def _take_back(words: str) -> Fill:
     return say
 
 
-UNTOUCHED, BEGUN = "annotate.show-annotator-untouched", "annotate.show-annotator-begun"
+UNTOUCHED, BEGUN = "workbench.show-annotator-untouched", "workbench.show-annotator-begun"
 SETTLED = "adjudication.show-reviewer"
 SUBMITTED, SETTINGS = "review.show-reviewer-submitted", "projects.settings-admin"
 NORA, OLAV = "people.show-admin-annotator", "people.show-admin-with a link"
@@ -212,9 +212,9 @@ PROJECTS = (
         "note.txt",
         lambda page: page.get_by_label("Files").set_input_files(UPLOAD),
     ),
-    Press("handing_on.ask-admin-masking", "handing_on.begin", "Hand on 1 document", "being filled"),
+    Press("transfer.ask-admin-masking", "transfer.begin", "Hand on 1 document", "being filled"),
     Press("imports.index-admin-bare", "masks.find", "Find what to hide", "It waits"),
-    Press("imports.show-admin-done", "assigning.take_all", "Annotate them yourself", "Skip"),
+    Press("imports.show-admin-done", "assignment.take_all", "Annotate them yourself", "Skip"),
     Press("imports.index-admin-finding masks", "masks.cancel", "Stop", "Cancelled"),
     Press(
         "imports.index-admin",
@@ -224,24 +224,24 @@ PROJECTS = (
         _type(pasted="[Anna](PERSON) moved.", name="anna"),
     ),
     Press(
-        "generalizations.index-admin",
-        "generalizations.index",
+        "replacements.index-admin",
+        "replacements.index",
         "Look up",
         "The ontology can't be asked",
         _type(term="Oslo"),
     ),
     Press(
-        "generalizations.index-admin",
-        "generalizations.add",
+        "replacements.index-admin",
+        "replacements.add",
         "Add this rule",
         "“northern town” is added",
         _type(text="northern town", for_term="Oslo"),
     ),
-    Press("generalizations.index-admin", "generalizations.remove", "Remove", "is removed"),
-    Press("generalizations.index-admin", "generalizations.propose", "Propose again", "Queued"),
+    Press("replacements.index-admin", "replacements.remove", "Remove", "is removed"),
+    Press("replacements.index-admin", "replacements.propose", "Propose again", "Queued"),
     Press(
-        "generalizations.index-admin",
-        "generalizations.take_in",
+        "replacements.index-admin",
+        "replacements.take_in",
         "Take them in",
         "0 rules are new",
         lambda page: page.locator("//*[@name='file']").set_input_files(RULES),
@@ -250,44 +250,44 @@ PROJECTS = (
     Press("imports.show-admin-table", "imports.choose_column", "Read this column", "Queued"),
     Press("imports.show-admin-refused", "imports.take_rest", "Import the 2", "Queued"),
     Press("imports.show-admin-refused", "imports.take_nothing", "Import nothing", "as you wished"),
-    Press("assigning.index-admin", "assigning.show_plan", "Show the plan", "The plan"),
-    Press("assigning.index-admin", "assigning.apply", "Apply", "assign", _show_plan),
+    Press("assignment.index-admin", "assignment.show_plan", "Show the plan", "The plan"),
+    Press("assignment.index-admin", "assignment.apply", "Apply", "assign", _show_plan),
 )
 REMOVING = (
-    Press("removing.ask_undo-admin", "removing.undo", "Undo this import", "is undone"),
+    Press("deletion.ask_undo-admin", "deletion.undo", "Undo this import", "is undone"),
     Press(
-        "removing.ask_delete_document-admin",
-        "removing.delete_document",
+        "deletion.ask_delete_document-admin",
+        "deletion.delete_document",
         "Delete this document",
         "is deleted",
     ),
     Press(
-        "removing.ask_delete_project-admin",
-        "removing.delete_project",
+        "deletion.ask_delete_project-admin",
+        "deletion.delete_project",
         "Delete this project",
         "Empty is deleted",
         _type(name="Empty"),
     ),
-    Press("projects.document-admin", "assigning.take_back", "Take back", "is taken back"),
-    Press(MEMBERS, "assigning.take_back_all", "Take back what", "taken back from Nora"),
+    Press("projects.document-admin", "assignment.take_back", "Take back", "is taken back"),
+    Press(MEMBERS, "assignment.take_back_all", "Take back what", "taken back from Nora"),
 )
 WORK = (
-    Press(UNTOUCHED, "annotate.save", "Save", "4 of 4", _choose_all),
-    Press(UNTOUCHED, "annotate.accept", "Suggested for Oslo", "1 of 4", field="accept"),
-    Press(UNTOUCHED, "annotate.accept", "Accept 3 suggestions", "3 of 4", field="above"),
-    Press(BEGUN, "annotate.undo", "Undo", "0 of 4"),
-    Press(BEGUN, "annotate.redo", "Redo", "2 of 4", _undo),
-    Press(UNTOUCHED, "annotate.skip", "Skip", "life 6"),
-    Press(UNTOUCHED, "annotate.save_and_preview", "As it will read", "Preview of life"),
-    Press(UNTOUCHED, "annotate.submit", "Submit", "life 6", _choose_all),
-    Press(UNTOUCHED, "annotate.mark", "Hide, or change", "0 of 5", _hide("was")),
-    Press(UNTOUCHED, "annotate.unmask", "Not to be hidden", "2 not to be hidden", _point_at(1)),
+    Press(UNTOUCHED, "workbench.save", "Save", "4 of 4", _choose_all),
+    Press(UNTOUCHED, "workbench.accept", "Suggested for Oslo", "1 of 4", field="accept"),
+    Press(UNTOUCHED, "workbench.accept", "Accept 3 suggestions", "3 of 4", field="above"),
+    Press(BEGUN, "workbench.undo", "Undo", "0 of 4"),
+    Press(BEGUN, "workbench.redo", "Redo", "2 of 4", _undo),
+    Press(UNTOUCHED, "workbench.skip", "Skip", "life 6"),
+    Press(UNTOUCHED, "workbench.save_and_preview", "As it will read", "Preview of life"),
+    Press(UNTOUCHED, "workbench.submit", "Submit", "life 6", _choose_all),
+    Press(UNTOUCHED, "workbench.mark", "Hide, or change", "0 of 5", _hide("was")),
+    Press(UNTOUCHED, "workbench.unmask", "Not to be hidden", "2 not to be hidden", _point_at(1)),
     Press(
-        UNTOUCHED, "annotate.mark", "Hide 1986 again", "0 of 4", _take_back("1986"), "mark-again"
+        UNTOUCHED, "workbench.mark", "Hide 1986 again", "0 of 4", _take_back("1986"), "mark-again"
     ),
-    Press(UNTOUCHED, "annotate.flag", "Send", "Who is it?", _type(comment="Who is it?")),
-    Press("annotate.show-annotator-submitted", "annotate.reopen", "Reopen", "In progress"),
-    Press("annotate.preview-annotator-complete", "annotate.submit", "Submit", "life 6"),
+    Press(UNTOUCHED, "workbench.flag", "Send", "Who is it?", _type(comment="Who is it?")),
+    Press("workbench.show-annotator-submitted", "workbench.reopen", "Reopen", "In progress"),
+    Press("workbench.preview-annotator-complete", "workbench.submit", "Submit", "life 6"),
     Press(
         "review.show-reviewer-unread",
         "review.identify",
@@ -376,5 +376,5 @@ ELSEWHERE = {
     ("backgrounds.cancel", ""),
     ("backgrounds.remove", ""),
 }
-"""Pressed in tests.webapp.test_adjudication, for here annotators agree on nothing it could settle,
-and in tests.webapp.test_backgrounds, for here nothing was read."""
+"""Pressed in `test_adjudication`, for here annotators agree on nothing it could settle, and in
+`test_backgrounds`, for here nothing was read."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import event
 
-from webapp.extensions import db
+from webapp.platform.extensions import db
 
 
 @contextmanager

@@ -8,10 +8,10 @@ from sqlalchemy import select
 
 from annotation.types import SemanticType
 from tests.factories import Factory, Span
-from webapp.extensions import db
-from webapp.jobs.runner import run_here, run_job
-from webapp.jobs.tasks import CONCURRENCY_GROUPS
-from webapp.models import (
+from webapp.core.jobs.runner import run_here, run_job
+from webapp.core.jobs.tasks import CONCURRENCY_GROUPS
+from webapp.platform.extensions import db
+from webapp.platform.models import (
     Assignment,
     AssignmentState,
     Document,

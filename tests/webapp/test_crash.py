@@ -12,10 +12,10 @@ from sqlalchemy import func, select
 from annotation.records import MASK
 from tests.factories import Factory
 from tests.processes import started
-from webapp import store_sync
-from webapp.config import Config
-from webapp.extensions import db
-from webapp.models import Choice, Event, EventKind, Mention
+from webapp.core import store_sync
+from webapp.platform.config import Config
+from webapp.platform.extensions import db
+from webapp.platform.models import Choice, Event, EventKind, Mention
 
 KILLS = 12
 LONGEST_LIFE = 20
@@ -41,7 +41,7 @@ def project(any_app):  # noqa: ARG001 - the context must be there
 
 def annotate_until_killed(config, start, *, chance):
     """Let a process annotate from some text of the lists on, kill it, return what it confirmed."""
-    command = [sys.executable, "-m", "tests.webapp.killed_annotator", str(start)]
+    command = [sys.executable, "-m", "tests.webapp.workbench.killed_annotator", str(start)]
     with started(
         command,
         stdout=subprocess.PIPE,

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.factories import Factory, sign_in
-from webapp.models import Role
+from webapp.platform.models import Role
 
 EMPTY = re.compile(r'<div class="empty">\s*<p>(.*?)</p>(.*?)</div>', re.DOTALL)
 BUTTON = re.compile(r'<a class="button" href="([^"]+)">([^<]+)</a>')

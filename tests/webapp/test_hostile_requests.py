@@ -6,11 +6,11 @@ import pytest
 from sqlalchemy import select
 
 from tests.factories import Factory, sign_in
-from tests.webapp.importing import biography, bring, first_mention, written
-from tests.webapp.workbench_client import WorkbenchClient
-from webapp.extensions import db
-from webapp.imports.checking import LONGEST_ID
-from webapp.models import Document, JobState, Role
+from tests.webapp.intake.imports.importing import biography, bring, first_mention, written
+from tests.webapp.workbench.workbench_client import WorkbenchClient
+from webapp.intake.imports.checking import LONGEST_ID
+from webapp.platform.extensions import db
+from webapp.platform.models import Document, JobState, Role
 
 NUMBERS = ["0", "-1", str(2**31), str(2**63), str(2**64), "9" * 5_000, "٣", "1e3", ""]
 """What a database refuses to compare, and what is no number."""

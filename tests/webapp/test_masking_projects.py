@@ -10,15 +10,16 @@ from sqlalchemy import select, update
 from annotation.records import MASK
 from tests.factories import Factory, sign_in
 from tests.webapp.access_levels import ACCESS_LEVELS, AccessLevel
-from tests.webapp.importing import biography, bring, court_case, written
-from tests.webapp.test_access import has_passed, rule_of, verb_of
+from tests.webapp.intake.imports.importing import biography, bring, court_case, written
+from tests.webapp.people.test_access import has_passed, rule_of, verb_of
 from tests.webapp.two_projects import TwoProjects, everything
-from tests.webapp.workbench_client import WorkbenchClient
-from webapp.agreement.computing import compute_report
-from webapp.annotate import choosing
-from webapp.errors import DomainError
-from webapp.extensions import db
-from webapp.models import (
+from tests.webapp.workbench.workbench_client import WorkbenchClient
+from webapp.core.records import iter_records
+from webapp.core.work.loading import load_work
+from webapp.insight.agreement.computing import compute_report
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.models import (
     Assignment,
     Flag,
     Layer,
@@ -30,12 +31,11 @@ from webapp.models import (
     User,
     utc_now,
 )
-from webapp.records import iter_records
-from webapp.work.loading import load_work
+from webapp.workbench import choosing
 
 CLOSED = {
-    "annotate.accept",
-    "annotate.meanings",
+    "workbench.accept",
+    "workbench.meanings",
     "generalizations",
     "risk.figures",
     "versions.change_policy",

@@ -9,12 +9,15 @@ from annotation.formats import Format, to_json
 from annotation.overlaying import SUGGESTIONS
 from annotation.records import MASK
 from tests.factories import sign_in
-from tests.webapp.importing import bring, court_case, first_mention, written
-from tests.webapp.marks import SUGGESTED, change, counted, hidden, mark, own_rows, work_of
-from tests.webapp.workbench_client import WorkbenchClient
-from webapp.agreement.computing import compute_layer_report
-from webapp.extensions import db
-from webapp.models import (
+from tests.webapp.intake.imports.importing import bring, court_case, first_mention, written
+from tests.webapp.workbench.marks import SUGGESTED, change, counted, hidden, mark, own_rows, work_of
+from tests.webapp.workbench.workbench_client import WorkbenchClient
+from webapp.core.records import iter_records, load_record
+from webapp.core.work.loading import load_work
+from webapp.curation.review.reading import read
+from webapp.insight.agreement.computing import compute_layer_report
+from webapp.platform.extensions import db
+from webapp.platform.models import (
     Assignment,
     AssignmentState,
     ChoiceOrigin,
@@ -24,9 +27,6 @@ from webapp.models import (
     ProjectKind,
     utc_now,
 )
-from webapp.records import iter_records, load_record
-from webapp.review.reading import read
-from webapp.work.loading import load_work
 
 
 @pytest.fixture

@@ -7,15 +7,15 @@ from sqlalchemy import select
 
 from annotation.agreement.layer_report import Attribute, Unit
 from tests.factories import Factory, sign_in
-from tests.webapp.marking import TAKEN_BACK, choose, mark, submitted
 from tests.webapp.submissions import compute_agreement
-from webapp.agreement.computing import compute_layer_report, compute_report
-from webapp.agreement.queries import disputed_mentions
-from webapp.extensions import db
+from tests.webapp.workbench.marking import TAKEN_BACK, choose, mark, submitted
+from webapp.insight.agreement.computing import compute_layer_report, compute_report
+from webapp.insight.agreement.queries import disputed_mentions
 from webapp.masks.training import iter_marked
-from webapp.models import IS_SHARED, Assignment, Mention, ProjectKind, Role
+from webapp.platform.extensions import db
+from webapp.platform.models import IS_SHARED, Assignment, Mention, ProjectKind, Role
+from webapp.projects.deletion.beginnings import is_empty
 from webapp.projects.documents import rows_of
-from webapp.removing.beginnings import is_empty
 from webapp.versions.examples import iter_submitted, open_documents
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from flask.testing import FlaskClient
 
 from tests.factories import Factory, sign_in
-from webapp.models import AssignmentState, JobState, Role
+from webapp.platform.models import AssignmentState, JobState, Role
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 

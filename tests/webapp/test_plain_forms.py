@@ -70,7 +70,7 @@ def test_every_form_of_every_page_is_in_the_list(visit: Visit, app: Flask):
     found = set()
     for place in PLACES:
         found |= targets_of(visit(place), app)
-    pressed_first = {("assigning.apply", ""), ("annotate.mark", "mark-again")}
+    pressed_first = {("assignment.apply", ""), ("workbench.mark", "mark-again")}
     pressed_first |= {("review.decide_span", "clear"), ("adjudication.decide", "clear")}
     pressed_first |= {(f"adjudication.{step}", "") for step in ("undo", "reopen", "apply_to_all")}
     pressed_first |= {("backgrounds.cancel", ""), ("backgrounds.remove", "")}

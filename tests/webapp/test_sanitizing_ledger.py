@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from webapp.errors import DomainError
+from webapp.platform.errors import DomainError
 from webapp.sanitizing.document import State
 from webapp.sanitizing.ledger import Entry, Ledger
 

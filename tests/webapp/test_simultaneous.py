@@ -13,12 +13,12 @@ from sqlalchemy.orm import Session
 from werkzeug.test import TestResponse
 
 from tests.factories import Factory, sign_in
-from tests.webapp.importing import biography, bring, written
-from tests.webapp.reviewing import address_of, has_read
+from tests.webapp.curation.review.reviewing import address_of, has_read
+from tests.webapp.intake.imports.importing import biography, bring, written
 from tests.webapp.submissions import towns
-from webapp.extensions import db
-from webapp.imports import publishing
-from webapp.models import (
+from webapp.intake.imports import publishing
+from webapp.platform.extensions import db
+from webapp.platform.models import (
     Base,
     Event,
     EventKind,

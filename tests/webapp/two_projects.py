@@ -9,12 +9,15 @@ from sqlalchemy import select
 
 from annotation.adjudication import Rule
 from tests.factories import Factory
-from tests.webapp.exporting import exported_before
-from tests.webapp.releasing import accepted_before, released_before
-from webapp.auth import links
-from webapp.config import Config
-from webapp.extensions import db
-from webapp.models import (
+from tests.webapp.publication.export.exporting import exported_before
+from tests.webapp.publication.release.releasing import accepted_before, released_before
+from webapp.insight.statistics.report import Report
+from webapp.insight.statistics.tables import Column, Group, Table
+from webapp.people.auth import links
+from webapp.people.operations import issue_link
+from webapp.platform.config import Config
+from webapp.platform.extensions import db
+from webapp.platform.models import (
     AppliedStrategy,
     AssignmentState,
     Base,
@@ -30,9 +33,6 @@ from webapp.models import (
     User,
     utc_now,
 )
-from webapp.people.operations import issue_link
-from webapp.statistics.report import Report
-from webapp.statistics.tables import Column, Group, Table
 
 ACTORS = {
     "anonymous": None,

@@ -20,18 +20,18 @@ from annotation.agreement import (
 from annotation.formats import read_documents
 from annotation.formatting import counted
 from annotation.overlaying import corrects_others
-from webapp.agreement.computing import (
+from webapp.cli.context import application, project_named
+from webapp.cli.layer_tables import layer_lines
+from webapp.insight.agreement.computing import (
     compute_layer_report,
     compute_report,
     compute_report_with_model,
 )
-from webapp.agreement.formatting import MEASURES, reasons
-from webapp.agreement.queries import with_names
-from webapp.cli.context import application, project_named
-from webapp.cli.layer_tables import layer_lines
-from webapp.errors import DomainError
-from webapp.extensions import db
-from webapp.models import Project
+from webapp.insight.agreement.formatting import MEASURES, reasons
+from webapp.insight.agreement.queries import with_names
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.models import Project
 
 
 @click.command()

@@ -17,12 +17,12 @@ from annotation.writing import Form
 from webapp.cli.context import application, project_named
 from webapp.cli.export import report_findings, report_unmasked
 from webapp.cli.output import opened
-from webapp.errors import DomainError
-from webapp.export.files import AS_IT_CAME, WantedFiles, record_files, write_files
-from webapp.extensions import db
-from webapp.generalizations.opening import opened_lexicon
-from webapp.models import Project, utc_now
-from webapp.records import snapshot
+from webapp.core.records import snapshot
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.models import Project, utc_now
+from webapp.publication.export.files import AS_IT_CAME, WantedFiles, record_files, write_files
+from webapp.replacements.opening import opened_lexicon
 
 _ARCHIVE = ".zip"
 

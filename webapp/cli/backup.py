@@ -11,14 +11,14 @@ from flask import current_app
 from sqlalchemy import select
 
 from annotation.formatting import counted
-from webapp import audit, store_sync
-from webapp.backups import operations
-from webapp.backups.archive import Manifest
 from webapp.cli.context import application
-from webapp.config import Config
-from webapp.extensions import db
-from webapp.home import open_home, write_privately
-from webapp.models import EventKind, Project, utc_now
+from webapp.core import audit, store_sync
+from webapp.core.backups import operations
+from webapp.core.backups.archive import Manifest
+from webapp.platform.config import Config
+from webapp.platform.extensions import db
+from webapp.platform.home import open_home, write_privately
+from webapp.platform.models import EventKind, Project, utc_now
 
 FILE = click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 JSON = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")

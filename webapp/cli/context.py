@@ -10,9 +10,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from webapp import create_app
-from webapp.errors import ArchivedError, DomainError
-from webapp.migrating import migrate
-from webapp.models import Project
+from webapp.platform.errors import ArchivedError, DomainError
+from webapp.platform.migrating import migrate
+from webapp.platform.models import Project
 
 
 @contextmanager

@@ -11,18 +11,18 @@ from flask import current_app
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from webapp import uploads
-from webapp.assigning.operations import apply_plan, plan
-from webapp.auth.passwords import is_password_of
-from webapp.backgrounds.queries import background_of
 from webapp.cli import demo_people
 from webapp.cli.serve import check_address, host_option, port_option, prepare, run
-from webapp.config import Config
-from webapp.errors import DomainError
-from webapp.extensions import db
-from webapp.jobs.queries import latest_jobs
-from webapp.jobs.runner import run_here, tidy_interrupted
-from webapp.models import (
+from webapp.core import uploads
+from webapp.core.jobs.queries import latest_jobs
+from webapp.core.jobs.runner import run_here, tidy_interrupted
+from webapp.intake.backgrounds.queries import background_of
+from webapp.people.auth.passwords import is_password_of
+from webapp.people.operations import add_user
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.models import (
     Job,
     JobKind,
     JobState,
@@ -32,7 +32,7 @@ from webapp.models import (
     User,
     utc_now,
 )
-from webapp.people.operations import add_user
+from webapp.projects.assignment.operations import apply_plan, plan
 from webapp.projects.operations import Settings, add_member, create_project
 from webapp.versions import hooks
 from webapp.versions.policies import change_fields

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from privacy.people import MadeUpPerson, make_people
-from webapp.config import Config
+from webapp.platform.config import Config
 
 FILE = Config.PROJECT_ROOT / "webapp" / "data" / "made-up.json"
 PAGES = "made-up people.jsonl"

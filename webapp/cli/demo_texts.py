@@ -15,8 +15,8 @@ from annotation.rendering import generalized_text_of
 from annotation.types import SemanticType
 from ontology.proposing import propose
 from webapp.cli.demo_people import CHOSEN_BY_EACH, FILE, texts
-from webapp.config import Config
-from webapp.generalizations.opening import open_ontology
+from webapp.platform.config import Config
+from webapp.replacements.opening import open_ontology
 
 
 def _most_specific(listed: list[str]) -> str:

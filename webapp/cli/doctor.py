@@ -10,8 +10,8 @@ from dataclasses import asdict
 import click
 
 from webapp import create_app
-from webapp.examining import Finding, examine
-from webapp.models import utc_now
+from webapp.cli.examining import Finding, examine
+from webapp.platform.models import utc_now
 
 
 @click.command()

@@ -19,18 +19,18 @@ from privacy.release import ReleaseForm
 from webapp.cli import release
 from webapp.cli.context import application, project_named
 from webapp.cli.output import opened
-from webapp.errors import DomainError
-from webapp.export.card import card_of
-from webapp.export.operations import record_export
-from webapp.export.queries import count_splits, find_documents
-from webapp.export.scan import LISTED, Scan
-from webapp.export.wanted import Wanted, Work
-from webapp.export.writing import DatasetFolder, Outcome, write_documents
-from webapp.extensions import db
-from webapp.generalizations.opening import opened_lexicon
-from webapp.models import Project, utc_now
-from webapp.records import TEST_SPLIT, Confirmed, Layers, snapshot
-from webapp.release.wanted import WantedRelease
+from webapp.core.records import TEST_SPLIT, Confirmed, Layers, snapshot
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.models import Project, utc_now
+from webapp.publication.export.card import card_of
+from webapp.publication.export.operations import record_export
+from webapp.publication.export.queries import count_splits, find_documents
+from webapp.publication.export.scan import LISTED, Scan
+from webapp.publication.export.wanted import Wanted, Work
+from webapp.publication.export.writing import DatasetFolder, Outcome, write_documents
+from webapp.publication.release.wanted import WantedRelease
+from webapp.replacements.opening import opened_lexicon
 
 _RELEASE = "release"
 _FILE = click.Path(dir_okay=False, path_type=Path)

@@ -13,9 +13,9 @@ import click
 from annotation.errors import AnnotationError
 from learning.errors import LearningError
 from ontology.errors import OntologyError
-from webapp import outages
-from webapp.config import Config
-from webapp.errors import BusyError, DomainError, SettingError
+from webapp.platform import outages
+from webapp.platform.config import Config
+from webapp.platform.errors import BusyError, DomainError, SettingError
 
 OUR_ERRORS = (
     AnnotationError,

@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session
 
 from annotation.formats import Format
 from webapp.cli.context import application, project_to_change
-from webapp.extensions import db
-from webapp.jobs.runner import run_here, tidy_interrupted
-from webapp.models import Job, JobKind, JobState, Project, utc_now
+from webapp.core.jobs.runner import run_here, tidy_interrupted
+from webapp.platform.extensions import db
+from webapp.platform.models import Job, JobKind, JobState, Project, utc_now
 
 AUTO = "auto"
 

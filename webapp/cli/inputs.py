@@ -11,7 +11,7 @@ import click
 from annotation.errors import RecordError
 from annotation.formats import is_hidden, places, read_documents
 from annotation.records import Document
-from webapp.errors import DomainError
+from webapp.platform.errors import DomainError
 
 
 @dataclass

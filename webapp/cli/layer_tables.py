@@ -13,8 +13,8 @@ from annotation.agreement import (
 )
 from annotation.formatting import counted
 from annotation.types import EditType, IdentifierType, SemanticType
-from webapp.agreement.formatting import ATTRIBUTES, UNITS
 from webapp.cli.output import table
+from webapp.insight.agreement.formatting import ATTRIBUTES, UNITS
 
 UNDEFINED = "undefined"
 

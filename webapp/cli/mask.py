@@ -20,10 +20,10 @@ from webapp.cli.context import application, project_named
 from webapp.cli.inputs import Inputs
 from webapp.cli.masking_options import point_option, protect_option, takes_inputs
 from webapp.cli.output import opened, report_progress
-from webapp.config import Config
-from webapp.errors import DomainError
-from webapp.extensions import db
-from webapp.models import Purpose
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.models import Purpose
 from webapp.sanitizing.suggesting import MaskSuggester, open_suggester
 from webapp.versions.queries import current_version, folder_of, policy_of
 

@@ -18,9 +18,9 @@ from ontology.layers import Ontology
 from ontology.proposing import propose
 from ontology.statistics import IndexStatistics, measure
 from webapp.cli.ontology_wikidata import WikidataRequest, build_wikidata, wikidata_options
-from webapp.config import Config
-from webapp.errors import DomainError
-from webapp.generalizations.opening import open_ontology
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
+from webapp.replacements.opening import open_ontology
 
 as_json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 

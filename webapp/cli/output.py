@@ -12,7 +12,7 @@ from typing import IO
 import click
 
 from annotation.formatting import counted
-from webapp.errors import DomainError
+from webapp.platform.errors import DomainError
 
 OFTEN = 100
 """After so many documents a run reports how far it is."""

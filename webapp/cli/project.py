@@ -14,24 +14,24 @@ from sqlalchemy.orm import Session
 
 from annotation.formatting import counted
 from annotation.settling import Settling
-from webapp.assigning.operations import apply_plan, plan
-from webapp.assigning.planning import Plan
-from webapp.assigning.queries import annotators_of
 from webapp.cli.context import application, project_named, project_to_change
 from webapp.cli.imports import run_import
 from webapp.cli.output import table
-from webapp.errors import DomainError
-from webapp.extensions import db
-from webapp.handing_on.operations import hand_on
-from webapp.jobs.runner import tidy_job
-from webapp.models import Document, JobState, Project, ProjectKind, Role, User, utc_now
+from webapp.core.jobs.runner import tidy_job
+from webapp.intake.transfer.operations import hand_on
+from webapp.people.roles import EVERYWHERE, role_in, role_named
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.models import Document, JobState, Project, ProjectKind, Role, User, utc_now
+from webapp.projects.assignment.operations import apply_plan, plan
+from webapp.projects.assignment.planning import Plan
+from webapp.projects.assignment.queries import annotators_of
+from webapp.projects.deletion.losses import Loss, loss_of
+from webapp.projects.deletion.operations import delete_project
 from webapp.projects.home import list_projects
 from webapp.projects.operations import Settings, add_member, change_role, create_project
 from webapp.projects.overview import progress_of_annotators
 from webapp.projects.queries import members_of
-from webapp.removing.losses import Loss, loss_of
-from webapp.removing.operations import delete_project
-from webapp.roles import EVERYWHERE, role_in, role_named
 from webapp.versions import hooks
 
 as_json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")

@@ -16,9 +16,9 @@ from annotation.rendering import generalized_text_of
 from ontology.layers import Ontology
 from ontology.proposing import propose as propose_for
 from webapp.cli.output import opened
-from webapp.config import Config
-from webapp.errors import DomainError
-from webapp.generalizations.opening import open_ontology
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
+from webapp.replacements.opening import open_ontology
 
 
 @dataclass

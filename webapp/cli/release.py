@@ -16,15 +16,15 @@ from annotation.hidden_words import Lexicon
 from webapp.cli.context import project_named
 from webapp.cli.output import opened
 from webapp.cli.risk_project import renew_checks
-from webapp.errors import DomainError
-from webapp.extensions import db
-from webapp.generalizations.opening import opened_lexicon
-from webapp.models import Project, utc_now
-from webapp.records import snapshot
-from webapp.release.gating import Gate
-from webapp.release.operations import record_key, record_release
-from webapp.release.wanted import WantedRelease
-from webapp.release.writing import KEYS, REPORTS, Outcome, refusal_of, write_release
+from webapp.core.records import snapshot
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.models import Project, utc_now
+from webapp.publication.release.gating import Gate
+from webapp.publication.release.operations import record_key, record_release
+from webapp.publication.release.wanted import WantedRelease
+from webapp.publication.release.writing import KEYS, REPORTS, Outcome, refusal_of, write_release
+from webapp.replacements.opening import opened_lexicon
 
 _JSON = ".json"
 

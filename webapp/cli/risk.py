@@ -20,11 +20,11 @@ from webapp.cli.risk_files import assess_file, masking_of
 from webapp.cli.risk_project import assess_project, renew_checks
 from webapp.cli.risk_reports import Assessed, in_words
 from webapp.cli.running import run_now
-from webapp.config import Config
-from webapp.errors import DomainError
-from webapp.extensions import db
-from webapp.jobs.runner import tidy_interrupted
-from webapp.models import Background, Job, JobKind, Project, utc_now
+from webapp.core.jobs.runner import tidy_interrupted
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.models import Background, Job, JobKind, Project, utc_now
 
 _REPORT = "report"
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from privacy.attacks import Attack
 from privacy.attacks.words import WordsAttack
 from privacy.background import Background
-from webapp.config import Config
-from webapp.errors import DomainError
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
 
 WORDS = "words"
 READING = "reading"

@@ -24,15 +24,15 @@ from privacy.payload import build_payload
 from webapp.cli.output import report_progress
 from webapp.cli.risk_attacks import READING, attacks_on
 from webapp.cli.risk_reports import Assessed
-from webapp.config import Config
-from webapp.errors import DomainError
-from webapp.generalizations.opening import (
+from webapp.core.anonymizing import Outgoing
+from webapp.insight.risk.checking import Checker, OutgoingText, targets_of
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
+from webapp.replacements.opening import (
     OntologyUnavailableError,
     opened_lexicon,
     opened_ontology,
 )
-from webapp.outgoing import Outgoing
-from webapp.risk.checking import Checker, OutgoingText, targets_of
 
 
 def assess_file(

@@ -9,12 +9,12 @@ from sqlalchemy.orm import Session
 
 from webapp.cli.risk_reports import Assessed
 from webapp.cli.running import run_now
-from webapp.config import Config
-from webapp.generalizations.opening import opened_lexicon
-from webapp.jobs.runner import tidy_interrupted
-from webapp.models import Job, JobKind, Project, RiskCheck, utc_now
-from webapp.release.gating import Gate, GatedDocument
-from webapp.release.wanted import WantedRelease
+from webapp.core.jobs.runner import tidy_interrupted
+from webapp.platform.config import Config
+from webapp.platform.models import Job, JobKind, Project, RiskCheck, utc_now
+from webapp.publication.release.gating import Gate, GatedDocument
+from webapp.publication.release.wanted import WantedRelease
+from webapp.replacements.opening import opened_lexicon
 
 UNCHECKED: dict[str, Any] = {
     "k": {"project": None, "people": None},

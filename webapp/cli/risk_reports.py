@@ -13,8 +13,8 @@ from annotation.records import Mention
 from annotation.sanitizing import Finding
 from privacy.gate import GateFinding
 from webapp.cli.output import table
-from webapp.risk.measures import surest
-from webapp.risk.wording import attack_of, fits_of
+from webapp.insight.risk.measures import surest
+from webapp.insight.risk.wording import attack_of, fits_of
 
 Json = dict[str, Any]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy.orm import Session
 
 from webapp.cli.imports import ProgressLine
-from webapp.errors import DomainError
-from webapp.jobs.runner import run_here
-from webapp.models import Job, JobState
+from webapp.core.jobs.runner import run_here
+from webapp.platform.errors import DomainError
+from webapp.platform.models import Job, JobState
 
 
 def run_now(session: Session, job: Job, name: str) -> None:

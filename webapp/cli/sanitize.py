@@ -16,11 +16,11 @@ from webapp.cli.context import application, project_named
 from webapp.cli.inputs import Inputs
 from webapp.cli.masking_options import point_option, protect_option, takes_inputs
 from webapp.cli.output import report_progress
-from webapp.config import Config
-from webapp.errors import DomainError
-from webapp.extensions import db
-from webapp.generalizations.queries import overrides_of
-from webapp.models import Purpose
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.models import Purpose
+from webapp.replacements.queries import overrides_of
 from webapp.sanitizing.document import Outcome, State, Style
 from webapp.sanitizing.ledger import Entry
 from webapp.sanitizing.running import NOT_WRITTEN, Plan, sanitize_all

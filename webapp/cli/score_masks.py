@@ -28,7 +28,7 @@ from masking.evaluation import (
 )
 from masking.evaluation.misses import CONTEXT
 from webapp.cli.output import table
-from webapp.errors import DomainError
+from webapp.platform.errors import DomainError
 
 UNIFORM, LM = "uniform", "lm"
 NAMED = 5

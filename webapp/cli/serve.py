@@ -11,11 +11,12 @@ from typing import NoReturn
 import click
 from flask import Flask
 
-from webapp import create_app, static_files
-from webapp.config import Config
-from webapp.errors import DomainError
-from webapp.migrating import migrate
-from webapp.supervising import become_supervisor
+from webapp import create_app
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
+from webapp.platform.http import static_files
+from webapp.platform.migrating import migrate
+from webapp.platform.supervising import become_supervisor
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -72,7 +73,7 @@ def run(*, host: str, port: int, workers: int = 2, has_worker: bool = True) -> N
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     if host in LOOPBACK and port:
         os.environ.setdefault("PALIMPSEST_PUBLIC_URL", f"http://{address}")
-    web = [sys.executable, "-m", "gunicorn", "--config", "python:webapp.gunicorn_conf"]
+    web = [sys.executable, "-m", "gunicorn", "--config", "python:webapp.platform.gunicorn_conf"]
     become_supervisor(
         [*web, "--bind", address, "--workers", str(workers)],
         [sys.executable, "-m", "webapp.cli", "worker"] if has_worker else None,

@@ -10,11 +10,11 @@ import click
 from annotation.formatting import counted
 from webapp.cli.context import application, project_named
 from webapp.cli.output import opened, report_progress, table
-from webapp.extensions import db
-from webapp.models import utc_now
-from webapp.statistics.drawing import drawn
-from webapp.statistics.report import Report, compute_report
-from webapp.statistics.tables import Table
+from webapp.insight.statistics.drawing import drawn
+from webapp.insight.statistics.report import Report, compute_report
+from webapp.insight.statistics.tables import Table
+from webapp.platform.extensions import db
+from webapp.platform.models import utc_now
 
 
 @click.command()

@@ -11,9 +11,9 @@ import click
 
 from annotation.formatting import counted
 from annotation.store import StoreReport
-from webapp import store_sync
 from webapp.cli.context import application, project_named
-from webapp.extensions import db
+from webapp.core import store_sync
+from webapp.platform.extensions import db
 
 PROJECT = click.option("--project", "name", required=True, help="Name of the project.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")

@@ -11,10 +11,10 @@ import click
 
 from selection.catalogue import DEFAULT, NAMES
 from webapp.cli.context import application, project_to_change
-from webapp.extensions import db
-from webapp.jobs.runner import run_here, tidy_interrupted
-from webapp.jobs.running import OnProgress
-from webapp.models import JobState, utc_now
+from webapp.core.jobs.runner import run_here, tidy_interrupted
+from webapp.core.jobs.running import OnProgress
+from webapp.platform.extensions import db
+from webapp.platform.models import JobState, utc_now
 from webapp.versions.operations import new_mask_training, new_training
 
 

@@ -14,12 +14,12 @@ from sqlalchemy import select
 from annotation.formatting import counted
 from webapp.cli.context import application
 from webapp.cli.output import table
-from webapp.config import Config
-from webapp.errors import DomainError
-from webapp.extensions import db
-from webapp.models import PersonalLink, Project, Role, User, utc_now
 from webapp.people import operations
 from webapp.people.queries import Listed, last_sign_in, links_of, list_people, projects_of
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.models import PersonalLink, Project, Role, User, utc_now
 from webapp.projects.home import NOTHING
 from webapp.projects.queries import progress_by_project
 

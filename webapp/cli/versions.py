@@ -11,10 +11,10 @@ from sqlalchemy.orm import Session
 
 from webapp.cli.context import application, project_named, project_to_change
 from webapp.cli.output import table
-from webapp.config import Config
-from webapp.errors import DomainError
-from webapp.extensions import db
-from webapp.models import ModelVersion, Project, Purpose, utc_now
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.models import ModelVersion, Project, Purpose, utc_now
 from webapp.sanitizing.suggesting import open_suggester
 from webapp.versions.operations import promote
 from webapp.versions.queries import folder_of, promoted_last

@@ -8,9 +8,10 @@ import signal
 
 import click
 
-from webapp import create_app, logs
-from webapp.extensions import db
-from webapp.jobs.worker import Worker
+from webapp import create_app
+from webapp.core.jobs.worker import Worker
+from webapp.platform import logs
+from webapp.platform.extensions import db
 
 logger = logging.getLogger(__name__)
 

@@ -27,7 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session, aliased
 
 from annotation.types import IdentifierType
-from webapp.models import (
+from webapp.platform.models import (
     IS_SUGGESTED,
     Assignment,
     Choice,
@@ -38,7 +38,7 @@ from webapp.models import (
     ModelVersion,
     Project,
 )
-from webapp.models.states import FINAL_STATES
+from webapp.platform.models.states import FINAL_STATES
 
 _OWN, _OWN_LAYER = aliased(Mention), aliased(Layer)
 

@@ -7,8 +7,8 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from masking.operating_points import Step
-from webapp.jobs.operations import request_job
-from webapp.models import Job, JobKind, Project, User
+from webapp.core.jobs.operations import request_job
+from webapp.platform.models import Job, JobKind, Project, User
 from webapp.versions.operations import renew_masks
 from webapp.versions.policies import change_fields, check_blind_share, check_retraining
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from flask import render_template
 
-from webapp.errors import DomainError
-from webapp.extensions import db
+from webapp.core.records import count_renewable
 from webapp.masks.forms import MaskPolicyForm
 from webapp.masks.scale import scale_of
 from webapp.masks.summary import MaskVersionSummary
-from webapp.models import ModelVersion, Project, Purpose
-from webapp.records import count_renewable
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.models import ModelVersion, Project, Purpose
 from webapp.versions import formatting
 from webapp.versions.operations import LEAST_DOCUMENTS
 from webapp.versions.pages import PAGES, work_on

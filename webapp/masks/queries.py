@@ -5,8 +5,9 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, exists, select
 from sqlalchemy.orm import Session
 
-from webapp.jobs.queries import latest_jobs
-from webapp.models import (
+from webapp.core.jobs.queries import latest_jobs
+from webapp.core.records import has_been_read, untouched_documents
+from webapp.platform.models import (
     Document,
     Job,
     JobKind,
@@ -14,7 +15,6 @@ from webapp.models import (
     Mention,
     Project,
 )
-from webapp.records import has_been_read, untouched_documents
 
 
 def has_no_mention() -> ColumnElement[bool]:

@@ -6,18 +6,18 @@ from flask import Blueprint, Response, flash, make_response, render_template, ur
 from flask_login import current_user
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.access import Access, open_to, project_or_404
-from webapp.errors import DomainError
-from webapp.extensions import db
-from webapp.htmx import render, see_other, wants_fragment
-from webapp.jobs.operations import cancel_job
-from webapp.jobs.queries import job_or_404
+from webapp.core.jobs.operations import cancel_job
+from webapp.core.jobs.queries import job_or_404
 from webapp.masks import operations, pages
 from webapp.masks.acceptance import acceptance_of
 from webapp.masks.forms import MaskForm, MaskPolicyForm
 from webapp.masks.queries import count_bare
 from webapp.masks.scale import scale_of
-from webapp.models import JobKind, Project, Purpose, utc_now
+from webapp.people.access import Access, open_to, project_or_404
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.http.htmx import render, see_other, wants_fragment
+from webapp.platform.models import JobKind, Project, Purpose, utc_now
 from webapp.versions import formatting
 from webapp.versions.operations import renew_masks, request_training
 from webapp.versions.pages import work_on

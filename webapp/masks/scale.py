@@ -17,8 +17,8 @@ from masking.operating_points import (
     OperatingPoint,
     Step,
 )
-from webapp.formatting import percent
-from webapp.models import ModelVersion, Project, Purpose
+from webapp.platform.formatting import percent
+from webapp.platform.models import ModelVersion, Project, Purpose
 from webapp.versions.queries import current_version, policy_of
 
 NAMES = {

@@ -9,7 +9,7 @@ from typing import Any
 from learning.summaries import VersionSummary
 from masking.operating_points import OperatingPoint
 from webapp.masks.scale import NAMES
-from webapp.models import ModelVersion
+from webapp.platform.models import ModelVersion
 
 _TRIAL_NAMES = {
     "points": "This version",

@@ -20,17 +20,23 @@ from annotation.records import Document as Record
 from annotation.records import Layer as LayerRecord
 from masking.operating_points import Step
 from ontology.overrides import Overrides
-from webapp import audit
-from webapp.config import Config
-from webapp.extensions import db
-from webapp.generalizations.filling import Filler
-from webapp.generalizations.opening import opened_ontology
-from webapp.generalizations.queries import overrides_of
-from webapp.jobs.runner import INTERRUPTED
-from webapp.jobs.running import RunningJob
-from webapp.jobs.tasks import JobHandler
+from webapp.core import audit
+from webapp.core.jobs.runner import INTERRUPTED
+from webapp.core.jobs.running import RunningJob
+from webapp.core.jobs.tasks import JobHandler
+from webapp.core.records import (
+    in_batches,
+    is_suggested,
+    layer_row,
+    load_records,
+    mention_rows,
+    take_untouched,
+    untouched_documents,
+)
 from webapp.masks.queries import has_no_mention
-from webapp.models import (
+from webapp.platform.config import Config
+from webapp.platform.extensions import db
+from webapp.platform.models import (
     Document,
     EventKind,
     Job,
@@ -44,19 +50,13 @@ from webapp.models import (
     table_of,
     utc_now,
 )
-from webapp.records import (
-    in_batches,
-    is_suggested,
-    layer_row,
-    load_records,
-    mention_rows,
-    take_untouched,
-    untouched_documents,
-)
+from webapp.replacements.filling import Filler
+from webapp.replacements.opening import opened_ontology
+from webapp.replacements.queries import overrides_of
 from webapp.sanitizing.suggesting import Suggested, open_suggester
-from webapp.suggestions.payloads import forget_payloads
 from webapp.versions import hooks
 from webapp.versions.queries import current_version, folder_of, policy_of
+from webapp.versions.suggestions.payloads import forget_payloads
 
 READ_AT_ONCE = 25
 """Documents; short ones are parsed together."""

@@ -11,10 +11,10 @@ from sqlalchemy.orm import Session
 from annotation.overlaying import SUGGESTIONS, layers_of_each
 from annotation.records import Document
 from masking import snapshots
-from webapp.config import Config
-from webapp.jobs.running import RunningJob
-from webapp.models import Project, ProjectKind, Purpose
-from webapp.records import iter_records
+from webapp.core.jobs.running import RunningJob
+from webapp.core.records import iter_records
+from webapp.platform.config import Config
+from webapp.platform.models import Project, ProjectKind, Purpose
 from webapp.versions.training import Training
 
 

@@ -6,7 +6,7 @@ from flask_wtf import FlaskForm
 from wtforms import BooleanField, SelectField, StringField, TextAreaField
 from wtforms.fields.choices import SelectChoice
 
-from webapp.models import Role
+from webapp.platform.models import Role
 
 
 class PatternForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from flask import Blueprint, render_template
 
-from webapp.access import Access, open_to
-from webapp.models import utc_now
 from webapp.patterns.forms import PatternForm
+from webapp.people.access import Access, open_to
+from webapp.platform.models import utc_now
 from webapp.projects.pages import Link, Navigation, Tab
 
 blueprint = Blueprint("patterns", __name__)

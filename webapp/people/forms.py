@@ -7,9 +7,9 @@ from wtforms import BooleanField, IntegerField, PasswordField, SelectField, Stri
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import DataRequired, InputRequired, Length, NumberRange
 
-from webapp.auth.passwords import MIN_LENGTH
-from webapp.models import Role
+from webapp.people.auth.passwords import MIN_LENGTH
 from webapp.people.operations import MAX_NAME_LENGTH
+from webapp.platform.models import Role
 
 LONGEST_LINK_DAYS = 3650
 ABOUT_ROLES = " ".join(f"{role.label}: {role.help}" for role in Role)

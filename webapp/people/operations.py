@@ -7,14 +7,14 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from webapp import audit
-from webapp.auth import links
-from webapp.auth.operations import end_sessions, tie_password
-from webapp.auth.passwords import hash_password
-from webapp.config import Config
-from webapp.database import refusing_a_twin
-from webapp.errors import DomainError
-from webapp.models import EventKind, PersonalLink, Role, User
+from webapp.core import audit
+from webapp.people.auth import links
+from webapp.people.auth.operations import end_sessions, tie_password
+from webapp.people.auth.passwords import hash_password
+from webapp.platform.config import Config
+from webapp.platform.database import refusing_a_twin
+from webapp.platform.errors import DomainError
+from webapp.platform.models import EventKind, PersonalLink, Role, User
 
 MAX_NAME_LENGTH = 120
 JOINERS = "\u200c\u200d"

@@ -8,8 +8,8 @@ from datetime import datetime
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from webapp.models import Event, EventKind, Membership, PersonalLink, Project, Role, User
-from webapp.roles import role_of_member
+from webapp.people.roles import role_of_member
+from webapp.platform.models import Event, EventKind, Membership, PersonalLink, Project, Role, User
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,13 @@ from flask_login import current_user
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 
-from webapp import sessions
-from webapp.access import Access, open_to
-from webapp.errors import DomainError
-from webapp.extensions import db
-from webapp.htmx import see_other
-from webapp.models import PersonalLink, Role, User, utc_now
-from webapp.people import operations, queries
+from webapp.people import operations, queries, sessions
+from webapp.people.access import Access, open_to
 from webapp.people.forms import ActiveForm, LinkForm, NewPasswordForm, PersonForm, RoleForm
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.http.htmx import see_other
+from webapp.platform.models import PersonalLink, Role, User, utc_now
 
 blueprint = Blueprint("people", __name__, url_prefix="/people")
 

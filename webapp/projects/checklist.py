@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from annotation.formatting import counted
-from webapp.models import Project
+from webapp.platform.models import Project
 from webapp.projects.overview import ProjectCounts
 
 REVIEWERS_PAGES = {"projects.documents", "review.index"}
@@ -83,7 +83,7 @@ def _stages_of_work(project: Project, counts: ProjectCounts) -> Iterator[_Stage]
     yield (
         "Assign documents",
         f"{counts.fully_assigned} of {documents} have all their annotators.",
-        "assigning.index",
+        "assignment.index",
         is_assigned,
     )
     yield (

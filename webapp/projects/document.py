@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from annotation.rendering import Segment, segments
 from annotation.types import IdentifierType, SemanticType
-from webapp.models import Document, Layer, Mention
+from webapp.platform.models import Document, Layer, Mention
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
-from webapp.database import folding_all_letters
-from webapp.models import Assignment, AssignmentState, Document, Flag, Project, User
-from webapp.models.ordering import is_returned
+from webapp.core.records import is_unmasked
+from webapp.platform.database import folding_all_letters
+from webapp.platform.models import Assignment, AssignmentState, Document, Flag, Project, User
+from webapp.platform.models.ordering import is_returned
+from webapp.projects.deletion.beginnings import is_empty
 from webapp.projects.queries import count_of_open_flags, count_of_spans
-from webapp.records import is_unmasked
-from webapp.removing.beginnings import is_empty
 
 ROWS_A_PAGE = 50
 UNASSIGNED = "unassigned"

@@ -27,15 +27,15 @@ from wtforms.validators import (
     ValidationError,
 )
 
-from webapp.guidelines.operations import LONGEST_NOTE
-from webapp.models import Project, ProjectKind, Role, User
+from webapp.people.roles import EVERYWHERE, role_named
+from webapp.platform.models import Project, ProjectKind, Role, User
+from webapp.projects.guidelines.operations import LONGEST_NOTE
 from webapp.projects.operations import (
     LONGEST_GUIDELINES,
     LONGEST_NAME,
     MOST_ANNOTATORS_PER_DOCUMENT,
     Settings,
 )
-from webapp.roles import EVERYWHERE, role_named
 
 MAX_FILES = 100
 

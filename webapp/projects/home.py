@@ -9,8 +9,17 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
 
-from webapp.models import Assignment, AssignmentState, Document, Membership, Project, Role, User
-from webapp.models.states import OPEN_STATES
+from webapp.people.roles import reviews
+from webapp.platform.models import (
+    Assignment,
+    AssignmentState,
+    Document,
+    Membership,
+    Project,
+    Role,
+    User,
+)
+from webapp.platform.models.states import OPEN_STATES
 from webapp.projects.queries import (
     NextDocument,
     Progress,
@@ -19,7 +28,6 @@ from webapp.projects.queries import (
     progress_by_project,
     returned_documents,
 )
-from webapp.roles import reviews
 
 NOTHING = Progress(done=0, total=0)
 

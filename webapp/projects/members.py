@@ -8,10 +8,10 @@ from flask import abort
 from sqlalchemy import Subquery, and_, exists, func, or_, select
 from sqlalchemy.orm import Session
 
-from webapp.models import Assignment, Flag, Membership, Project, Role, User
-from webapp.models.states import OPEN_STATES
-from webapp.removing.beginnings import is_empty
-from webapp.roles import role_of_member
+from webapp.people.roles import role_of_member
+from webapp.platform.models import Assignment, Flag, Membership, Project, Role, User
+from webapp.platform.models.states import OPEN_STATES
+from webapp.projects.deletion.beginnings import is_empty
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, exists, or_, select, update
 from sqlalchemy.orm import Session
 
-from webapp import audit
-from webapp.database import refusing_a_twin
-from webapp.errors import ConflictError, DomainError, ForbiddenError
-from webapp.guidelines.operations import write_version
-from webapp.models import (
+from webapp.core import audit
+from webapp.people.roles import EVERYWHERE, only_admins
+from webapp.platform.database import refusing_a_twin
+from webapp.platform.errors import ConflictError, DomainError, ForbiddenError
+from webapp.platform.models import (
     IS_SHARED,
     IS_SUGGESTED,
     Assignment,
@@ -30,8 +30,8 @@ from webapp.models import (
     Role,
     User,
 )
-from webapp.roles import EVERYWHERE, only_admins
-from webapp.suggestions import withholding
+from webapp.projects.guidelines.operations import write_version
+from webapp.versions.suggestions import withholding
 
 LONGEST_NAME = 120
 LONGEST_GUIDELINES = 100_000

@@ -24,7 +24,8 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from webapp.masks.queries import count_bare
-from webapp.models import (
+from webapp.people.roles import role_of_member
+from webapp.platform.models import (
     Assignment,
     AssignmentState,
     Document,
@@ -37,9 +38,8 @@ from webapp.models import (
     Role,
     User,
 )
-from webapp.models.states import FINAL_STATES
+from webapp.platform.models.states import FINAL_STATES
 from webapp.projects.queries import count_of_fully_assigned, is_open_flag
-from webapp.roles import role_of_member
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from flask import request, url_for
 
-from webapp.access import may_open, role_here
-from webapp.models import Project, Role
+from webapp.people.access import may_open, role_here
+from webapp.platform.models import Project, Role
 
 TABS = {
     "Documents": {
         "overview": ("Overview", "projects.show"),
         "documents": ("All documents", "projects.documents"),
         "import": ("Import", "imports.index"),
-        "assign": ("Assign", "assigning.index"),
+        "assign": ("Assign", "assignment.index"),
     },
     "Review": {
         "review": ("Queue", "review.index"),
@@ -28,7 +28,7 @@ TABS = {
     "Models": {
         "model": ("Replacements", "versions.index"),
         "masks": ("Masks", "masks.index"),
-        "ontology": ("Ontology", "generalizations.index"),
+        "ontology": ("Ontology", "replacements.index"),
     },
     "Settings": {
         "settings": ("General", "projects.settings"),

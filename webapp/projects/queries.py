@@ -10,7 +10,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, ScalarSelect, and_, exists, func, or_, select
 from sqlalchemy.orm import Session, aliased, joinedload
 
-from webapp.models import (
+from webapp.people.roles import role_of_member
+from webapp.platform.models import (
     IS_SHARED,
     NEEDS_CHOICE,
     Assignment,
@@ -25,10 +26,9 @@ from webapp.models import (
     SuggestionPolicy,
     User,
 )
-from webapp.models.checks import is_current
-from webapp.models.ordering import QUEUE_ORDER, STATE_ORDER, is_returned
-from webapp.models.states import FINAL_STATES, OPEN_STATES
-from webapp.roles import role_of_member
+from webapp.platform.models.checks import is_current
+from webapp.platform.models.ordering import QUEUE_ORDER, STATE_ORDER, is_returned
+from webapp.platform.models.states import FINAL_STATES, OPEN_STATES
 
 ROWS_A_PAGE = 100
 """The number of documents on a page of a queue."""

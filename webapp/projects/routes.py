@@ -8,18 +8,18 @@ from flask import Blueprint, flash, render_template, request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
-from webapp.access import Access, open_to, project_or_404, role_here, row_id
-from webapp.errors import DomainError
-from webapp.extensions import db
-from webapp.guidelines.differences import differences
-from webapp.guidelines.operations import GuidelinesConflictError
-from webapp.guidelines.queries import news_for
-from webapp.htmx import see_other, wants_fragment
-from webapp.jobs.queries import job_or_404
-from webapp.markdown import render_markdown
+from webapp.core.audit.reading import note_reading
+from webapp.core.jobs.queries import job_or_404
 from webapp.masks.forms import MaskForm
 from webapp.masks.scale import scale_of
-from webapp.models import (
+from webapp.people.access import Access, open_to, project_or_404, role_here, row_id
+from webapp.people.roles import role_in
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.http.htmx import see_other, wants_fragment
+from webapp.platform.http.markdown import render_markdown
+from webapp.platform.http.paging import page_wanted
+from webapp.platform.models import (
     AssignmentState,
     EventKind,
     JobKind,
@@ -28,9 +28,9 @@ from webapp.models import (
     Role,
     utc_now,
 )
-from webapp.paging import page_wanted
 from webapp.projects import operations, queries
 from webapp.projects.checklist import steps_of
+from webapp.projects.deletion.queries import document_or_404
 from webapp.projects.document import read_document
 from webapp.projects.documents import STATE_FILTERS, list_documents, rows_of
 from webapp.projects.forms import (
@@ -41,12 +41,12 @@ from webapp.projects.forms import (
     NewProjectForm,
     SettingsForm,
 )
+from webapp.projects.guidelines.differences import differences
+from webapp.projects.guidelines.operations import GuidelinesConflictError
+from webapp.projects.guidelines.queries import news_for
 from webapp.projects.home import list_cards
 from webapp.projects.members import active_people, list_people, member_or_404
 from webapp.projects.overview import progress_of_annotators, project_counts
-from webapp.readings import note_reading
-from webapp.removing.queries import document_or_404
-from webapp.roles import role_in
 
 blueprint = Blueprint("projects", __name__)
 
@@ -129,7 +129,7 @@ def next_document(project_id: int) -> Answer:
         flash(*(ALL_DONE if is_done else NOTHING_ASSIGNED))
         return see_other(url_for("projects.show", project_id=project.id))
     return see_other(
-        url_for("annotate.show", project_id=project.id, document_id=assignment.document_id)
+        url_for("workbench.show", project_id=project.id, document_id=assignment.document_id)
     )
 
 

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from itertools import count
 from pathlib import Path
 
-from webapp.errors import DomainError
+from webapp.platform.errors import DomainError
 from webapp.sanitizing.document import State
 
 

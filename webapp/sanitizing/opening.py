@@ -6,8 +6,8 @@ from learning.encoding import Encoder
 from masking.detecting import Detector
 from masking.pipelines import Pipeline
 from masking.recognizers import trained
-from webapp.config import Config
-from webapp.generalizations.opening import open_ontology
+from webapp.platform.config import Config
+from webapp.replacements.opening import open_ontology
 
 
 def open_detector(config: Config) -> Detector:

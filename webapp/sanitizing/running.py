@@ -25,9 +25,9 @@ from ontology.errors import OntologyError
 from ontology.overrides import Overrides
 from ontology.processes import end_with_parent
 from selection.opening import open_version
-from webapp.config import Config
-from webapp.errors import DomainError
-from webapp.generalizations.opening import open_ontology
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
+from webapp.replacements.opening import open_ontology
 from webapp.sanitizing.document import Outcome, State, Style, Tools, sanitize
 from webapp.sanitizing.ledger import Entry, Ledger
 from webapp.sanitizing.suggesting import open_suggester

@@ -16,7 +16,7 @@ from masking.detecting import Detector
 from masking.operating_points import Point
 from masking.pipelines import LONGEST_PIECE, batches, is_in_language
 from masking.versions import open_version
-from webapp.config import Config
+from webapp.platform.config import Config
 from webapp.sanitizing.opening import open_detector
 
 MOST_ROUNDS = 3

@@ -11,7 +11,7 @@ from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
 from annotation.types import SemanticType
-from webapp.models import (
+from webapp.platform.models import (
     Assignment,
     Choice,
     ChoiceOrigin,
@@ -20,7 +20,7 @@ from webapp.models import (
     ModelVersion,
     Project,
 )
-from webapp.models.states import FINAL_STATES
+from webapp.platform.models.states import FINAL_STATES
 
 Z = 1.959964
 """Of the normal distribution, for 95 %."""

@@ -18,10 +18,10 @@ from learning.versions import FORMAT
 from selection import exchange
 from selection.catalogue import DEFAULT
 from selection.training import GENERATION, PARTS
-from webapp.config import Config
-from webapp.extensions import db
-from webapp.jobs.running import RunningJob
-from webapp.models import ModelVersion, utc_now
+from webapp.core.jobs.running import RunningJob
+from webapp.platform.config import Config
+from webapp.platform.extensions import db
+from webapp.platform.models import ModelVersion, utc_now
 from webapp.versions import folders, sample
 from webapp.versions.processes import encoder_argument, run_trainer
 from webapp.versions.promoting import problem_of, take_in

@@ -15,9 +15,9 @@ from sqlalchemy.orm import Session
 
 from annotation.records import Replacement
 from selection.examples import Example, ExampleDocument, offered_and_chosen, proposed_in
-from webapp.models import Assignment, Choice, Document, Layer, Mention, User
-from webapp.models.states import FINAL_STATES
-from webapp.records import in_batches
+from webapp.core.records import in_batches
+from webapp.platform.models import Assignment, Choice, Document, Layer, Mention, User
+from webapp.platform.models.states import FINAL_STATES
 
 
 def iter_submitted(

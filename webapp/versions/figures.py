@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from annotation.formatting import counted
 from learning.summaries import VersionSummary
-from webapp.formatting import decimal_percent, percent
+from webapp.platform.formatting import decimal_percent, percent
 
 FIGURES = {
     "confusion": (

@@ -15,8 +15,8 @@ from pathlib import Path
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from webapp.config import Config
-from webapp.models import Job, ModelVersion
+from webapp.platform.config import Config
+from webapp.platform.models import Job, ModelVersion
 
 LOG = "log"
 SHOWN_LINES = 200

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from annotation.formatting import counted
 from learning.summaries import VersionSummary
 from selection.catalogue import label_of
-from webapp.formatting import decimal_percent, percent
-from webapp.models import ModelVersion
+from webapp.platform.formatting import decimal_percent, percent
+from webapp.platform.models import ModelVersion
 from webapp.versions.acceptance import AcceptanceCounts, Rates
 from webapp.versions.figures import FIGURES, described, numbers_of
 

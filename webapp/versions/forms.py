@@ -10,7 +10,7 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, NumberRange, Optional, ValidationError
 
 from selection.catalogue import NAMES, label_of, missing_library
-from webapp.models import SuggestionMode
+from webapp.platform.models import SuggestionMode
 from webapp.versions.operations import Policy
 from webapp.versions.policies import MOST_PERCENT, MOST_SUBMISSIONS
 

@@ -12,9 +12,9 @@ from typing import Protocol
 
 from sqlalchemy.orm import Session
 
-from webapp.extensions import db
-from webapp.jobs.reports import request_report
-from webapp.models import Job, JobKind, Project, utc_now
+from webapp.core.jobs.reports import request_report
+from webapp.platform.extensions import db
+from webapp.platform.models import Job, JobKind, Project, utc_now
 from webapp.versions.operations import follow_change, follow_submission
 
 logger = logging.getLogger(__name__)

@@ -7,10 +7,12 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from webapp import audit
-from webapp.errors import DomainError
-from webapp.jobs.operations import request_job
-from webapp.models import (
+from webapp.core import audit
+from webapp.core.jobs.operations import request_job
+from webapp.core.records import count_renewable
+from webapp.people.roles import only_admins
+from webapp.platform.errors import DomainError
+from webapp.platform.models import (
     EventKind,
     Job,
     JobKind,
@@ -20,8 +22,6 @@ from webapp.models import (
     SuggestionMode,
     User,
 )
-from webapp.records import count_renewable
-from webapp.roles import only_admins
 from webapp.versions.policies import change_fields, check_blind_share, check_retraining
 from webapp.versions.promoting import problem_of, put_to_use, take_turns
 from webapp.versions.queries import (

@@ -10,9 +10,9 @@ from flask import render_template, url_for
 
 from annotation.types import SemanticType
 from learning.summaries import VersionSummary
-from webapp.errors import DomainError
-from webapp.extensions import db
-from webapp.models import (
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.models import (
     Job,
     JobKind,
     ModelVersion,

@@ -7,11 +7,11 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from webapp import audit
-from webapp.database import refusing_a_twin
-from webapp.errors import ConflictError, DomainError
-from webapp.models import EventKind, Project, User
-from webapp.roles import only_admins
+from webapp.core import audit
+from webapp.people.roles import only_admins
+from webapp.platform.database import refusing_a_twin
+from webapp.platform.errors import ConflictError, DomainError
+from webapp.platform.models import EventKind, Project, User
 from webapp.versions.queries import policy_of
 
 MOST_SUBMISSIONS = 10_000

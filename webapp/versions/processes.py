@@ -22,10 +22,10 @@ from queue import Empty, SimpleQueue
 from typing import IO, Any
 
 from learning.progress import OnProgress
-from webapp.config import Config
-from webapp.errors import DomainError
-from webapp.jobs.runner import INTERRUPTED
-from webapp.jobs.running import is_stopping
+from webapp.core.jobs.runner import INTERRUPTED
+from webapp.core.jobs.running import is_stopping
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
 from webapp.versions.folders import LOG
 
 PYTHON: Sequence[str] = (sys.executable, "-m")

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from learning.errors import LearningError
 from selection.catalogue import CATALOGUE, RESEARCH_EXTRA, missing_library
-from webapp.models import ModelVersion, Project, Purpose
+from webapp.platform.models import ModelVersion, Project, Purpose
 from webapp.versions.queries import folder_of, promoted_last
 
 if TYPE_CHECKING:

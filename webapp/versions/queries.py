@@ -13,8 +13,8 @@ from sqlalchemy.orm import Session, aliased
 
 from annotation.overlaying import SUGGESTIONS
 from masking.operating_points import BALANCED
-from webapp.config import Config
-from webapp.models import (
+from webapp.platform.config import Config
+from webapp.platform.models import (
     Assignment,
     Choice,
     Document,
@@ -29,8 +29,8 @@ from webapp.models import (
     SuggestionPolicy,
     User,
 )
-from webapp.models.states import FINAL_STATES, OPEN_STATES
-from webapp.models.suggestions import BLIND_SHARE, RETRAIN_AFTER
+from webapp.platform.models.states import FINAL_STATES, OPEN_STATES
+from webapp.platform.models.suggestions import BLIND_SHARE, RETRAIN_AFTER
 from webapp.versions import folders
 from webapp.versions.figures import FIGURES
 

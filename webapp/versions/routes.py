@@ -6,14 +6,14 @@ from flask import Blueprint, Response, flash, render_template, request, send_fil
 from flask_login import current_user
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.access import Access, open_to, project_or_404, row_id
-from webapp.errors import DomainError
-from webapp.extensions import db
-from webapp.htmx import render, see_other, wants_fragment
-from webapp.jobs.operations import cancel_job
-from webapp.jobs.queries import job_or_404
-from webapp.models import Job, ModelVersion, Project, Purpose, utc_now
-from webapp.models.states import CHOOSING
+from webapp.core.jobs.operations import cancel_job
+from webapp.core.jobs.queries import job_or_404
+from webapp.people.access import Access, open_to, project_or_404, row_id
+from webapp.platform.errors import DomainError
+from webapp.platform.extensions import db
+from webapp.platform.http.htmx import render, see_other, wants_fragment
+from webapp.platform.models import Job, ModelVersion, Project, Purpose, utc_now
+from webapp.platform.models.states import CHOOSING
 from webapp.versions import formatting, operations, pages
 from webapp.versions.acceptance import acceptance_rates
 from webapp.versions.forms import PolicyForm, TrainForm

@@ -6,12 +6,12 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 from annotation.formats import read_documents
 from selection.examples import ExampleDocument, load_examples
+from webapp.platform.config import Config
 
-SAMPLE = Path(__file__).parent.parent / "data" / "sample.json"
+SAMPLE = Config.PROJECT_ROOT / "webapp" / "data" / "sample.json"
 CHOICES = SAMPLE.with_name("sample-choices.json")
 AUTHORS = "sample-authors"
 """The annotator that the authors' choices stand under, beside those in the sample itself."""

@@ -6,8 +6,8 @@ from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
 from annotation.records import MASK
-from webapp.models import Assignment, Choice, ChoiceOrigin, Project
-from webapp.models.states import FINAL_STATES
+from webapp.platform.models import Assignment, Choice, ChoiceOrigin, Project
+from webapp.platform.models.states import FINAL_STATES
 from webapp.versions.acceptance import AcceptanceCounts, Rates
 
 

@@ -8,9 +8,9 @@ from sqlalchemy.orm import Session
 
 from selection import exchange
 from selection.catalogue import DEFAULT
-from webapp.config import Config
-from webapp.jobs.running import RunningJob
-from webapp.models import Project, Purpose
+from webapp.core.jobs.running import RunningJob
+from webapp.platform.config import Config
+from webapp.platform.models import Project, Purpose
 from webapp.versions.examples import iter_submitted
 from webapp.versions.training import Training
 

@@ -15,12 +15,13 @@ from sqlalchemy.orm import Session
 
 from learning.promotion import UNTRIED
 from learning.summaries import Verdict, VersionSummary
-from webapp import audit
-from webapp.config import Config
-from webapp.extensions import db
-from webapp.jobs.running import RunningJob
-from webapp.jobs.tasks import JobHandler
-from webapp.models import (
+from webapp.core import audit
+from webapp.core.jobs.running import RunningJob
+from webapp.core.jobs.tasks import JobHandler
+from webapp.core.records import snapshot
+from webapp.platform.config import Config
+from webapp.platform.extensions import db
+from webapp.platform.models import (
     EventKind,
     JobState,
     ModelVersion,
@@ -29,7 +30,6 @@ from webapp.models import (
     User,
     utc_now,
 )
-from webapp.records import snapshot
 from webapp.versions import folders
 from webapp.versions.operations import follow_promotion, record_promotion
 from webapp.versions.processes import as_sentence, encoder_argument, run_trainer

@@ -15,7 +15,7 @@ from research.masking.search.collection import build_collection
 from tests.learning.language_models import write_causal
 from tests.masking.corrected_documents import resources
 from tests.research.masking.search.engines import ENGINE, GOOGLE, KEY, SEARXNG, serving
-from webapp.errors import SettingError
+from webapp.platform.errors import SettingError
 
 pytestmark = pytest.mark.usefixtures("tiny_ontology")
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from research.commands.opening import SearchSettings
-from webapp.errors import SettingError
+from webapp.platform.errors import SettingError
 
 COLLECTION = "PALIMPSEST_SEARCH_COLLECTION"
 SEARXNG = "PALIMPSEST_SEARCH_SEARXNG"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.processes import PALIMPSEST, started
-from webapp.config import Config
+from webapp.platform.config import Config
 
 
 @dataclass

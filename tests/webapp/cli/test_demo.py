@@ -18,13 +18,13 @@ from privacy.background import Background as Opened
 from tests.conftest import TEST_SECRET
 from tests.webapp.cli.serving import serving
 from webapp import create_app
-from webapp.auth.passwords import is_password_of
 from webapp.cli import demo_people
 from webapp.cli.demo import LETTERS, LOGINS, MADE_UP, PROJECT
 from webapp.cli.demo_people import CHOSEN_BY_EACH
-from webapp.config import Config, sqlite_url
-from webapp.extensions import db
-from webapp.models import Assignment, Background, Document, Project, Role, User
+from webapp.people.auth.passwords import is_password_of
+from webapp.platform.config import Config, sqlite_url
+from webapp.platform.extensions import db
+from webapp.platform.models import Assignment, Background, Document, Project, Role, User
 from webapp.versions.queries import policy_of
 
 

@@ -11,13 +11,13 @@ from click.testing import CliRunner
 from sqlalchemy import create_engine
 
 from tests.webapp.submissions import towns
-from webapp.backups.rows import revision_of
 from webapp.cli import main
-from webapp.config import sqlite_url
-from webapp.extensions import db
-from webapp.migrating import upgrade
-from webapp.models import JobState, utc_now
-from webapp.store_sync import rewrite, store_of
+from webapp.core.backups.rows import revision_of
+from webapp.core.store_sync import rewrite, store_of
+from webapp.platform.config import sqlite_url
+from webapp.platform.extensions import db
+from webapp.platform.migrating import upgrade
+from webapp.platform.models import JobState, utc_now
 from webapp.versions.queries import folder_of
 
 
@@ -109,12 +109,12 @@ def test_a_store_that_differs_is_told(work):
 def test_an_open_address_in_production_and_a_full_disk_are_told(monkeypatch):
     monkeypatch.setenv("PALIMPSEST_ENV", "production")
     monkeypatch.setenv("PALIMPSEST_SECRET_KEY", "7Qf2kXv9RmB4tZp8WsL3nJ6yD1aH5cG0eK2uN8")
-    monkeypatch.setattr("webapp.examining.FREE_BYTES", 1 << 60)
+    monkeypatch.setattr("webapp.cli.examining.FREE_BYTES", 1 << 60)
     assert {"settings", "disk"} <= set(examined())
 
 
 def test_what_cannot_be_written_is_named(home, monkeypatch):
     """Tests may run as root, who may write everything."""
-    monkeypatch.setattr("webapp.examining.access", lambda path, _mode: path.name != "locks")
+    monkeypatch.setattr("webapp.cli.examining.access", lambda path, _mode: path.name != "locks")
     (home / "locks").mkdir(exist_ok=True)
     assert "locks can't be written" in examined()["home folder"]["message"]

@@ -15,7 +15,7 @@ from tests.annotation.people_files import docx, packed, paragraphs, pdf
 from tests.gazetteer import ENTRIES
 from webapp.cli import main
 from webapp.cli.context import application, project_named
-from webapp.extensions import db
+from webapp.platform.extensions import db
 from webapp.versions.queries import policy_of
 
 LETTER = (

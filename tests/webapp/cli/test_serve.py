@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from tests.processes import PALIMPSEST, finished
 from tests.webapp.cli.serving import serving
 from webapp.cli import main
-from webapp.config import Config
+from webapp.platform.config import Config
 
 
 def fetch(url: str) -> int:

@@ -12,12 +12,12 @@ from click.testing import CliRunner
 from filelock import FileLock
 
 from tests.processes import PALIMPSEST, finished, started
-from tests.webapp.trainable import fake, lives, queued, versions
+from tests.webapp.versions.trainable import fake, lives, queued, versions
 from webapp.cli.train import train
-from webapp.config import Config
-from webapp.extensions import db
-from webapp.jobs.runner import INTERRUPTED
-from webapp.models import Job, JobKind, JobState, ProjectKind
+from webapp.core.jobs.runner import INTERRUPTED
+from webapp.platform.config import Config
+from webapp.platform.extensions import db
+from webapp.platform.models import Job, JobKind, JobState, ProjectKind
 
 WAITING = [sys.executable, "-m", "tests.webapp.cli.waiting_command"]
 

@@ -8,11 +8,11 @@ from click.testing import CliRunner
 from flask import Flask
 from sqlalchemy import select
 
-from webapp.auth import passwords
 from webapp.cli import main
-from webapp.config import Config
-from webapp.extensions import db
-from webapp.models import Role, User
+from webapp.people.auth import passwords
+from webapp.platform.config import Config
+from webapp.platform.extensions import db
+from webapp.platform.models import Role, User
 
 PASSWORD = "seven quiet lighthouses"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.webapp.trainable import fake
+from tests.webapp.versions.trainable import fake
 from webapp.cli.train import train
 from webapp.versions import processes
 

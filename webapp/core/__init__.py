@@ -1,0 +1,1 @@
+"""What all features work with: records, work of annotators, jobs, audit trail, store, downloads."""

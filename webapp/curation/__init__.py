@@ -1,0 +1,1 @@
+"""What becomes of submitted work: review and adjudication."""

@@ -1,0 +1,1 @@
+"""What work tells: privacy figures, agreement, statistics."""

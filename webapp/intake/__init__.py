@@ -1,0 +1,1 @@
+"""Texts that come in: imports, backgrounds, documents of other projects."""

@@ -1,0 +1,1 @@
+"""What the application stands on: settings, database, errors, HTTP, static files, supervision."""

@@ -1,0 +1,1 @@
+"""Requests and answers: receiving, headers, fragments, errors, static files."""

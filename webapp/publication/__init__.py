@@ -1,0 +1,1 @@
+"""What goes out: datasets, anonymized files, releases."""

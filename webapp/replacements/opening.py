@@ -1,0 +1,57 @@
+"""Opening the ontology once a process, with its first use: a web process may never need it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from annotation.hidden_words import Lexicon, NoLexicon
+from ontology.errors import OntologyError
+from ontology.index.layout import MANIFEST
+from ontology.layers import WIKIDATA, Ontology
+from ontology.wikidata.live import LiveWikidata
+from webapp.platform.config import Config
+from webapp.platform.errors import DomainError
+
+
+class OntologyUnavailableError(DomainError):
+    """There is no ontology to ask; the message says what to run."""
+
+
+def opened_ontology(config: Config) -> Ontology:
+    """Return the compiled ontology, opened anew where it was built anew.
+
+    Raises OntologyUnavailableError.
+    """
+    try:
+        return _opened(config.ontology, config.wikidata_endpoint, _stamp(config.ontology))
+    except (OntologyError, OSError) as error:
+        raise OntologyUnavailableError(f"The ontology can't be asked: {error}.") from error
+
+
+def opened_lexicon(config: Config) -> Lexicon:
+    """Return the lexicon of the ontology; without an ontology, every word may be a name."""
+    try:
+        return opened_ontology(config).lexicon
+    except OntologyUnavailableError:
+        return NoLexicon()
+
+
+def _stamp(folder: Path) -> tuple[int | None, ...]:
+    """Return a stamp of the build: an index is replaced by replacing its manifest."""
+    manifests = (folder / MANIFEST, folder / WIKIDATA / MANIFEST)
+    return tuple(path.stat().st_mtime_ns if path.exists() else None for path in manifests)
+
+
+@lru_cache(maxsize=1)
+def _opened(folder: Path, endpoint: str | None, _stamp: tuple[int | None, ...]) -> Ontology:
+    return _open(folder, endpoint)
+
+
+def _open(folder: Path, endpoint: str | None) -> Ontology:
+    return Ontology.open(folder, live=LiveWikidata(endpoint) if endpoint else None)
+
+
+def open_ontology(config: Config) -> Ontology:
+    """Open the compiled ontology for a command; raises MissingIndexError."""
+    return _open(config.ontology, config.wikidata_endpoint)
