@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from masking.pipelines import Pipeline
 from tests.factories import Factory, sign_in
 from tests.webapp.workbench.workbench_client import WorkbenchClient
+from webapp.platform.models import Project, Role, User
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -27,3 +28,22 @@ def workbench(make: Factory, client: FlaskClient) -> WorkbenchClient:
     assignment = make.assignment(document, annotator)
     sign_in(client, annotator)
     return WorkbenchClient(client, annotator, project, document, assignment)
+
+
+@pytest.fixture
+def reviewer(make: Factory) -> User:
+    """Somebody who reviews, and is signed in where `browser` is asked for."""
+    return make.user("Ria", role=Role.REVIEWER)
+
+
+@pytest.fixture
+def project(make: Factory, reviewer: User) -> Project:
+    """A project of theirs."""
+    return make.project(reviewer)
+
+
+@pytest.fixture
+def browser(client: FlaskClient, reviewer: User) -> FlaskClient:
+    """The reviewer's browser."""
+    sign_in(client, reviewer)
+    return client

@@ -36,7 +36,7 @@ from webapp.workbench import choosing
 CLOSED = {
     "workbench.accept",
     "workbench.meanings",
-    "generalizations",
+    "replacements",
     "risk.figures",
     "versions.change_policy",
     "versions.compare",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from tests.webapp.workbench.workbench_client import WorkbenchClient
 from webapp.core.work.loading import Work, load_work
@@ -12,19 +11,7 @@ from webapp.platform.models import (
     Assignment,
     Layer,
     Mention,
-    Project,
-    ProjectKind,
 )
-
-
-@pytest.fixture
-def one_pass(workbench: WorkbenchClient) -> WorkbenchClient:
-    """The factory's document in a project of the kind."""
-    db.session.execute(
-        update(Project).where(Project.id == workbench.project.id).values(kind=ProjectKind.ONE_PASS)
-    )
-    db.session.commit()
-    return workbench
 
 
 def work_of(workbench: WorkbenchClient) -> Work:

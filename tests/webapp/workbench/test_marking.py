@@ -10,22 +10,11 @@ from annotation.overlaying import as_marked_by
 from annotation.rendering import leading_mentions
 from annotation.types import SemanticType
 from tests.factories import Factory, sign_in
-from tests.webapp.workbench.marks import (
-    SUGGESTED,
-    change,
-    counted,
-    hidden,
-    mark,
-    one_pass,
-    own_rows,
-    work_of,
-)
+from tests.webapp.workbench.marks import SUGGESTED, change, counted, hidden, mark, own_rows, work_of
 from tests.webapp.workbench.workbench_client import WorkbenchClient
 from webapp.core.records import load_record
 from webapp.platform.extensions import db
 from webapp.platform.models import Layer, ProjectKind
-
-__all__ = ["one_pass"]
 
 
 def test_a_missed_span_is_hidden_and_waits_for_a_choice(one_pass: WorkbenchClient) -> None:

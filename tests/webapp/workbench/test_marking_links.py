@@ -8,13 +8,11 @@ import pytest
 from flask import Flask
 
 from annotation.types import SemanticType
-from tests.webapp.workbench.marks import change, one_pass, own_rows, work_of
+from tests.webapp.workbench.marks import change, own_rows, work_of
 from tests.webapp.workbench.workbench_client import WorkbenchClient
 from webapp.core.work.mentions import MentionWork
 from webapp.platform.extensions import db
 from webapp.platform.models import ProjectKind
-
-__all__ = ["one_pass"]
 
 TEXT = (
     "Maria Kowalska sued. Her daughter Anna Kowalska came. Mrs. Kowalska spoke. "

@@ -8,16 +8,7 @@ from sqlalchemy import select
 
 from tests.factories import sign_in
 from tests.webapp.curation.review.reviewing import read_sanitized
-from tests.webapp.workbench.marks import (
-    SUGGESTED,
-    change,
-    counted,
-    hidden,
-    mark,
-    one_pass,
-    own_rows,
-    work_of,
-)
+from tests.webapp.workbench.marks import SUGGESTED, change, counted, hidden, mark, own_rows, work_of
 from tests.webapp.workbench.workbench_client import ALL, WorkbenchClient
 from webapp.core.work.loading import load_work
 from webapp.platform.extensions import db
@@ -28,8 +19,6 @@ from webapp.platform.models import (
     EventKind,
     Role,
 )
-
-__all__ = ["one_pass"]
 
 
 @pytest.fixture

@@ -15,11 +15,7 @@ from tests.webapp.curation.adjudication.adjudicating import (
     TEXT,
     address,
     apply,
-    document,
     loaded,
-    of_three,
-    project,
-    reviewer,
     settle,
     take,
     texts_settled,
@@ -39,8 +35,6 @@ from webapp.platform.models import (
     Verdict,
     utc_now,
 )
-
-__all__ = ["document", "of_three", "project", "reviewer"]  # fixtures
 
 
 def test_ties_and_disagreements_come_first_and_what_all_agree_on_is_folded(client, of_three):

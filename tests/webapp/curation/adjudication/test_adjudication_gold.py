@@ -17,11 +17,8 @@ from tests.webapp.curation.adjudication.adjudicating import (
     SPANS,
     TEXT,
     address,
-    document,
     loaded,
     outgoing,
-    project,
-    reviewer,
     settle,
     take,
 )
@@ -42,8 +39,6 @@ from webapp.platform.models import (
     ProjectKind,
     Role,
 )
-
-__all__ = ["document", "project", "reviewer"]  # fixtures
 
 
 def test_the_gold_layer_goes_out_and_stands_in_the_store_beside_the_others(

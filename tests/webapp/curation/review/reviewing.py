@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import select
 from sqlalchemy.orm import Session, scoped_session
 from werkzeug.test import TestResponse
 
-from tests.factories import Factory, sign_in
 from webapp.core.work.loading import load_work
 from webapp.curation.review import identifying
 from webapp.platform.extensions import db
@@ -19,8 +17,6 @@ from webapp.platform.models import (
     Assignment,
     Identified,
     Mention,
-    Project,
-    Role,
     SpanReview,
     User,
     utc_now,
@@ -28,25 +24,6 @@ from webapp.platform.models import (
 
 IN_PAGE = {"HX-Request": "true"}
 """What htmx asks with, for a part of the page that is open."""
-
-
-@pytest.fixture
-def reviewer(make: Factory) -> User:
-    """Somebody who reviews, and is signed in where `browser` is asked for."""
-    return make.user("Ria", role=Role.REVIEWER)
-
-
-@pytest.fixture
-def project(make: Factory, reviewer: User) -> Project:
-    """A project of theirs."""
-    return make.project(reviewer)
-
-
-@pytest.fixture
-def browser(client: FlaskClient, reviewer: User) -> FlaskClient:
-    """The reviewer's browser."""
-    sign_in(client, reviewer)
-    return client
 
 
 def is_whole_page(answer: TestResponse) -> bool:

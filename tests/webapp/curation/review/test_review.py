@@ -4,13 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from tests.factories import Factory, sign_in
-from tests.webapp.curation.review.reviewing import (
-    address_of,
-    browser,
-    project,
-    read_sanitized,
-    reviewer,
-)
+from tests.webapp.curation.review.reviewing import address_of, read_sanitized
 from tests.webapp.submissions import towns
 from webapp.core.store_sync import rewrite, store_of
 from webapp.platform.extensions import db
@@ -23,8 +17,6 @@ from webapp.platform.models import (
     Role,
     utc_now,
 )
-
-__all__ = ["browser", "project", "reviewer"]  # fixtures
 
 
 @pytest.fixture

@@ -10,12 +10,9 @@ from annotation.types import SemanticType
 from tests.factories import Factory, sign_in
 from tests.webapp.curation.review.reviewing import (
     address_of,
-    browser,
     generalized_text,
     has_read,
-    project,
     read_sanitized,
-    reviewer,
 )
 from tests.webapp.submissions import submitted, town, towns
 from webapp.core.work.loading import load_work
@@ -33,8 +30,6 @@ from webapp.platform.models import (
     Role,
     utc_now,
 )
-
-__all__ = ["browser", "project", "reviewer"]  # fixtures
 
 QUESTION = "Can you still tell who this is?"
 UNREAD = "Read the sanitized text first"

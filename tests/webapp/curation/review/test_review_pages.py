@@ -7,13 +7,7 @@ from sqlalchemy import select
 
 from annotation.types import SemanticType
 from tests.factories import sign_in
-from tests.webapp.curation.review.reviewing import (
-    browser,
-    generalized_text,
-    project,
-    read_sanitized,
-    reviewer,
-)
+from tests.webapp.curation.review.reviewing import generalized_text, read_sanitized
 from tests.webapp.statements import recorded_statements
 from tests.webapp.submissions import submitted, town, towns
 from webapp.curation.review import queries
@@ -28,8 +22,6 @@ from webapp.platform.models import (
     ProjectKind,
     utc_now,
 )
-
-__all__ = ["browser", "project", "reviewer"]  # fixtures
 
 OSLO_TWICE = [
     ("Oslo", SemanticType.LOC, "e1", ["city in Norway", "city", "***"]),

@@ -7,7 +7,6 @@ from sqlalchemy import select
 
 from annotation.types import SemanticType
 from tests.factories import sign_in
-from tests.webapp.curation.review.reviewing import browser, project, reviewer
 from tests.webapp.submissions import compute_agreement, submitted, town, towns, work_off_the_queue
 from webapp.core.jobs.reports import MINIMUM_AGE
 from webapp.insight.agreement import tasks
@@ -25,8 +24,6 @@ from webapp.platform.models import (
     Role,
     utc_now,
 )
-
-__all__ = ["browser", "project", "reviewer"]  # fixtures
 
 HTMX = {"HX-Request": "true"}
 

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
-
-import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 
 from annotation.types import SemanticType
 from privacy.background import Person, build
-from tests.factories import Factory, Span, sign_in
+from tests.factories import Factory, Span
 from tests.webapp.workbench.workbench_client import WorkbenchClient
 from webapp.core.jobs.runner import run_here
 from webapp.insight.risk.measures import measures_of
@@ -26,7 +21,6 @@ from webapp.platform.models import (
     JobState,
     Project,
     RiskCheck,
-    Role,
     utc_now,
 )
 
@@ -138,37 +132,6 @@ def handed_in(make: Factory, workbench: WorkbenchClient) -> WorkbenchClient:
     document.post(texts=CHOSEN)
     assert document.post("submit").status_code == 303
     return document
-
-
-@pytest.fixture
-def config(config: Config, tmp_path: Path) -> Config:
-    """Settings without an encoder, which takes long to load: attacks are by words alone."""
-    return replace(config, encoder_folder=tmp_path / "nowhere")
-
-
-@pytest.fixture
-def submitted(make: Factory, workbench: WorkbenchClient, config: Config) -> WorkbenchClient:
-    """A document that was submitted, to be attacked."""
-    document = handed_in(make, workbench)
-    give_background(config, document.project, pages("falconer"))
-    return document
-
-
-@pytest.fixture
-def checked(submitted: WorkbenchClient) -> WorkbenchClient:
-    """The same, once the worker has attacked it."""
-    compute(submitted.project)
-    return submitted
-
-
-@pytest.fixture
-def admin(make: Factory, app: Flask) -> FlaskClient:
-    """The client of an admin."""
-    person = make.user(role=Role.ADMIN)
-    client = app.test_client()
-    sign_in(client, person)
-    client.person = person
-    return client
 
 
 def change_report(document: WorkbenchClient, **fields: object) -> None:

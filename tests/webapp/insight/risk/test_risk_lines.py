@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from sqlalchemy import select
@@ -26,12 +25,6 @@ from webapp.versions.suggestions.payloads import forget_payloads
 
 HTMX = {"HX-Request": "true"}
 GENERAL = {0: "PERSON 1", 1: "city", 2: "***", 4: "person", 5: "city"}
-
-
-@pytest.fixture
-def config(config, tmp_path):
-    """Settings without an encoder, which takes long to load: attacks are by words alone."""
-    return replace(config, encoder_folder=tmp_path / "nowhere")
 
 
 @pytest.fixture

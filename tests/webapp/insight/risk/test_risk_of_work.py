@@ -11,23 +11,17 @@ from privacy.attacks import Attacked
 from tests.webapp.curation.review.reviewing import IN_PAGE, address_of, decide, read_sanitized
 from tests.webapp.insight.risk.risky import (
     CHOSEN,
-    admin,
     by,
     change_report,
-    checked,
     compute,
-    config,
     give_background,
     handed_in,
     pages,
-    submitted,
 )
 from tests.webapp.workbench.workbench_client import WorkbenchClient
 from webapp.insight.risk import tasks
 from webapp.platform.extensions import db
 from webapp.platform.models import Assignment, AssignmentState, RiskCheck, SuggestionPolicy, utc_now
-
-__all__ = ["admin", "checked", "config", "submitted"]  # fixtures
 
 
 def lines_of(client, address: str) -> str:

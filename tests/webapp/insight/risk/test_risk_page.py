@@ -16,14 +16,10 @@ from tests.webapp.insight.risk.risky import (
     CHOSEN,
     OTHER_SPANS,
     OTHER_TEXT,
-    admin,
     by,
     change_report,
-    checked,
     compute,
-    config,
     risky,
-    submitted,
 )
 from webapp.core.work.corrections import load_corrected
 from webapp.insight.risk import tasks
@@ -47,8 +43,6 @@ from webapp.platform.models import (
 from webapp.versions.acceptance import AcceptanceCounts, Rates
 from webapp.versions.formatting import sway_of
 from webapp.versions.swaying import masked_rates
-
-__all__ = ["admin", "checked", "config", "submitted"]  # fixtures
 
 HTMX = {"HX-Request": "true"}
 

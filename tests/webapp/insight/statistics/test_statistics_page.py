@@ -11,7 +11,6 @@ from sqlalchemy import select
 
 from annotation.statistics import Work
 from tests.factories import Factory, sign_in
-from tests.webapp.curation.review.reviewing import browser, project, reviewer
 from tests.webapp.statements import recorded_statements
 from tests.webapp.submissions import (
     compute_statistics,
@@ -37,8 +36,6 @@ from webapp.platform.models import (
     StatisticsSnapshot,
     utc_now,
 )
-
-__all__ = ["browser", "project", "reviewer"]  # fixtures
 
 HTMX = {"HX-Request": "true"}
 

@@ -4,15 +4,14 @@ import pytest
 from sqlalchemy import select
 
 from tests.annotation.people_files import docx, packed, paragraphs
+from tests.factories import Factory
 from tests.webapp.intake.imports.importing import biography, bring, import_job, written
-from tests.webapp.projects.deletion.removable import admin, annotator, make, project, tidy, undo
+from tests.webapp.projects.deletion.removable import tidy, undo
 from webapp.core.jobs.runner import run_here
 from webapp.intake.imports import original_files, staging
 from webapp.platform.extensions import db
-from webapp.platform.models import Document, DocumentFile, JobState
+from webapp.platform.models import Document, DocumentFile, JobState, Role
 from webapp.projects.deletion.deleting import delete_documents
-
-__all__ = ["admin", "annotator", "make", "project"]
 
 ANNA, BO = docx(paragraphs("Anna")), docx(paragraphs("Bo"))
 
@@ -20,6 +19,21 @@ ANNA, BO = docx(paragraphs("Anna")), docx(paragraphs("Bo"))
 def kept():
     rows = select(Document.doc_id, DocumentFile.content).join(DocumentFile)
     return dict(db.session.execute(rows).all())
+
+
+@pytest.fixture
+def make(any_app):  # noqa: ARG001 - the context must be there
+    return Factory(db.session)
+
+
+@pytest.fixture
+def admin(make):
+    return make.user("Root", role=Role.ADMIN)
+
+
+@pytest.fixture
+def project(make):
+    return make.project(make.user("Ann"))
 
 
 @pytest.fixture

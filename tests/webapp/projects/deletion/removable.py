@@ -7,7 +7,6 @@ from sqlalchemy import select
 
 from tests.factories import Factory
 from tests.webapp.curation.review.reviewing import has_read
-from tests.webapp.intake.imports.importing import biography, bring, written
 from tests.webapp.workbench.test_workbench_concurrency import choose
 from webapp.core.jobs.runner import run_job
 from webapp.core.work.loading import load_work
@@ -16,7 +15,6 @@ from webapp.platform.extensions import db
 from webapp.platform.models import (
     AssignmentState,
     Document,
-    JobState,
     Project,
     Role,
     utc_now,
@@ -31,39 +29,6 @@ from webapp.workbench import operations as annotating
 from webapp.workbench import undoing
 
 CHOSEN = {"Ada": {"PERSON 1": ["Kim", "Lou"]}, "Oslo": {"city": ["Lou"], "***": ["Kim"]}}
-
-
-@pytest.fixture
-def make(any_app):  # noqa: ARG001 - the context must be there
-    return Factory(db.session)
-
-
-@pytest.fixture
-def admin(make):
-    return make.user("Root", role=Role.ADMIN)
-
-
-@pytest.fixture
-def annotator(make):
-    return make.user("Ann")
-
-
-@pytest.fixture
-def project(make, annotator):
-    return make.project(annotator)
-
-
-@pytest.fixture
-def bring_in(tmp_path, project):
-    """Import documents of these doc_ids, with the work of Kim and Lou if it is `chosen`."""
-
-    def bring_in(*doc_ids, chosen=None):
-        records = (biography(doc_id, chosen=chosen or {}) for doc_id in doc_ids)
-        job = bring(project, written(tmp_path, *records, name=f"{doc_ids[0]}.json"))
-        assert job.state is JobState.DONE, job.message
-        return job
-
-    return bring_in
 
 
 def documents():

@@ -13,18 +13,13 @@ from sqlalchemy.orm import Session
 from tests.webapp.intake.imports.importing import row_counts
 from tests.webapp.projects.deletion.removable import (
     CHOSEN,
-    admin,
-    annotator,
     begin_by_a_choice,
     begin_by_skipping_after_a_choice,
-    bring_in,
     by_any_beginning,
     comment,
     delete,
     delete_one,
     documents,
-    make,
-    project,
     tidy,
     without_work,
 )
@@ -59,8 +54,6 @@ from webapp.projects.deletion.operations import (
 )
 
 SNAPSHOT = {"fingerprint": "0", "report": {"votes": "Oslo"}, "computed_at": utc_now()}
-
-__all__ = ["admin", "annotator", "bring_in", "make", "project"]
 
 
 class TestTakingBack:

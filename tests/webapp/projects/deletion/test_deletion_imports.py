@@ -6,18 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from tests.webapp.intake.imports.importing import row_counts
-from tests.webapp.projects.deletion.removable import (
-    CHOSEN,
-    admin,
-    annotator,
-    bring_in,
-    by_any_beginning,
-    documents,
-    make,
-    project,
-    tidy,
-    undo,
-)
+from tests.webapp.projects.deletion.removable import CHOSEN, by_any_beginning, documents, tidy, undo
 from tests.webapp.two_projects import everything
 from webapp.core import store_sync
 from webapp.people.operations import issue_link
@@ -34,8 +23,6 @@ from webapp.platform.models import (
 )
 from webapp.projects.deletion.beginnings import BegunError
 from webapp.workbench import operations as annotating
-
-__all__ = ["admin", "annotator", "bring_in", "make", "project"]
 
 
 class TestUndoingAnImport:

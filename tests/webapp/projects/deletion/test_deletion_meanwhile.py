@@ -9,14 +9,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
-from tests.webapp.projects.deletion.removable import (
-    admin,
-    annotator,
-    bring_in,
-    documents,
-    make,
-    project,
-)
+from tests.webapp.projects.deletion.removable import documents
 from webapp.core.work.loading import load_work
 from webapp.platform.extensions import db
 from webapp.platform.models import (
@@ -34,8 +27,6 @@ from webapp.projects.deletion.operations import (
 )
 from webapp.workbench import choosing
 from webapp.workbench import operations as annotating
-
-__all__ = ["admin", "annotator", "bring_in", "make", "project"]
 
 
 @pytest.fixture(params=["import", "document", "project", "assignment"])

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from sqlalchemy import select
 
-from tests.factories import sign_in
+from tests.factories import Factory, sign_in
 from tests.webapp.intake.imports.importing import biography, bring, written
 from tests.webapp.projects.deletion.removable import begin_by_a_choice, by_any_beginning, comment
 from webapp.core import store_sync
@@ -29,8 +29,9 @@ CHOSEN = {"Ada": {"PERSON 1": ["Kim"]}, "Oslo": {"city": ["Kim"]}}
 
 
 @pytest.fixture
-def annotator(make):
-    return make.user("Ann")
+def make(app):  # noqa: ARG001 - the context must be there
+    """The factory on one database: what differs between the two is no page."""
+    return Factory(db.session)
 
 
 @pytest.fixture

@@ -10,18 +10,7 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session
 
 from tests.webapp.intake.imports.importing import biography, bring, import_job, written
-from tests.webapp.projects.deletion.removable import (
-    CHOSEN,
-    admin,
-    annotator,
-    bring_in,
-    delete,
-    delete_one,
-    make,
-    project,
-    tidy,
-    undo,
-)
+from tests.webapp.projects.deletion.removable import CHOSEN, delete, delete_one, tidy, undo
 from webapp.core import store_sync, uploads
 from webapp.core.jobs.reports import OUTDATED
 from webapp.core.jobs.runner import run_here
@@ -36,8 +25,6 @@ from webapp.publication.export.wanted import Wanted, Work
 from webapp.versions.folders import prepare
 from webapp.workbench import choosing
 from webapp.workbench import operations as annotating
-
-__all__ = ["admin", "annotator", "bring_in", "make", "project"]
 
 WORD = "Quaggendorf"
 """A word of the texts and of all that is written about them."""
@@ -154,7 +141,7 @@ class TestNothingIsLeft:
         self, make, project, admin, annotator, monkeypatch, module
     ):
         document = a_life(make, project, annotator, doc_id=WORD)
-        tasks = import_module(f"webapp.{module}.tasks")
+        tasks = import_module(f"webapp.insight.{module}.tasks")
         compute = tasks.compute_report
 
         def compute_and_delete(*args, **options):

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from html import unescape
 
 import numpy as np
-import pytest
 from sqlalchemy import func, select
 
 from annotation.options import options_of
@@ -138,19 +137,6 @@ def _example(doc_id: str, mention: MentionWork) -> Example:
         entity_id=mention.entity_id,
         options=options_of(Replacement(lists) if lists else None),
     )
-
-
-@pytest.fixture
-def version(workbench: WorkbenchClient) -> ModelVersion:
-    """The version that says `LIKELY` in the workbench's document, as hints."""
-    want(workbench.project.id, SuggestionMode.HINT)
-    return suggest(workbench.assignment, LIKELY)
-
-
-@pytest.fixture
-def preselecting(workbench: WorkbenchClient, version: ModelVersion) -> None:  # noqa: ARG001 - its payload must be there
-    """Let the project preselect."""
-    want(workbench.project.id, SuggestionMode.PRESELECT)
 
 
 def page_of(workbench: WorkbenchClient) -> str:

@@ -14,12 +14,10 @@ from tests.webapp.versions.suggestions.suggestible import (
     LIKELY,
     fields_of,
     page_of,
-    preselecting,
     promoted,
     records,
     send,
     suggest,
-    version,
     want,
 )
 from tests.webapp.workbench.workbench_client import ALL, WorkbenchClient
@@ -27,8 +25,6 @@ from webapp.platform.extensions import db
 from webapp.platform.models import AssignmentSuggestions, Edit, ModelVersion, SuggestionMode
 from webapp.versions.queries import folder_of
 from webapp.versions.suggestions import reading
-
-__all__ = ["preselecting", "version"]
 
 
 @pytest.mark.usefixtures("version")

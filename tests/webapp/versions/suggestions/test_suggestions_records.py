@@ -14,14 +14,11 @@ from tests.webapp.versions.suggestions.suggestible import (
     records,
     send,
     suggest,
-    version,
     want,
 )
 from tests.webapp.workbench.workbench_client import ALL, WorkbenchClient
 from webapp.platform.extensions import db
 from webapp.platform.models import AssignmentSuggestions, ChoiceSuggestion, Role, SuggestionMode
-
-__all__ = ["version"]
 
 
 def test_a_choice_keeps_what_was_in_view(workbench: WorkbenchClient, version):
