@@ -1,10 +1,13 @@
-"""Budgets of CPU seconds for each folder of tests, on two cores at 2.6 GHz.
+"""Budgets of CPU seconds for folders of tests, on two cores at 2.6 GHz.
 
-They count every process that a test starts. Exceeding one fails nothing: the report at the end of a
-run shows it to whoever adds tests.
+A budget holds for the folders within, too, that have none of their own. They count every process
+that a test starts. Exceeding one fails nothing: the report at the end of a run shows it to whoever
+adds tests.
 """
 
 from __future__ import annotations
+
+from pathlib import Path
 
 BUDGET = {
     "tests": 22,
@@ -26,6 +29,12 @@ BUDGET = {
     "tests/webapp/cli": 62,
 }
 ANY_OTHER = 10
+
+
+def budgeted(folder: Path) -> str:
+    """Return the folder whose budget a folder of tests counts for: the nearest above, or itself."""
+    above = (path.as_posix() for path in (folder, *folder.parents))
+    return next((path for path in above if path in BUDGET and path != "tests"), folder.as_posix())
 
 
 def line_of(folder: str, seconds: float) -> str:

@@ -30,7 +30,7 @@ from benchmarks.processes import cpu_seconds, descendants
 from learning.encoding import Encoder
 from tests.browser.absence import NO_BROWSER
 from tests.browser.inventory import Ids, Words
-from tests.budget import line_of
+from tests.budget import budgeted, line_of
 from tests.factories import Factory
 from tests.forked import fork_trainers
 from tests.gazetteer import SURE, build_namesakes, build_tiny_ontology, read_first_sense
@@ -91,7 +91,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for report in chain.from_iterable(terminalreporter.stats.values()):
         properties = dict(getattr(report, "user_properties", ()))
         if CPU_PROPERTY in properties and report.when == "teardown":
-            folder = Path(report.nodeid.partition("::")[0]).parent.as_posix()
+            folder = budgeted(Path(report.nodeid.partition("::")[0]).parent)
             folders[folder] += properties[CPU_PROPERTY]
     if folders.total():  # systems without /proc count nothing
         terminalreporter.write_sep("=", f"CPU seconds: {folders.total():,.0f}")
