@@ -13,6 +13,7 @@ import pytest
 
 from annotation import formats
 from annotation.formats import document_from_json, document_to_json
+from annotation.formats.exchange.registry import ExportFormat
 from annotation.rendering import generalized_text_of
 from webapp.cli import main
 from webapp.platform.config import Config
@@ -187,6 +188,12 @@ def test_the_formats_and_limits_are_those_of_the_code():
     for limit in (formats.MAX_TEXT_CHARACTERS, formats.MAX_DOCUMENTS):
         assert f"{limit:,}" in FORMATS
     assert f"the limit is {formats.MAX_FILE_BYTES // 1024 // 1024} MiB" in FORMATS
+
+
+def test_the_formats_of_datasets_are_those_of_the_code():
+    _, _, table = FORMATS.partition("\n| `--format` | files | what is in it |\n")
+    cells = re.findall(r"^\| (`.*?`) \|", table.partition("\n\n")[0], re.MULTILINE)
+    assert sorted(re.findall("`(.*?)`", " ".join(cells))) == sorted(ExportFormat)
 
 
 def figures_of_rows(text: str) -> list[list[str]]:
