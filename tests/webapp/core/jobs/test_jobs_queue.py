@@ -251,7 +251,7 @@ def test_a_job_that_makes_the_worker_fail_keeps_no_other_waiting_and_quotes_noth
     assert jobs.look()
     assert done == [sound.id]
     assert "ValueError in" in caplog.text
-    assert "test_job_queue.py" in caplog.text
+    assert "test_jobs_queue.py" in caplog.text
     assert SECRET not in caplog.text
 
 
