@@ -59,7 +59,8 @@ def test_nothing_is_seen_of_a_file_before_all_of_it(project, long_file, monkeypa
     seen = []
 
     def look():
-        staged = db.session.execute(select(Document.doc_id, Document.project_id)).all()
+        columns = select(Document.doc_id, Document.project_id)
+        staged = db.session.execute(columns.order_by(Document.doc_id)).all()
         seen.extend(staged)
         db.session.rollback()
 
