@@ -80,7 +80,7 @@ def subjects(folder: Path) -> set[str]:
 
 
 OF_SEVERAL_WINGS = ROOT / "tests" / "webapp"
-"""Where tests lie that are about several features of the application, named after what holds."""
+"""The folder of tests of several features of the application, named after what holds."""
 
 
 @pytest.mark.parametrize("package", PACKAGES)

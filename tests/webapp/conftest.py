@@ -8,7 +8,9 @@ from flask.testing import FlaskClient
 
 from masking.pipelines import Pipeline
 from tests.factories import Factory, sign_in
+from tests.webapp.two_projects import TwoProjects
 from tests.webapp.workbench.workbench_client import WorkbenchClient
+from webapp.platform.config import Config
 from webapp.platform.models import Project, Role, User
 
 
@@ -47,3 +49,9 @@ def browser(client: FlaskClient, reviewer: User) -> FlaskClient:
     """The reviewer's browser."""
     sign_in(client, reviewer)
     return client
+
+
+@pytest.fixture
+def two_projects(make: Factory, config: Config) -> TwoProjects:
+    """Two projects with the same people in different parts."""
+    return TwoProjects.build(make, config)

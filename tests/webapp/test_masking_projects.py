@@ -12,7 +12,7 @@ from tests.factories import Factory, sign_in
 from tests.webapp.access_levels import ACCESS_LEVELS, AccessLevel
 from tests.webapp.intake.imports.importing import biography, bring, court_case, written
 from tests.webapp.people.test_access import has_passed, rule_of, verb_of
-from tests.webapp.two_projects import TwoProjects, everything
+from tests.webapp.two_projects import everything
 from tests.webapp.workbench.workbench_client import WorkbenchClient
 from webapp.core.records import iter_records
 from webapp.core.work.loading import load_work
@@ -46,11 +46,6 @@ CLOSED = {
     "versions.train",
 }
 """What is about replacements: an endpoint, or all of a feature."""
-
-
-@pytest.fixture
-def two_projects(make, config):
-    return TwoProjects.build(make, config)
 
 
 def is_closed(endpoint: str) -> bool:

@@ -1,1 +1,1 @@
-"""What all features work with: records, work of annotators, jobs, audit trail, store, downloads."""
+"""Parts that all features share: records, work, jobs, audit trail, store, downloads, backups."""

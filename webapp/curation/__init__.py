@@ -1,1 +1,1 @@
-"""What becomes of submitted work: review and adjudication."""
+"""Review and adjudication of submitted work."""

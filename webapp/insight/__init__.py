@@ -1,1 +1,1 @@
-"""What work tells: privacy figures, agreement, statistics."""
+"""Figures of work: privacy, agreement, statistics."""

@@ -1,1 +1,1 @@
-"""Admins look after people: roles, passwords, personal links."""
+"""People: accounts, roles, sessions, what they may open, how they come in, the audit log."""

@@ -1,1 +1,1 @@
-"""What the application stands on: settings, database, errors, HTTP, static files, supervision."""
+"""The ground of the application: settings, database, errors, HTTP, static files, supervision."""

@@ -1,1 +1,1 @@
-"""Projects: the list, the overview with progress, settings and members."""
+"""Projects: the list, the overview with progress, documents, members; assignment, guidelines."""

@@ -1,1 +1,1 @@
-"""What goes out: datasets, anonymized files, releases."""
+"""Files that go out: datasets, anonymized files, releases."""

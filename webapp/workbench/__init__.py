@@ -1,1 +1,1 @@
-"""Annotating a document: the heart."""
+"""The workbench, on which people annotate a document."""

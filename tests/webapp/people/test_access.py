@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from tests.factories import Factory, sign_in
 from tests.webapp.access_levels import ACCESS_LEVELS
-from tests.webapp.two_projects import ACTORS, TwoProjects, everything
+from tests.webapp.two_projects import ACTORS, everything
 from webapp.platform.extensions import db
 from webapp.platform.models import Project, ProjectKind, Role, utc_now
 
@@ -33,11 +33,6 @@ RECORDED_READS |= {
 }
 RECORDED_READS |= {"imports.text", "projects.document", "review.show"}  # and so does reading it
 RECORDED_READS |= {"adjudication.show", "risk.figures", "risk.lines", "risk.of_work"}
-
-
-@pytest.fixture
-def two_projects(make, config):
-    return TwoProjects.build(make, config)
 
 
 @pytest.fixture

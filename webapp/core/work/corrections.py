@@ -54,7 +54,7 @@ def load_corrected(session: Session, assignment: Assignment) -> tuple[Work, dict
 
 
 def correct(session: Session, work: Work) -> dict[int, SpanReview]:
-    """Let work read as it goes out, and return what reviewers decided on its spans."""
+    """Put corrections in the place of choices, and return what reviewers decided on the spans."""
     reviews = reviews_of(session, work)
     mentions = reviewable(work)
     for mention_id, review in reviews.items():

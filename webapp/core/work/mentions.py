@@ -71,7 +71,7 @@ class MentionWork:
     edit_type: EditType | None = None
     """What is stored of what was done to it."""
     stored_layout: str = "{}"
-    """What is stored of its record, see webapp.platform.models."""
+    """The parts of its record that are stored, see webapp.platform.models."""
     is_replaced: bool = True
     """Whether a replacement is chosen for it; elsewhere, that it is hidden."""
     choice: Chosen | None = None

@@ -1,4 +1,4 @@
-"""What statistics are counted over."""
+"""Tests of the counts behind statistics."""
 
 from __future__ import annotations
 

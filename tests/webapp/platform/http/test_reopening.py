@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.webapp.access_levels import ACCESS_LEVELS
-from tests.webapp.people.test_access import endpoints_by, rule_of, two_projects, visit
+from tests.webapp.people.test_access import endpoints_by, rule_of, visit
 from tests.webapp.workbench.workbench_client import WorkbenchClient
 
-__all__ = ["two_projects", "visit"]  # fixtures
+__all__ = ["visit"]  # a fixture
 
 PAGES = {
     "workbench.submit": "workbench.show",

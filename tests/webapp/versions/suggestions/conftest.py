@@ -18,5 +18,5 @@ def version(workbench: WorkbenchClient) -> ModelVersion:
 
 @pytest.fixture
 def preselecting(workbench: WorkbenchClient, version: ModelVersion) -> None:  # noqa: ARG001 - its payload must be there
-    """Let the project preselect."""
+    """Make the project preselect what is suggested."""
     want(workbench.project.id, SuggestionMode.PRESELECT)
