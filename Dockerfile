@@ -20,6 +20,7 @@ COPY annotation annotation
 COPY ontology ontology
 COPY learning learning
 COPY masking masking
+COPY palimpsest palimpsest
 COPY privacy privacy
 COPY selection selection
 COPY webapp webapp
@@ -31,7 +32,7 @@ COPY --from=frontend /build/node_modules/htmx.org/dist/htmx.min.js static/vendor
 COPY --from=frontend /build/node_modules/@fontsource/literata/files/literata-latin-400-normal.woff2 \
     /build/node_modules/@fontsource/literata/files/literata-latin-ext-400-normal.woff2 static/vendor/
 COPY --from=frontend /build/node_modules/@fontsource/literata/LICENSE static/vendor/literata-licence.txt
-RUN pip install --no-cache-dir --no-deps --no-build-isolation --editable .
+RUN pip install --no-cache-dir --no-deps --no-build-isolation --editable . --editable ./research
 
 FROM packages AS ontology
 COPY --from=frontend /build/node_modules node_modules

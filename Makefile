@@ -17,7 +17,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --no-compile
 # A stamp bears the checksum of what was installed: another lock file asks for another stamp,
 # whatever the clocks say.
 checksum = $(shell cat $(1) | cksum | cut -d ' ' -f 1)
-RUNTIME := .venv/runtime-$(call checksum,requirements.lock pyproject.toml)
+RUNTIME := .venv/runtime-$(call checksum,requirements.lock pyproject.toml research/pyproject.toml)
 TESTING := .venv/testing-$(call checksum,requirements-test.lock)
 FRONTEND := node_modules/installed-$(call checksum,package.json package-lock.json)
 FONT := literata-latin-400-normal.woff2 literata-latin-ext-400-normal.woff2
@@ -34,7 +34,7 @@ PARTS := build/parts
 part = mkdir -p $(dir $(PARTS)) && begun=$$(date +%s) && $(2) && echo "$$(($$(date +%s) - begun)) s: $(1)" >> $(PARTS)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-full check style types behaviour reached ontology browser screenshots lock
+.PHONY: help demo test test-full check style types behaviour reached ontology browser wheels screenshots lock
 
 help:
 	@echo 'make demo          set up, load the sample project, serve on http://$(HOST):$(PORT) (PORT=… for another)'
@@ -42,6 +42,7 @@ help:
 	@echo 'make check         the same for what was changed, in a minute (SINCE=main for a whole branch)'
 	@echo 'make test-full     the tests that are for a release alone'
 	@echo 'make ontology      compile the ontology, if its sources have changed'
+	@echo 'make wheels        build what is installed elsewhere into dist: program, ontology, research'
 	@echo 'make screenshots   take the pictures in docs/screenshots anew'
 	@echo 'make lock          resolve the dependencies of pyproject.toml and package.json anew'
 
@@ -76,6 +77,10 @@ reached: $(TESTING) $(VENDOR) ontology browser
 	@$(call part,tests that the change reaches,files=$$($(BIN)/python -m tests.reached $(SINCE)) && \
 		$(WITH_INDEX) $(BIN)/python -m pytest --numprocesses 2 --dist worksteal --quiet -m 'not slow and not full' $$files)
 
+wheels: $(RUNTIME) $(VENDOR) ontology
+	@rm -rf dist
+	$(WITH_INDEX) $(BUILD) --wheel-dir dist . ./packaging/ontology ./research
+
 screenshots: $(RUNTIME) $(TESTING) $(VENDOR) ontology browser
 	$(BIN)/python -m tests.browser.screenshots
 
@@ -93,12 +98,14 @@ $(BIN)/pip:
 		exit 1; }
 	'$(PYTHON)' -m venv .venv
 
-# The lock files are complete but for torch, hence no dependencies beside them; the build backend
-# comes from there too, hence no build isolation.
+# The lock files are complete but for torch and our own, hence no dependencies beside them; the build
+# backend comes from there too, hence no build isolation.
+OURS := --editable . --editable ./research
+BUILD := $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation
 $(RUNTIME): | $(BIN)/pip
 	$(INSTALL) --no-deps --require-hashes -r requirements.lock
 	$(INSTALL) '$(TORCH)'
-	$(INSTALL) --no-deps --no-build-isolation --editable .
+	$(INSTALL) --no-deps --no-build-isolation $(OURS)
 	@touch $@
 
 $(TESTING): | $(RUNTIME)
@@ -134,10 +141,13 @@ browser:
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--no-header --no-emit-index-url --no-emit-find-links
 
+# A checkout has all extras; research, a distribution of its own, comes along with the tests.
+EXTRAS := --extra train --extra figures --extra sources
+
 lock: | $(BIN)/pip
 	$(INSTALL) uv
-	$(LOCK) --group build --group torch pyproject.toml -o requirements.lock
-	$(LOCK) --group build --group torch --extra research --extra test -c requirements.lock pyproject.toml \
-		-o requirements-test.lock
+	$(LOCK) --group build --group torch $(EXTRAS) pyproject.toml -o requirements.lock
+	$(LOCK) --group build --group torch $(EXTRAS) --extra test -c requirements.lock pyproject.toml \
+		research/pyproject.toml -o requirements-test.lock
 	$(LOCK) --group node -o requirements-node.lock
 	npm install --package-lock-only --ignore-scripts

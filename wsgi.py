@@ -1,5 +1,5 @@
 """The entry point of a WSGI server: `gunicorn wsgi:app`."""
 
-from webapp import create_app
+from webapp.application import create_app
 
 app = create_app()

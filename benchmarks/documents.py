@@ -8,10 +8,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from webapp.platform.config import Config
+from webapp.platform.resources import ROOT
 
-PUBLISHED = Config.PROJECT_ROOT.parent / "shared" / "data" / "wikireplace.json"
-SAMPLE = Config.PROJECT_ROOT / "webapp" / "data" / "sample.json"
+PUBLISHED = ROOT.parent / "shared" / "data" / "wikireplace.json"
+SAMPLE = ROOT / "webapp" / "data" / "sample.json"
 
 LARGE_CHARACTERS = 60_000
 LARGE_MENTIONS = 300

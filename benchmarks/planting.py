@@ -17,9 +17,8 @@ from pathlib import Path
 
 import click
 
-from webapp.platform.config import Config
+from webapp.platform.resources import ROOT
 
-ROOT = Config.PROJECT_ROOT
 INSTALLED = ("node_modules", "static/vendor", "instance")
 """Folders that a test run needs and git ignores."""
 LAST_FAILED = Path(".pytest_cache/v/cache/lastfailed")

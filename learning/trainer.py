@@ -117,5 +117,13 @@ def _place_of(error: Exception) -> str:
 
 def _is_ours(path: Path) -> bool:
     """Whether a file belongs to the project, not to a library that is installed in its folder."""
-    packages = {"annotation", "ontology", "learning", "masking", "selection", "privacy"}
+    packages = {
+        "annotation",
+        "ontology",
+        "learning",
+        "masking",
+        "selection",
+        "privacy",
+        "palimpsest",
+    }
     return path.is_relative_to(PROJECT_ROOT) and path.relative_to(PROJECT_ROOT).parts[0] in packages

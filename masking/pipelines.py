@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from annotation.composing import composed_text
 from masking.errors import PipelineError
 from masking.scripts import scripts_of_language, usual_script
+from masking.torchless import without_torch
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -88,9 +89,13 @@ def language_of(doc: Doc) -> str:
 class Pipeline:
     """A spaCy pipeline, opened with the first text."""
 
-    def __init__(self, source: str | Path) -> None:
-        """Take an installed pipeline's name or a folder; raises PipelineError if it is neither."""
+    def __init__(self, source: str | Path, *, uses_torch: bool = True) -> None:
+        """Take an installed pipeline's name or a folder; raises PipelineError if it is neither.
+
+        `uses_torch` is false for one whose components are known to do without.
+        """
         self.source = str(source)
+        self._uses_torch = uses_torch
         path = Path(source)
         top, *_ = self.source.split(".")
         if not path.is_dir() and not (top.isidentifier() and find_spec(top)):
@@ -102,12 +107,15 @@ class Pipeline:
     @classmethod
     def open(cls, source: str | None = None) -> Pipeline:
         """Open a pipeline by name or folder, or the one that comes along; raises PipelineError."""
-        return cls(source) if source else cls(packaged_folder(PACKAGED))
+        if source:
+            return cls(source)
+        return cls(packaged_folder(PACKAGED), uses_torch=False)
 
     @cached_property
     def language(self) -> Language:
         """The loaded pipeline; raises PipelineError where it can't be loaded or finds no names."""
-        import spacy  # noqa: PLC0415 - loaded with the first text
+        with nullcontext() if self._uses_torch else without_torch():
+            import spacy  # noqa: PLC0415 - loaded with the first text
 
         try:
             nlp = spacy.load(self.source, exclude=UNUSED_COMPONENTS)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ontology.entries import Entry
 from ontology.errors import OntologyError, SourceError
-from ontology.index import Index
+from ontology.index.reading import Index
 from ontology.index.writing import IndexWriter
 from ontology.notice import LICENCES, NOTICE, compose_licences, compose_notice
 from ontology.sources import load_sources

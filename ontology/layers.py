@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Protocol
 
 from ontology.entries import Covered, Sense
-from ontology.index import Index
 from ontology.index.layout import MANIFEST
+from ontology.index.reading import Index
 from ontology.lexicon import Lexicon
 
 WIKIDATA = "wikidata"

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from ontology.index import Index
+from ontology.index.reading import Index
 from ontology.rules.persons.names import without_titles
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ontology.index import Index, layout
+from ontology.index import layout
+from ontology.index.reading import Index
 
 _SENSE = np.dtype(
     {

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from annotation.records import MASK
+from annotation.records import MASK, Replacement
 from annotation.types import SemanticType
 from ontology.entries import Kind
 from ontology.layers import Ontology
@@ -82,3 +82,22 @@ class Figures:
 
 def _share(own: float, fits: Fits | None) -> float | None:
     return min(own / fits.weight, 1.0) if own and fits and fits.weight else None
+
+
+def known_of(
+    figures: Figures,
+    span_text: str,
+    semantic_type: SemanticType,
+    replacement: Replacement | None,
+    *,
+    also: str | None = None,
+) -> dict[str, CandidateFigures]:
+    """Return what is known of the texts of a span, list by list, and of one that no list has."""
+    lists = [texts for _, texts in replacement.iter_lists()] if replacement else []
+    known: dict[str, CandidateFigures] = {}
+    for texts in [*lists, [MASK], [also or MASK]]:
+        for each in figures.of(span_text, semantic_type, texts):
+            known.setdefault(each.text, each)
+    if span_text in known:  # left as it is
+        known[span_text] = replace(known[span_text], kept=1.0)
+    return known

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from learning.trainer import MessageWriter, add_plan_options, plan_options, run
-from selection.catalogue import DEFAULT, NAMES
+from selection.catalogue import DEFAULT, catalogue
 from selection.precomputing import suggest
 from selection.resources import Resources
 from selection.training import Plan, train
@@ -49,7 +49,7 @@ def _parser() -> ArgumentParser:
     training = commands.add_parser("train", help="train a version from a snapshot")
     training.set_defaults(run=_train)
     add_plan_options(training)
-    training.add_argument("--family", choices=NAMES, default=DEFAULT)
+    training.add_argument("--family", choices=[*catalogue()], default=DEFAULT)
     training.add_argument("--all", action="store_true", help="hold nothing out, try nothing")
     scoring = commands.add_parser("suggest", help="write suggestions for open documents")
     scoring.set_defaults(run=_suggest)

@@ -8,14 +8,27 @@ loaded when the family is asked for (`selection.families.family_named`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 
 from selection.family_entry import FamilyEntry
 
 GROUP = "palimpsest.families"
-RESEARCH_EXTRA = "palimpsest[research]"
+RESEARCH_EXTRA = "palimpsest-text[research]"
 """The extra with the families that others published."""
+DEFAULT = "personal"
+
+
+@cache
+def catalogue() -> Mapping[str, FamilyEntry]:
+    """Return all families by name, in the order in which they are offered, the default first."""
+    return {
+        DEFAULT: FamilyEntry("selection.families.personal", "Personal ranking"),
+        "ranker": FamilyEntry("selection.families.ranker", "Ranking"),
+        **{name: entry for families in _registered() for name, entry in families.items()},
+        "baseline": FamilyEntry("selection.families.baseline", "First replacement"),
+    }
 
 
 def _registered() -> Iterator[Mapping[str, FamilyEntry]]:
@@ -24,24 +37,14 @@ def _registered() -> Iterator[Mapping[str, FamilyEntry]]:
         yield point.load()
 
 
-CATALOGUE = {
-    "personal": FamilyEntry("selection.families.personal", "Personal ranking"),
-    "ranker": FamilyEntry("selection.families.ranker", "Ranking"),
-    **{name: entry for families in _registered() for name, entry in families.items()},
-    "baseline": FamilyEntry("selection.families.baseline", "First replacement"),
-}
-"""In the order in which they are offered, the default first."""
-
-NAMES = tuple(CATALOGUE)
-DEFAULT = NAMES[0]
-
-
 def label_of(family: str) -> str:
     """Name a family for people; one that this version of the program does not know by its name."""
-    return CATALOGUE[family].label if family in CATALOGUE else family
+    entry = catalogue().get(family)
+    return entry.label if entry else family
 
 
 def missing_library(family: str) -> str | None:
     """Return the library that a family lacks here, None if it has all; loads nothing."""
-    needed = CATALOGUE[family].libraries if family in CATALOGUE else ()
+    entry = catalogue().get(family)
+    needed = entry.libraries if entry else ()
     return next((library for library in needed if not find_spec(library)), None)

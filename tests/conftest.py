@@ -35,7 +35,7 @@ from tests.factories import Factory
 from tests.forked import fork_trainers
 from tests.gazetteer import SURE, build_namesakes, build_tiny_ontology, read_first_sense
 from tests.postgresql import POSTGRESQL, empty, new_database, postgresql_url
-from webapp import create_app
+from webapp.application import create_app
 from webapp.platform.config import Config, sqlite_url
 from webapp.platform.extensions import db
 from webapp.platform.migrating import upgrade

@@ -18,7 +18,7 @@ import grimp
 ROOT = Path(__file__).parents[1]
 PACKAGES = (
     *("annotation", "benchmarks", "learning", "masking", "ontology", "privacy"),
-    *("research", "selection", "tests", "webapp"),
+    *("palimpsest", "research", "selection", "tests", "webapp"),
 )
 ALWAYS = "tests/test_architecture.py"
 BEHIND_ALL = {"tests/conftest.py", "tests/factories.py", "tests/browser/conftest.py"}

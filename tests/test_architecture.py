@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (
-    *("annotation", "ontology", "learning", "masking", "selection", "privacy"),
+    *("annotation", "ontology", "learning", "masking", "selection", "privacy", "palimpsest"),
     *("webapp", "research"),
 )
 PYTHON = sorted(

@@ -15,6 +15,7 @@ from annotation import formats
 from annotation.formats import document_from_json, document_to_json
 from annotation.formats.exchange.registry import ExportFormat
 from annotation.rendering import generalized_text_of
+from tests.groups import subcommands
 from webapp.cli import main
 from webapp.platform.config import Config
 
@@ -28,7 +29,7 @@ by_name = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_
 LARGEST_PICTURE = 200_000
 MADE_AT_RUN_TIME = {"write-turns.lock", "static/vendor/"}
 OUR_FILES = re.compile(
-    r"`((?:annotation|benchmarks|docs|masking|migrations|ontology|selection|static|templates|tests"
+    r"`((?:annotation|benchmarks|docs|masking|migrations|ontology|palimpsest|selection|static|templates|tests"
     r"|webapp)/[\w./-]*|Makefile|compose\.yaml|Dockerfile|[\w.-]+\.(?:lock|toml)"
     r"|package(?:-lock)?\.json)`"
 )
@@ -40,7 +41,7 @@ OF_ONE_MACHINE = re.compile(r"(?<![\w.)/-])/(?:home|root|tmp|opt|work|Users)\b")
 def leaves(command: click.Command, name: str) -> Iterator[tuple[str, click.Command]]:
     """All commands that do something, with their full names."""
     if isinstance(command, click.Group):
-        for word, child in command.commands.items():
+        for word, child in subcommands(command).items():
             yield from leaves(child, f"{name} {word}")
     else:
         yield name, command
@@ -71,7 +72,7 @@ def find_command(words: list[str]) -> tuple[click.Command, list[str]]:
     """Follow the words through groups; return the command and what is left for it."""
     command: click.Command = main
     while isinstance(command, click.Group) and words:
-        command, words = command.commands[words[0]], words[1:]
+        command, words = subcommands(command)[words[0]], words[1:]
     return command, words
 
 

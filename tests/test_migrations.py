@@ -19,7 +19,6 @@ from annotation.types import IdentifierType
 from masking.operating_points import BALANCED
 from selection.payload import SuggestionPayload
 from tests.factories import Factory
-from webapp.platform.config import Config
 from webapp.platform.extensions import db
 from webapp.platform.migrating import migrate, upgrade
 from webapp.platform.models import (
@@ -31,12 +30,14 @@ from webapp.platform.models import (
     ProjectKind,
     Purpose,
 )
+from webapp.platform.resources import ROOT
+from webapp.platform.revisions import newest_revision
 
 
 @pytest.fixture(scope="module")
 def scripts():
     config = AlembicConfig()
-    config.set_main_option("script_location", str(Config.PROJECT_ROOT / "migrations"))
+    config.set_main_option("script_location", str(ROOT / "migrations"))
     return ScriptDirectory.from_config(config)
 
 
@@ -44,6 +45,10 @@ def scripts():
 def head(scripts):
     [head] = scripts.get_heads()
     return head
+
+
+def test_the_newest_migration_is_known_by_its_file(head):
+    assert newest_revision() == head
 
 
 def context_of(connection):

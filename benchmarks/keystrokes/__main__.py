@@ -15,7 +15,7 @@ from benchmarks.keystrokes.driver import anonymize, open_page
 from benchmarks.keystrokes.expert import GoldSpan, gold_spans, on_former_page
 from benchmarks.masking.texts import Domain, Part, read_texts
 from benchmarks.web.browsing import chromium, find_chromium
-from webapp.platform.config import Config
+from webapp.platform.resources import ROOT
 
 BY_HAND, SUGGESTED = "Nothing suggested", "Masks suggested"
 PATIENCE_MS = 300_000
@@ -38,7 +38,7 @@ Texts = Mapping[str, tuple[str, Sequence[GoldSpan]]]
 @click.option("--domain", "domains", multiple=True, type=click.Choice([*map(str, Domain)]))
 @click.option(
     "--ontology",
-    default=Config.PROJECT_ROOT / "instance" / "ontology",
+    default=ROOT / "instance" / "ontology",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="The index, as `make ontology` builds it.",
 )

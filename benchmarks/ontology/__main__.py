@@ -10,15 +10,15 @@ import click
 from annotation.formats import read_documents
 from benchmarks.ontology import coverage, judged, leaks, speed, thesis
 from benchmarks.ontology.processes import fresh
-from ontology.index import Index
+from ontology.index.reading import Index
 from ontology.layers import Ontology
-from webapp.platform.config import Config
+from webapp.platform.resources import ROOT
 
 index_option = click.option(
     "--index",
     "folder",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    default=Config.PROJECT_ROOT / "instance" / "ontology",
+    default=ROOT / "instance" / "ontology",
     help="Folder of the index.",
 )
 

@@ -12,7 +12,7 @@ from timeit import default_timer
 
 from benchmarks.ontology.processes import resident
 from ontology.building import build, choose_sources
-from ontology.index import Index
+from ontology.index.reading import Index
 
 SEED = 33
 LOOKED_UP = 10_000

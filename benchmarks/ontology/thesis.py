@@ -12,7 +12,7 @@ from timeit import default_timer
 from rapidfuzz.distance import Levenshtein
 
 from benchmarks.ontology.processes import resident
-from ontology.index import Index
+from ontology.index.reading import Index
 
 SCANNED = 2_000
 """Terms that the scan in pure Python is measured on; the whole takes minutes for each name."""

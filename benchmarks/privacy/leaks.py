@@ -25,7 +25,7 @@ from benchmarks.documents import usual_file
 from benchmarks.privacy.planting import KINDS, Planted, plant
 from ontology.layers import Ontology
 from ontology.rules.grammar import fit
-from webapp.platform.config import Config
+from webapp.platform.resources import ROOT
 
 EACH = 50
 _TRIES = 40_000
@@ -93,7 +93,7 @@ def found_in_others(documents: Sequence[Document], lexicon: Lexicon) -> Iterator
 @click.option(
     "--index",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    default=Config.PROJECT_ROOT / "instance" / "ontology",
+    default=ROOT / "instance" / "ontology",
     help="Folder of the ontology, which knows common words.",
 )
 @click.option("--seed", default=12, show_default=True, help="Of the draw.")

@@ -13,9 +13,9 @@ from playwright.sync_api import Page
 from benchmarks.installation import Installation, serve, temporary_installation
 from benchmarks.processes import cpu_seconds
 from benchmarks.web.browsing import chromium, find_chromium
-from webapp.platform.config import Config
+from webapp.platform.resources import ROOT
 
-LETTERS = Config.PROJECT_ROOT / "webapp" / "data" / "letters"
+LETTERS = ROOT / "webapp" / "data" / "letters"
 PATIENCE_MS = 300_000
 CHARACTERS_A_PAGE = 1_800
 """Thirty lines of sixty characters."""
@@ -26,7 +26,7 @@ CHARACTERS_A_PAGE = 1_800
 @click.option("--pages", default=3, show_default=True, type=click.IntRange(min=1))
 @click.option(
     "--ontology",
-    default=Config.PROJECT_ROOT / "instance" / "ontology",
+    default=ROOT / "instance" / "ontology",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="The index, as `make ontology` builds it.",
 )

@@ -15,7 +15,7 @@ from sqlalchemy import event
 
 from benchmarks.installation import temporary_installation
 from benchmarks.web.filling import ADMIN, FIRST_ANNOTATOR, Filler
-from webapp import create_app
+from webapp.application import create_app
 from webapp.core.jobs.runner import run_here
 from webapp.people import sessions
 from webapp.platform.extensions import db

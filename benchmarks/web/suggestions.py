@@ -19,7 +19,7 @@ from benchmarks.documents import Record, iter_copies, usual_file
 from benchmarks.installation import temporary_installation
 from benchmarks.web.annotator import Form
 from benchmarks.web.large import sign_in
-from webapp import create_app
+from webapp.application import create_app
 from webapp.core.jobs.runner import run_here
 from webapp.platform.extensions import db
 from webapp.platform.models import (

@@ -1,8 +1,4 @@
 """The compiled index: read-only files, memory-mapped, shared by all processes that open them.
 
-Writing one needs `ontology.index.writing`, which brings numpy; reading does without.
+`ontology.index.writing` writes one, which brings numpy; `ontology.index.reading` does without.
 """
-
-from ontology.index.reading import Index
-
-__all__ = ["Index"]

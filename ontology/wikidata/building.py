@@ -12,7 +12,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from ontology.errors import SourceError
-from ontology.index import Index
+from ontology.index.reading import Index
 from ontology.wikidata.blocks import Counts
 from ontology.wikidata.dump import DUMP_SHAPE, iter_chunks
 from ontology.wikidata.graph import Graph

@@ -6,8 +6,8 @@ import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from ontology.index import Index
 from ontology.index.layout import MANIFEST
+from ontology.index.reading import Index
 from ontology.index.writing import IndexWriter
 from ontology.wikidata.concepts import Concept
 

@@ -18,7 +18,7 @@ from research.selection.evaluation.evaluating import evaluate as evaluate_family
 from research.selection.evaluation.report import Report
 from research.selection.evaluation.running import Plan
 from research.selection.evaluation.tables import lines_of
-from selection.catalogue import NAMES
+from selection.catalogue import catalogue
 from selection.evaluation.figures import draw_all
 from selection.examples import ExampleDocument, annotated, load_examples
 from selection.families import family_named
@@ -42,7 +42,7 @@ _file = click.Path(exists=True, dir_okay=False, path_type=Path)
     "--family",
     "families",
     multiple=True,
-    type=click.Choice([ALL, *NAMES]),
+    type=click.Choice([ALL, *catalogue()]),
     help="Only this family; repeatable.",
 )
 @seed_options(repeats=8)
@@ -127,9 +127,9 @@ def _read(file: Path) -> tuple[ExampleDocument, ...]:
 
 def _measured(plan: Plan, families: tuple[str, ...], *, ablating: bool, drawing: bool) -> Report:
     """Measure the families named, or all that work here; raises LearningError."""
-    names = NAMES if not families or ALL in families else tuple(dict.fromkeys(families))
+    chosen = catalogue() if not families or ALL in families else dict.fromkeys(families)
     report = Report(plan)
-    for name in names:
+    for name in chosen:
         say = partial(_say, name)
         try:
             report.families[name] = evaluate_family(

@@ -16,6 +16,7 @@ from annotation.composing import composed
 from annotation.formats import detect_format, read_documents
 from annotation.records import Document, Json
 from masking.recognizers.trained import Resources
+from palimpsest.models import open_detector, open_encoder
 from research.commands.opening import SearchSettings, open_indicator_resources
 from research.commands.seeds import seed_options
 from research.masking import indicators as indicating
@@ -27,7 +28,6 @@ from research.masking.search.collection import build_collection, read_folder
 from webapp.cli.output import opened, table
 from webapp.platform.config import Config
 from webapp.platform.errors import DomainError
-from webapp.sanitizing.opening import open_trained_resources
 
 FOLDS = 5
 _file = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -86,7 +86,8 @@ def evaluate_masks(
     training_documents = _read(train) if train else None
     plan = Plan(_read(data), training_documents, folds or FOLDS, tuple(seeds))
     config = Config.from_environment()
-    resources = open_trained_resources(config)
+    detector = open_detector(config.assets)
+    resources = Resources(detector.pipeline, open_encoder(config.assets), detector)
     wanted = parts or PARTS
     is_deciding = "indicators" in wanted
     found: dict[str, Mapping[str, Metrics]] = {}

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from annotation.formats import read_documents
-from ontology.index import Index
+from ontology.index.reading import Index
 from ontology.layers import Ontology
 from ontology.scoring.model import WEIGHTS
 from ontology.wikidata.building import Options, build_layer

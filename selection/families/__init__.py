@@ -19,7 +19,7 @@ from typing import Protocol
 from learning.encoding import Encoder
 from learning.errors import LearningError, MissingLibraryError
 from learning.progress import OnProgress, silent
-from selection.catalogue import CATALOGUE, RESEARCH_EXTRA
+from selection.catalogue import RESEARCH_EXTRA, catalogue
 from selection.examples import ExampleDocument, Floats
 
 
@@ -86,13 +86,13 @@ class Family(Protocol):
 
 def family_named(name: str) -> Family:
     """Load a family; raises LearningError for an unknown one, MissingLibraryError by name."""
-    if name not in CATALOGUE:
+    if name not in catalogue():
         raise LearningError(
-            f"There is no family {name!r} here; there are {', '.join(CATALOGUE)}. "
+            f"There is no family {name!r} here; there are {', '.join(catalogue())}. "
             f"Those that others published need {RESEARCH_EXTRA}."
         )
     try:
-        family: Family = import_module(CATALOGUE[name].module).FAMILY
+        family: Family = import_module(catalogue()[name].module).FAMILY
     except ModuleNotFoundError as error:
         raise MissingLibraryError(
             f"The family {name} needs {error.name}, which is not installed: "

@@ -33,10 +33,11 @@ from tests.browser.serving import (
 from tests.conftest import TEST_SECRET, config_of, lead, lent
 from tests.factories import Factory
 from tests.processes import PALIMPSEST, started
-from webapp import create_app
+from webapp.application import create_app
 from webapp.platform.config import Config, sqlite_url
 from webapp.platform.http import static_files
 from webapp.platform.models import User
+from webapp.platform.resources import ROOT
 
 FOLDER = Path(__file__).parent
 EXECUTABLES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -126,9 +127,7 @@ def worker(config: Config, app: Flask, encoder_folder: Path | None) -> Iterator[
     environment = {"PALIMPSEST_HOME": str(config.home), "PALIMPSEST_SECRET_KEY": TEST_SECRET}
     if encoder_folder:
         environment["PALIMPSEST_ENCODER"] = str(encoder_folder)
-    with started(
-        [*PALIMPSEST, "worker"], env=os.environ | environment, cwd=Config.PROJECT_ROOT
-    ) as process:
+    with started([*PALIMPSEST, "worker"], env=os.environ | environment, cwd=ROOT) as process:
         yield
         process.terminate()
         assert process.wait() == 0

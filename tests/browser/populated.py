@@ -24,7 +24,7 @@ from tests.browser.serving import (
 )
 from tests.conftest import config_of
 from tests.factories import Factory
-from webapp import create_app
+from webapp.application import create_app
 from webapp.platform.config import sqlite_url
 from webapp.platform.extensions import db
 from webapp.platform.models import User

@@ -22,6 +22,7 @@ from tests.processes import PALIMPSEST, finished
 from webapp.people.auth.passwords import hash_password
 from webapp.platform.config import Config
 from webapp.platform.models import Role
+from webapp.platform.resources import ROOT
 
 COMMENT = "The years are too exact."
 
@@ -139,7 +140,7 @@ def palimpsest(home: Path, *command: str) -> str:
     done = finished(
         [*PALIMPSEST, *command],
         env=os.environ | {"PALIMPSEST_HOME": str(home)} | secret,
-        cwd=Config.PROJECT_ROOT,
+        cwd=ROOT,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

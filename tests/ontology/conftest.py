@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ontology.errors import MissingIndexError
-from ontology.index import Index
+from ontology.index.reading import Index
 from ontology.sources import load_sources
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -15,7 +15,7 @@ import pytest
 from ontology.building import build, choose_sources
 from ontology.entries import Entry, Kind
 from ontology.errors import MissingPackageError, SourceError
-from ontology.index import Index
+from ontology.index.reading import Index
 from ontology.notice import LICENCES, NOTICE, compose_notice
 from ontology.packages import Package
 from ontology.sources import load_sources

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.ontology.judged import answers, own_spans
-from ontology.index import Index
+from ontology.index.reading import Index
 from ontology.layers import Ontology
 from ontology.proposing import Proposer, propose_for
 from tests.ontology.marking import span_of

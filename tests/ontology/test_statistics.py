@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ontology.entries import Entry, Kind
-from ontology.index import Index
+from ontology.index.reading import Index
 from ontology.index.writing import write_index
 from ontology.statistics import measure
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import importlib.metadata
+import re
 from importlib.util import find_spec, module_from_spec
 
 import pytest
 
 from learning.errors import LearningError
-from selection.catalogue import GROUP, NAMES
+from selection.catalogue import GROUP, RESEARCH_EXTRA, catalogue
 from selection.families import family_named
 from selection.family_entry import FamilyEntry
 
@@ -35,7 +36,7 @@ def names_with(monkeypatch):
         spec = find_spec("selection.catalogue")
         module = module_from_spec(spec)
         spec.loader.exec_module(module)
-        return [*module.NAMES]
+        return [*module.catalogue()]
 
     return names
 
@@ -46,10 +47,10 @@ def test_without_other_packages_there_are_ours_and_with_them_those_beside(names_
 
 
 def test_all_families_of_a_checkout_are_known_and_ours_are_the_default():
-    assert {*OURS, "binary", "multiclass", "context-aware", "feature-based"} == {*NAMES}
-    assert NAMES[0] == "personal"
+    assert {*OURS, "binary", "multiclass", "context-aware", "feature-based"} == {*catalogue()}
+    assert next(iter(catalogue())) == "personal"
 
 
 def test_a_family_that_is_not_installed_is_refused_with_what_it_needs():
-    with pytest.raises(LearningError, match=r"palimpsest\[research\]"):
+    with pytest.raises(LearningError, match=re.escape(RESEARCH_EXTRA)):
         family_named("of-nobody")

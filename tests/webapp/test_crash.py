@@ -13,9 +13,9 @@ from annotation.records import MASK
 from tests.factories import Factory
 from tests.processes import started
 from webapp.core import store_sync
-from webapp.platform.config import Config
 from webapp.platform.extensions import db
 from webapp.platform.models import Choice, Event, EventKind, Mention
+from webapp.platform.resources import ROOT
 
 KILLS = 12
 LONGEST_LIFE = 20
@@ -45,7 +45,7 @@ def annotate_until_killed(config, start, *, chance):
     with started(
         command,
         stdout=subprocess.PIPE,
-        cwd=Config.PROJECT_ROOT,
+        cwd=ROOT,
         env=os.environ
         | {"PALIMPSEST_HOME": str(config.home), "PALIMPSEST_DATABASE_URL": config.database_url},
     ) as annotator:

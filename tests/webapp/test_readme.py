@@ -18,13 +18,14 @@ from ontology.index.writing import write_index
 from tests.factories import Factory
 from tests.processes import PALIMPSEST, finished
 from tests.webapp.platform.test_home import open_to_others
-from webapp import create_app
+from webapp.application import create_app
 from webapp.core import store_sync
 from webapp.platform.config import Config
 from webapp.platform.extensions import db
 from webapp.platform.models import Assignment, AssignmentState, Document, Mention, Project, utc_now
+from webapp.platform.resources import ROOT
 
-README = (Config.PROJECT_ROOT / "README.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = [
     block.splitlines()
     for block in re.findall(r"^```\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
@@ -94,7 +95,7 @@ def test_the_commands_of_the_readme_run_as_they_are_typed(tmp_path):
     for number in range(DOCUMENTS):
         (folder / "interviews" / f"life {number}.txt").write_text(life(number))
     settings = {name: value for name, value in os.environ.items() if "PALIMPSEST_" not in name}
-    settings |= {"PALIMPSEST_HOME": str(home), "PYTHONPATH": str(Config.PROJECT_ROOT)}
+    settings |= {"PALIMPSEST_HOME": str(home), "PYTHONPATH": str(ROOT)}
 
     def type_in(line: str) -> str:
         done = finished(

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from flask import Flask
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from webapp import create_app
 from webapp.platform.errors import ArchivedError, DomainError
 from webapp.platform.migrating import migrate
 from webapp.platform.models import Project
+from webapp.platform.pageless import create_pageless_app
 
 
 @contextmanager
-def application() -> Iterator[Flask]:
+def application(create: Callable[[], Flask] = create_pageless_app) -> Iterator[Flask]:
     """Open the application that the environment describes, its database up to date.
 
-    The block runs in an application context: `db.session` works, and the block commits.
+    The block runs in an application context: `db.session` works, and the block commits. Without
+    `create` it has no pages and no templates, which few commands need.
     """
-    app = create_app()
+    app = create()
     migrate(app)
     with app.app_context():
         yield app

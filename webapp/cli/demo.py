@@ -19,6 +19,7 @@ from webapp.core.jobs.runner import run_here, tidy_interrupted
 from webapp.intake.backgrounds.queries import background_of
 from webapp.people.auth.passwords import is_password_of
 from webapp.people.operations import add_user
+from webapp.platform import resources
 from webapp.platform.config import Config
 from webapp.platform.errors import DomainError
 from webapp.platform.extensions import db
@@ -37,7 +38,7 @@ from webapp.projects.operations import Settings, add_member, create_project
 from webapp.versions import hooks
 from webapp.versions.policies import change_fields
 
-DATA = Config.PROJECT_ROOT / "webapp" / "data"
+DATA = resources.CODE / "data"
 PROJECT = "Sample biographies"
 LETTERS = "Sample letters"
 """Raw texts: what to hide in them is still to be found."""

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import islice
 
 from privacy.people import MadeUpPerson, make_people
-from webapp.platform.config import Config
+from webapp.platform import resources
 
-FILE = Config.PROJECT_ROOT / "webapp" / "data" / "made-up.json"
+FILE = resources.data("made-up.json")
 PAGES = "made-up people.jsonl"
 """The name of the file of all their public pages."""
 DOCUMENTS = 24

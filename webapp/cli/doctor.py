@@ -9,9 +9,9 @@ from dataclasses import asdict
 
 import click
 
-from webapp import create_app
 from webapp.cli.examining import Finding, examine
 from webapp.platform.models import utc_now
+from webapp.platform.pageless import create_pageless_app
 
 
 @click.command()
@@ -21,7 +21,7 @@ def doctor(*, as_json: bool) -> None:
 
     The exit code is 1 where something is not well; then a line says what to do.
     """
-    app = create_app()
+    app = create_pageless_app()
     with app.app_context():
         findings = list(examine(app.extensions["palimpsest"], utc_now()))
     if as_json:

@@ -7,20 +7,18 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from importlib.metadata import version
 from os import W_OK, access
 
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
 from annotation.formatting import counted
 from webapp.core import store_sync
-from webapp.core.backups.rows import revision_of
-from webapp.platform import outages
+from webapp.platform import distribution, outages
 from webapp.platform.config import Config
 from webapp.platform.extensions import db
 from webapp.platform.models import Job, JobState, ModelVersion, Project
+from webapp.platform.revisions import newest_revision, revision_of
 from webapp.replacements.opening import OntologyUnavailableError, opened_ontology
 from webapp.versions.queries import folder_of
 
@@ -57,7 +55,7 @@ def examine(config: Config, at: datetime) -> Iterator[Finding]:
 
 
 def _versions() -> str:
-    return f"palimpsest {version('palimpsest')}, Python {sys.version.split()[0]}"
+    return f"palimpsest {distribution.version()}, Python {sys.version.split()[0]}"
 
 
 def _settings(config: Config) -> Iterator[Finding]:
@@ -80,7 +78,7 @@ def _home(config: Config) -> Iterator[Finding]:
 
 
 def _database(config: Config) -> Finding:
-    head = ScriptDirectory(str(Config.PROJECT_ROOT / "migrations")).get_current_head()
+    head = newest_revision()
     kind = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}[db.engine.dialect.name]
     try:
         with db.engine.connect() as connection:

@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from annotation.formats.exchange.registry import ExportFormat
 from annotation.formatting import counted
 from privacy.release import ReleaseForm
+from webapp.application import create_app
 from webapp.cli import release
 from webapp.cli.context import application, project_named
 from webapp.cli.output import opened
@@ -120,7 +121,7 @@ def export(
     """
     if purpose == _RELEASE:
         wanted = WantedRelease(form=ReleaseForm(release_form), **_of_release(work, details))
-        with application():
+        with application(create_app):
             release.write(name, wanted, output=output, key=key, report=report)
         return
     if key or report:

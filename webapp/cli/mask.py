@@ -16,16 +16,12 @@ from annotation.records import Json
 from annotation.types import IdentifierType
 from masking.detecting import Detector
 from masking.operating_points import BALANCED, Point, Step
-from webapp.cli.context import application, project_named
+from palimpsest.sanitizing.suggesting import MaskSuggester, open_suggester
 from webapp.cli.inputs import Inputs
 from webapp.cli.masking_options import point_option, protect_option, takes_inputs
 from webapp.cli.output import opened, report_progress
 from webapp.platform.config import Config
 from webapp.platform.errors import DomainError
-from webapp.platform.extensions import db
-from webapp.platform.models import Purpose
-from webapp.sanitizing.suggesting import MaskSuggester, open_suggester
-from webapp.versions.queries import current_version, folder_of, policy_of
 
 
 @click.command()
@@ -93,19 +89,16 @@ def _open(name: str | None) -> tuple[MaskSuggester, Step]:
     """
     config = Config.from_environment()
     if name is None:
-        return open_suggester(config), BALANCED
-    with application():
-        session = db.session()
-        project = project_named(session, name)
-        step = Step(policy_of(project).mask_step)
-        version = current_version(session, project, Purpose.MASKS)
-        folder = folder_of(version) if version else None
-    if version is None or folder is None:
+        return open_suggester(config.assets), BALANCED
+    from webapp.cli.learnt import learnt_by  # noqa: PLC0415 - loads Flask and SQLAlchemy
+
+    learnt = learnt_by(name)
+    if learnt.masks is None:
         message = f"Project {name!r} has no model of masks in use; what needs no training suggests."
     else:
-        message = f"Version {version.number} of project {name!r} suggests."
+        message = f"Version {learnt.masks_number} of project {name!r} suggests."
     click.echo(message, err=True)
-    return open_suggester(config, folder), step
+    return open_suggester(config.assets, learnt.masks), learnt.step
 
 
 def warn_of_language(name: str, detector: Detector) -> None:

@@ -13,7 +13,7 @@ from annotation.records import Document, Layer, Mention, Replacement
 from annotation.types import IdentifierType, SemanticType
 from ontology.building import WRITING, build, choose_sources
 from ontology.entries import Sense
-from ontology.index import Index
+from ontology.index.reading import Index
 from ontology.layers import Ontology
 from ontology.proposing import propose
 from ontology.statistics import IndexStatistics, measure
@@ -40,7 +40,7 @@ def build_index(
     *, names: tuple[str, ...], output: Path | None, wikidata: WikidataRequest | None
 ) -> None:
     """Compile the sources into an index; the old one is in use until the new one is whole."""
-    folder = output or Config.from_environment().ontology
+    folder = output or Config.from_environment().built_ontology
     if wikidata is not None:
         build_wikidata(wikidata, folder)
         return

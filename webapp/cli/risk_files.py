@@ -5,27 +5,21 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
 
 from annotation.formats import read_documents
-from annotation.records import MASK, Document, Mention, Replacement
-from annotation.rendering import chosen_text
-from privacy.anonymity import People
-from privacy.attacks import Attack
+from annotation.records import Document
+from palimpsest.assessing import Assessing
+from palimpsest.checking import Checker
 from privacy.attacks.reading import ReadingAttack
 from privacy.background import Background, build, read_people
-from privacy.facts import DocumentNames, person_of, profiles_of
 from privacy.figures import Figures
-from privacy.payload import build_payload
 from webapp.cli.output import report_progress
 from webapp.cli.risk_attacks import READING, attacks_on
 from webapp.cli.risk_reports import Assessed
-from webapp.core.anonymizing import Outgoing
-from webapp.insight.risk.checking import Checker, OutgoingText, targets_of
 from webapp.platform.config import Config
 from webapp.platform.errors import DomainError
 from webapp.replacements.opening import (
@@ -53,9 +47,10 @@ def assess_file(
             else None
         )
         checker = Checker(_figures(config), reading)
-        assessing = _Assessing.of(documents, background, ready, checker, config)
+        assessing = Assessing.of(documents, background, ready, checker, opened_lexicon(config))
         for number, document in enumerate(documents, start=1):
-            yield assessing.assess(document)
+            each = assessing.assess(document)
+            yield Assessed(each.doc_id, each.report, each.leaks, each.spans)
             report_progress(number)
 
 
@@ -81,60 +76,3 @@ def _figures(config: Config) -> Figures | None:
         return Figures(opened_ontology(config))
     except OntologyUnavailableError:
         return None
-
-
-@dataclass(frozen=True)
-class _Assessing:
-    """What all documents of a file are compared with."""
-
-    people: People
-    names: DocumentNames
-    background: Background | None
-    attacks: Sequence[Attack]
-    checker: Checker
-    outgoing: Outgoing
-
-    @classmethod
-    def of(
-        cls,
-        documents: Sequence[Document],
-        background: Background | None,
-        attacks: Sequence[Attack],
-        checker: Checker,
-        config: Config,
-    ) -> _Assessing:
-        people, names = People(profiles_of(documents)), DocumentNames(documents)
-        outgoing = Outgoing(opened_lexicon(config))
-        return cls(people, names, background, attacks, checker, outgoing)
-
-    def assess(self, document: Document) -> Assessed:
-        """Attack a document as it would go out, and count whom it fits."""
-        k = self.people.payload(document.iter_mentions(), person=person_of(document))
-        key = self.names.known_as(document, self.background)
-        payload = build_payload(document, self.background, person=key, k=k)
-        decided = _decided(self.outgoing.decided(document))
-        anonymized = self.outgoing.anonymize(decided, may_be_unmasked=True)
-        text = OutgoingText.of(decided, document, anonymized)
-        findings = {
-            target: [attack.run(target) for attack in self.attacks]
-            for target in set(targets_of(text, payload, key))
-        }
-        report = self.checker.check(text, payload, key, findings)
-        spans = {key: span for key, (span, _) in text.chosen.items()}
-        return Assessed(document.doc_id, report, anonymized.leaks, spans)
-
-
-def _decided(document: Document) -> Document:
-    """Return a document in which everything has a choice: `***` where nobody made one."""
-    layers = (
-        replace(layer, mentions=tuple(map(_decided_mention, layer.mentions)))
-        for layer in document.layers
-    )
-    return replace(document, layers=tuple(layers))
-
-
-def _decided_mention(mention: Mention) -> Mention:
-    if not mention.is_masked or chosen_text(mention) is not None:
-        return mention
-    before = mention.replacement or Replacement({})
-    return replace(mention, replacement=replace(before, selection={MASK: ("nobody",)}))

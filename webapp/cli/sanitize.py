@@ -10,21 +10,16 @@ from pathlib import Path
 import click
 
 from annotation.formatting import counted
-from masking.operating_points import BALANCED, Point, Step
+from masking.operating_points import BALANCED, Point
 from ontology.overrides import NO_OVERRIDES
-from webapp.cli.context import application, project_named
+from palimpsest.sanitizing.document import Outcome, State, Style
+from palimpsest.sanitizing.ledger import Entry
+from palimpsest.sanitizing.running import NOT_WRITTEN, Plan, sanitize_all
 from webapp.cli.inputs import Inputs
 from webapp.cli.masking_options import point_option, protect_option, takes_inputs
 from webapp.cli.output import report_progress
 from webapp.platform.config import Config
 from webapp.platform.errors import DomainError
-from webapp.platform.extensions import db
-from webapp.platform.models import Purpose
-from webapp.replacements.queries import overrides_of
-from webapp.sanitizing.document import Outcome, State, Style
-from webapp.sanitizing.ledger import Entry
-from webapp.sanitizing.running import NOT_WRITTEN, Plan, sanitize_all
-from webapp.versions.queries import current_version, folder_of, policy_of
 
 FORMATS = ("txt", "json")
 
@@ -102,20 +97,16 @@ def _planned(
 
     Raises DomainError.
     """
-    config = Config.from_environment()
+    assets = Config.from_environment().assets
     overrides, masks, replacements, step = NO_OVERRIDES, None, None, BALANCED
     if name is not None:
-        with application():
-            session = db.session()
-            project = project_named(session, name)
-            overrides = overrides_of(session, project)
-            step = Step(policy_of(project).mask_step)
-            masks, replacements = (
-                folder_of(version) if (version := current_version(session, project, each)) else None
-                for each in (Purpose.MASKS, Purpose.REPLACEMENTS)
-            )
+        from webapp.cli.learnt import learnt_by  # noqa: PLC0415 - loads Flask and SQLAlchemy
+
+        learnt = learnt_by(name)
+        overrides, step = learnt.overrides, learnt.step
+        masks, replacements = learnt.masks, learnt.replacements
     point = step if point is None else point
-    return Plan(config, style, point, protect, overrides, masks, replacements, as_json=as_json)
+    return Plan(assets, style, point, protect, overrides, masks, replacements, as_json=as_json)
 
 
 class _Run:

@@ -11,7 +11,7 @@ from typing import NoReturn
 import click
 from flask import Flask
 
-from webapp import create_app
+from webapp.application import create_app
 from webapp.platform.config import Config
 from webapp.platform.errors import DomainError
 from webapp.platform.http import static_files

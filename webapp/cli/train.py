@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import click
 
-from selection.catalogue import DEFAULT, NAMES
+from selection.catalogue import DEFAULT, catalogue
 from webapp.cli.context import application, project_to_change
 from webapp.core.jobs.runner import run_here, tidy_interrupted
 from webapp.core.jobs.running import OnProgress
@@ -22,7 +22,9 @@ from webapp.versions.operations import new_mask_training, new_training
 @click.option("--project", "name", required=True, help="Name of the project.")
 @click.option("--masks", is_flag=True, help="Learn which spans are masked, not what replaces them.")
 @click.option(
-    "--family", type=click.Choice(NAMES), help=f"The kind of model of replacements ({DEFAULT})."
+    "--family",
+    type=click.Choice([*catalogue()]),
+    help=f"The kind of model of replacements ({DEFAULT}).",
 )
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0))
 def train(*, name: str, masks: bool, family: str | None, seed: int) -> None:

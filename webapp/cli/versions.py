@@ -9,13 +9,13 @@ import click
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from palimpsest.sanitizing.suggesting import open_suggester
 from webapp.cli.context import application, project_named, project_to_change
 from webapp.cli.output import table
 from webapp.platform.config import Config
 from webapp.platform.errors import DomainError
 from webapp.platform.extensions import db
 from webapp.platform.models import ModelVersion, Project, Purpose, utc_now
-from webapp.sanitizing.suggesting import open_suggester
 from webapp.versions.operations import promote
 from webapp.versions.queries import folder_of, promoted_last
 
@@ -57,7 +57,7 @@ def _use(session: Session, project: Project, number: int) -> None:
         raise DomainError(f"Project {project.name!r} has no version {number}.")
     if version.purpose is Purpose.MASKS:
         # Encoder or pipeline may be others than at its training.
-        open_suggester(Config.from_environment(), folder_of(version))
+        open_suggester(Config.from_environment().assets, folder_of(version))
     promote(session, project, version, person=None, at=utc_now())
     session.commit()
 

@@ -8,7 +8,7 @@ import signal
 
 import click
 
-from webapp import create_app
+from webapp.application import create_app
 from webapp.core.jobs.worker import Worker
 from webapp.platform import logs
 from webapp.platform.extensions import db

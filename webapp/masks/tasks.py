@@ -20,6 +20,7 @@ from annotation.records import Document as Record
 from annotation.records import Layer as LayerRecord
 from masking.operating_points import Step
 from ontology.overrides import Overrides
+from palimpsest.sanitizing.suggesting import Suggested, open_suggester
 from webapp.core import audit
 from webapp.core.jobs.runner import INTERRUPTED
 from webapp.core.jobs.running import RunningJob
@@ -53,7 +54,6 @@ from webapp.platform.models import (
 from webapp.replacements.filling import Filler
 from webapp.replacements.opening import opened_ontology
 from webapp.replacements.queries import overrides_of
-from webapp.sanitizing.suggesting import Suggested, open_suggester
 from webapp.versions import hooks
 from webapp.versions.queries import current_version, folder_of, policy_of
 from webapp.versions.suggestions.payloads import forget_payloads
@@ -111,7 +111,7 @@ def run(job: RunningJob) -> str:
     if not task.documents:
         return task.nothing_to_do
     job.heartbeat(0, len(task.documents), "Finding what to hide")
-    suggester = open_suggester(config, folder_of(task.version) if task.version else None)
+    suggester = open_suggester(config.assets, folder_of(task.version) if task.version else None)
     ontology = opened_ontology(config)
     filler = Filler(ontology, task.overrides) if task.chooses else None
     found, seen = _Result(), 0

@@ -10,10 +10,14 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any, ClassVar
+from typing import Any
 from urllib.parse import urlsplit
 
-from webapp.platform import secret_keys
+from platformdirs import user_data_path
+
+from ontology.index.layout import MANIFEST
+from palimpsest.assets import Assets, packaged_ontology
+from webapp.platform import resources, secret_keys
 from webapp.platform.errors import SettingError
 from webapp.platform.home import open_home
 
@@ -25,8 +29,6 @@ SMALL_BODY_BYTES = 64 * 1024
 @dataclass(frozen=True, kw_only=True)
 class Config:
     """Everything that may differ between two installations."""
-
-    PROJECT_ROOT: ClassVar[Path] = Path(__file__).resolve().parents[2]
 
     home: Path
     """PALIMPSEST_HOME: the folder of the database, the JSON store, uploads and the secret key."""
@@ -107,13 +109,31 @@ class Config:
     @classmethod
     def places(cls, env: Mapping[str, str]) -> tuple[Path, str]:
         """Return where the home folder and the database are, whether they can be used or not."""
-        home = Path(env.get("PALIMPSEST_HOME") or cls.PROJECT_ROOT / "instance").resolve()
+        home = Path(env.get("PALIMPSEST_HOME") or _usual_home()).resolve()
         return home, env.get("PALIMPSEST_DATABASE_URL") or sqlite_url(home)
 
     @property
-    def ontology(self) -> Path:
-        """The folder of the compiled ontology."""
+    def built_ontology(self) -> Path:
+        """The folder in which an ontology is compiled."""
         return self.ontology_folder or self.home / "ontology"
+
+    @property
+    def ontology(self) -> Path:
+        """The folder of the compiled ontology: that of this home, else the installed one."""
+        built = self.built_ontology
+        if self.ontology_folder or (built / MANIFEST).exists():
+            return built
+        return packaged_ontology() or built
+
+    @property
+    def assets(self) -> Assets:
+        """The ontology and the models that texts are read with."""
+        return Assets(
+            ontology=self.ontology,
+            encoder=self.encoder_folder,
+            pipeline=self.pipeline,
+            wikidata_endpoint=self.wikidata_endpoint,
+        )
 
     @property
     def models(self) -> Path:
@@ -153,6 +173,13 @@ class Config:
             "WTF_CSRF_TIME_LIMIT": None,  # as long as the session: a page stays open for hours
             "WTF_CSRF_SSL_STRICT": self.is_production,
         }
+
+
+def _usual_home() -> Path:
+    """Return the folder `instance` of a checkout, else that of this user's data."""
+    if resources.IS_CHECKOUT:
+        return resources.ROOT / "instance"
+    return user_data_path("palimpsest", appauthor=False)
 
 
 def sqlite_url(home: Path) -> str:

@@ -6,10 +6,8 @@ from gunicorn.glogging import Logger
 from gunicorn.workers.base import Worker
 
 from webapp.platform import logs
-from webapp.platform.config import Config
 
-wsgi_app = "wsgi:app"
-pythonpath = str(Config.PROJECT_ROOT)
+wsgi_app = "webapp.application:create_app()"
 
 # The app is loaded once and shared by the forked workers: less memory, a quicker start, and a
 # wrong setting stops the start instead of every worker.

@@ -9,7 +9,8 @@ from annotation.hidden_words import Lexicon, NoLexicon
 from ontology.errors import OntologyError
 from ontology.index.layout import MANIFEST
 from ontology.layers import WIKIDATA, Ontology
-from ontology.wikidata.live import LiveWikidata
+from palimpsest import opening
+from palimpsest.assets import Assets
 from webapp.platform.config import Config
 from webapp.platform.errors import DomainError
 
@@ -45,13 +46,9 @@ def _stamp(folder: Path) -> tuple[int | None, ...]:
 
 @lru_cache(maxsize=1)
 def _opened(folder: Path, endpoint: str | None, _stamp: tuple[int | None, ...]) -> Ontology:
-    return _open(folder, endpoint)
-
-
-def _open(folder: Path, endpoint: str | None) -> Ontology:
-    return Ontology.open(folder, live=LiveWikidata(endpoint) if endpoint else None)
+    return opening.open_ontology(Assets(ontology=folder, wikidata_endpoint=endpoint))
 
 
 def open_ontology(config: Config) -> Ontology:
     """Open the compiled ontology for a command; raises MissingIndexError."""
-    return _open(config.ontology, config.wikidata_endpoint)
+    return opening.open_ontology(config.assets)

@@ -9,7 +9,7 @@ from wtforms import IntegerField, RadioField, SelectField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, NumberRange, Optional, ValidationError
 
-from selection.catalogue import NAMES, label_of, missing_library
+from selection.catalogue import catalogue, label_of, missing_library
 from webapp.platform.models import SuggestionMode
 from webapp.versions.operations import Policy
 from webapp.versions.policies import MOST_PERCENT, MOST_SUBMISSIONS
@@ -46,7 +46,7 @@ class TrainForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
                 f"{label_of(name)} (needs {lacks}, not installed)" if lacks else label_of(name),
                 {"disabled": True} if lacks else {},
             )
-            for name in NAMES
+            for name in catalogue()
             for lacks in [missing_library(name)]
         ]
         return form

@@ -24,6 +24,7 @@ from typing import IO, Any
 from learning.progress import OnProgress
 from webapp.core.jobs.runner import INTERRUPTED
 from webapp.core.jobs.running import is_stopping
+from webapp.platform import resources
 from webapp.platform.config import Config
 from webapp.platform.errors import DomainError
 from webapp.versions.folders import LOG
@@ -101,7 +102,7 @@ def _started(command: Sequence[str]) -> subprocess.Popen[str]:
     environment = {key: os.environ[key] for key in os.environ if not key.startswith("PALIMPSEST_")}
     return subprocess.Popen(  # noqa: S603 - commands of ours
         guarded(command),
-        cwd=Config.PROJECT_ROOT,
+        cwd=resources.CODE.parent,
         env=environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

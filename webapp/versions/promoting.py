@@ -9,7 +9,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from learning.errors import LearningError
-from selection.catalogue import CATALOGUE, RESEARCH_EXTRA, missing_library
+from selection.catalogue import RESEARCH_EXTRA, catalogue, missing_library
 from webapp.platform.models import ModelVersion, Project, Purpose
 from webapp.versions.queries import folder_of, promoted_last
 
@@ -79,7 +79,7 @@ def problem_of(version: ModelVersion) -> str | None:
     """Say in a sentence why a version can't serve, None where it can."""
     from learning.versions import verify  # noqa: PLC0415 - numpy, which most web processes lack
 
-    if version.purpose is Purpose.REPLACEMENTS and version.family not in CATALOGUE:
+    if version.purpose is Purpose.REPLACEMENTS and version.family not in catalogue():
         return f"It needs {RESEARCH_EXTRA}, which is not installed."
     if library := missing_library(version.family):
         return f"Its library {library} is not installed."

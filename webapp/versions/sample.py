@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from annotation.formats import read_documents
 from selection.examples import ExampleDocument, load_examples
-from webapp.platform.config import Config
+from webapp.platform import resources
 
-SAMPLE = Config.PROJECT_ROOT / "webapp" / "data" / "sample.json"
+SAMPLE = resources.data("sample.json")
 CHOICES = SAMPLE.with_name("sample-choices.json")
 AUTHORS = "sample-authors"
 """The annotator that the authors' choices stand under, beside those in the sample itself."""

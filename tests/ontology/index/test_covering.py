@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ontology.entries import Covered, Entry, Kind
-from ontology.index import Index
 from ontology.index.covering import CoverageCounter, close, covering_in
+from ontology.index.reading import Index
 from ontology.index.writing import write_index
 from ontology.layers import Ontology
 

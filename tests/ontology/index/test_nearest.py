@@ -12,7 +12,7 @@ from rapidfuzz.distance import Levenshtein
 
 from ontology.entries import Entry, Kind
 from ontology.folding import fold
-from ontology.index import Index
+from ontology.index.reading import Index
 from ontology.index.writing import write_index
 
 ALPHABETS = ("ab", "aa b-'", "абвг", "ไทยก", "漢字仮名", "😀🎉a", string.ascii_lowercase)

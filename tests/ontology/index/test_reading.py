@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ontology.entries import Entry, Kind
 from ontology.folding import MAX_KEY_LENGTH, fold
-from ontology.index import Index
+from ontology.index.reading import Index
 from ontology.index.terms import SENSES_OF_A_KIND
 from ontology.index.writing import write_index
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.processes import PALIMPSEST, started
-from webapp.platform.config import Config
+from webapp.platform.resources import ROOT
 
 
 @dataclass
@@ -34,7 +34,7 @@ def serving(home: Path, command: str = "serve") -> Iterator[Served]:
     others = {name: value for name, value in os.environ.items() if "PALIMPSEST_" not in name}
     with started(
         [*PALIMPSEST, command, "--port", "0"],
-        cwd=Config.PROJECT_ROOT,
+        cwd=ROOT,
         env=others | {"PALIMPSEST_HOME": str(home)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -17,7 +17,7 @@ from ontology.rules.grammar import fit
 from privacy.background import Background as Opened
 from tests.conftest import TEST_SECRET
 from tests.webapp.cli.serving import serving
-from webapp import create_app
+from webapp.application import create_app
 from webapp.cli import demo_people
 from webapp.cli.demo import LETTERS, LOGINS, MADE_UP, PROJECT
 from webapp.cli.demo_people import CHOSEN_BY_EACH

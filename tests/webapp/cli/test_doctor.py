@@ -12,12 +12,12 @@ from sqlalchemy import create_engine
 
 from tests.webapp.submissions import towns
 from webapp.cli import main
-from webapp.core.backups.rows import revision_of
 from webapp.core.store_sync import rewrite, store_of
 from webapp.platform.config import sqlite_url
 from webapp.platform.extensions import db
 from webapp.platform.migrating import upgrade
 from webapp.platform.models import JobState, utc_now
+from webapp.platform.revisions import revision_of
 from webapp.versions.queries import folder_of
 
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from ontology import building
 from ontology.entries import Entry, Kind
-from ontology.index import Index
+from ontology.index.reading import Index
 from ontology.sources.source import Source
 from webapp.cli import main
 

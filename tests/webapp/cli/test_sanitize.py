@@ -13,10 +13,10 @@ import spacy
 from click.testing import CliRunner
 
 from ontology.index.writing import write_index
+from palimpsest.sanitizing.running import _begin
 from tests.gazetteer import ENTRIES
 from tests.processes import started
 from webapp.cli import main
-from webapp.sanitizing.running import _begin
 
 LETTER = "Ms Solheim was born in Oslo on 12 March 1951. Ms Solheim is a geologist. Call {}.\n"
 
@@ -95,7 +95,7 @@ def test_a_killed_run_goes_on_and_does_nothing_twice(command, texts, tmp_path, m
     drafts = {name for name in before if name.startswith(".")}
     assert len(drafts) == 1  # killed while a file was written
     assert 0 < len(recorded) < len(before) - len(drafts)  # and with others that the key lacks
-    monkeypatch.setattr("webapp.sanitizing.running._pool", in_a_thread)
+    monkeypatch.setattr("palimpsest.sanitizing.running._pool", in_a_thread)
     result = CliRunner().invoke(main, command)
     assert (result.exit_code, result.stderr) == (0, "")
     assert f"{len(recorded)} documents of them from an earlier run" in result.stdout

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from tests.processes import PALIMPSEST, finished
 from tests.webapp.cli.serving import serving
 from webapp.cli import main
-from webapp.platform.config import Config
+from webapp.platform.resources import ROOT
 
 
 def fetch(url: str) -> int:
@@ -44,7 +44,7 @@ def test_addresses_never_reach_the_log(tmp_path):
 def test_production_does_not_start_without_a_secret_key(tmp_path):
     refused = finished(
         [*PALIMPSEST, "serve", "--port", "0"],
-        cwd=Config.PROJECT_ROOT,
+        cwd=ROOT,
         env={"PALIMPSEST_ENV": "production", "PALIMPSEST_HOME": str(tmp_path)},
     )
     assert refused.returncode == 1

@@ -15,9 +15,9 @@ from tests.processes import PALIMPSEST, finished, started
 from tests.webapp.versions.trainable import fake, lives, queued, versions
 from webapp.cli.train import train
 from webapp.core.jobs.runner import INTERRUPTED
-from webapp.platform.config import Config
 from webapp.platform.extensions import db
 from webapp.platform.models import Job, JobKind, JobState, ProjectKind
+from webapp.platform.resources import ROOT
 
 WAITING = [sys.executable, "-m", "tests.webapp.cli.waiting_command"]
 
@@ -89,7 +89,7 @@ def releasing(lock):
 def test_told_to_stop_it_ends_with_its_trainer_and_says_so_in_the_job(config, project, number):
     with started(
         [*WAITING, "--project", project.name],
-        cwd=Config.PROJECT_ROOT,
+        cwd=ROOT,
         env=os.environ | {"PALIMPSEST_HOME": str(config.home)},
         stderr=subprocess.PIPE,
     ) as command:
@@ -118,7 +118,7 @@ def test_bad_wishes_are_refused_in_a_line(make, config):
     ]:
         answer = finished(
             [*PALIMPSEST, "train", *arguments],
-            cwd=Config.PROJECT_ROOT,
+            cwd=ROOT,
             env=os.environ | {"PALIMPSEST_HOME": str(config.home)},
         )
         assert answer.returncode == 1

@@ -13,6 +13,7 @@ from webapp.people.auth import passwords
 from webapp.platform.config import Config
 from webapp.platform.extensions import db
 from webapp.platform.models import Role, User
+from webapp.platform.resources import ROOT
 
 PASSWORD = "seven quiet lighthouses"
 
@@ -159,7 +160,7 @@ def test_a_list_of_nobody_is_a_heading(palimpsest):
 
 
 def test_the_version_is_that_of_the_project(palimpsest):
-    project = tomllib.loads((Config.PROJECT_ROOT / "pyproject.toml").read_text())["project"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert palimpsest("--version").stdout == f"palimpsest {project['version']}\n"
 
 

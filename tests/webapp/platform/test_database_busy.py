@@ -20,7 +20,7 @@ from sqlalchemy.exc import OperationalError
 from tests.conftest import Browser
 from tests.factories import Factory, sign_in
 from tests.postgresql import POSTGRESQL
-from webapp import create_app
+from webapp.application import create_app
 from webapp.platform import database, write_turns
 from webapp.platform.config import Config
 from webapp.platform.errors import BusyError

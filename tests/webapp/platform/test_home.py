@@ -10,7 +10,7 @@ import pytest
 
 from tests.webapp.cli.serving import serving
 from tests.webapp.versions.trainable import fake, lives, train
-from webapp import create_app
+from webapp.application import create_app
 from webapp.core.uploads import keep_pasted
 from webapp.platform.config import Config
 from webapp.platform.errors import SettingError

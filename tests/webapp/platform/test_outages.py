@@ -17,6 +17,7 @@ from tests.processes import PALIMPSEST, finished
 from webapp.cli import main
 from webapp.platform import database
 from webapp.platform.config import Config
+from webapp.platform.resources import ROOT
 
 NOBODY = 65534
 COMMANDS = [
@@ -55,7 +56,7 @@ def run_with_files_up_to(limit: int, *command: str) -> subprocess.CompletedProce
     """Run a command that may write no file beyond a size, as on a disk that is full."""
     return finished(
         [*PALIMPSEST, *command],
-        cwd=Config.PROJECT_ROOT,
+        cwd=ROOT,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
     )
 
@@ -100,7 +101,7 @@ def test_a_full_disk_is_said_of_what_is_printed():
     with Path("/dev/full").open("wb") as full:
         done = finished(
             [*PALIMPSEST, "user", "list"],
-            cwd=Config.PROJECT_ROOT,
+            cwd=ROOT,
             stdout=full,
         )
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from tests.webapp.versions.trainable import fake
-from webapp import create_app
+from webapp.application import create_app
 from webapp.core.jobs.runner import run_job
 from webapp.versions import processes
 

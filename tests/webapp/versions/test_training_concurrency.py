@@ -23,9 +23,9 @@ from tests.webapp.versions.trainable import (
 )
 from webapp.core.jobs.runner import run_job
 from webapp.core.jobs.running import RunningJob
-from webapp.platform.config import Config
 from webapp.platform.extensions import db
 from webapp.platform.models import Choice, Event, EventKind, Job, JobKind, JobState, Membership
+from webapp.platform.resources import ROOT
 from webapp.publication.export.wanted import Wanted
 from webapp.publication.release.wanted import WantedRelease
 from webapp.versions.folders import working_folder
@@ -50,7 +50,7 @@ class Savers:
         self.processes = [
             Forked(
                 [sys.executable, "-m", "tests.webapp.workbench.saving_annotator", str(each.id)],
-                cwd=Config.PROJECT_ROOT,
+                cwd=ROOT,
                 env=environment,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

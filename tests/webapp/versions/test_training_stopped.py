@@ -27,9 +27,9 @@ from tests.webapp.versions.trainable import (
 from webapp.core.jobs.operations import cancel_job
 from webapp.core.jobs.runner import INTERRUPTED, tidy_interrupted
 from webapp.core.jobs.running import STOPPING, RunningJob
-from webapp.platform.config import Config
 from webapp.platform.extensions import db
 from webapp.platform.models import Job, JobKind, JobState, utc_now
+from webapp.platform.resources import ROOT
 from webapp.versions import processes
 from webapp.versions import training as trainings
 from webapp.versions.operations import promote
@@ -69,7 +69,7 @@ def training_in(config, project, mode):
     job = asked_for_training(project)
     command = [sys.executable, "-m", "tests.webapp.versions.killed_training", str(job.id), mode]
     home = {"PALIMPSEST_HOME": str(config.home), "PALIMPSEST_DATABASE_URL": config.database_url}
-    with started(command, cwd=Config.PROJECT_ROOT, env=os.environ | home) as worker:
+    with started(command, cwd=ROOT, env=os.environ | home) as worker:
         until(lambda: "Waiting as" in (reread(job).message or "") or worker.poll() is not None)
         found = re.search(r"as (\d+) with (\d+)", reread(job).message)
         yield job, worker, [int(number) for number in found.groups()]

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from selection.catalogue import CATALOGUE
+from selection.catalogue import catalogue
 from tests.factories import sign_in
 from tests.webapp.submissions import submitted, towns
 from tests.webapp.versions.trained import summary, trained
@@ -145,7 +145,7 @@ def test_a_family_without_its_library_says_so_and_is_refused(post, page, monkeyp
 
 def test_all_families_are_offered_the_default_first(page):
     offered = re.findall(r'<option (?:selected )?(?:disabled )?value="([^"]+)">', page())
-    assert [name for name in offered if name in CATALOGUE] == [*CATALOGUE]
+    assert [name for name in offered if name in catalogue()] == [*catalogue()]
 
 
 def test_the_page_follows_a_training_and_then_loads_anew(page, browser, make, project):

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from tests.conftest import Browser
 from tests.factories import sign_in
 from tests.webapp.workbench.workbench_client import WorkbenchClient
-from webapp import create_app
+from webapp.application import create_app
 from webapp.platform.extensions import db
 from webapp.platform.models import Assignment, Project
 

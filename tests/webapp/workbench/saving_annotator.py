@@ -11,7 +11,7 @@ import sys
 from tests.conftest import Browser
 from tests.factories import sign_in
 from tests.webapp.workbench.workbench_client import WorkbenchClient
-from webapp import create_app
+from webapp.application import create_app
 from webapp.platform.extensions import db
 from webapp.platform.models import Assignment, Project
 

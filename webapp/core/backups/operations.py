@@ -6,7 +6,6 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import mkdtemp
 from zipfile import ZipFile
@@ -21,13 +20,14 @@ from webapp.core.backups.rows import (
     last_ids,
     load,
     restore_last_ids,
-    revision_of,
     tables_of,
     without_triggers,
 )
 from webapp.core.records import snapshot
-from webapp.platform.config import Config, sqlite_url
+from webapp.platform import distribution, resources
+from webapp.platform.config import sqlite_url
 from webapp.platform.migrating import upgrade
+from webapp.platform.revisions import revision_of
 
 KEPT = ("secret_key", "models", "uploads", "backgrounds", "demo-loaded", "demo-logins.json")
 """What lies in the home folder and can't be made again, or only by hours of training."""
@@ -51,7 +51,7 @@ def back_up(engine: Engine, home: Path, path: Path, *, at: datetime) -> Manifest
         for name, file in _files(home):
             writer.write(name, pieces_of(file))
         made_at = at.isoformat(timespec="seconds")
-        return writer.finish(palimpsest=version("palimpsest"), made_at=made_at, rows=rows, **about)
+        return writer.finish(palimpsest=distribution.version(), made_at=made_at, rows=rows, **about)
 
 
 def restore(path: Path, home: Path, database_url: str) -> Manifest:
@@ -89,7 +89,7 @@ def _files(home: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _check_revision(path: Path, manifest: Manifest) -> None:
-    scripts = ScriptDirectory(str(Config.PROJECT_ROOT / "migrations"))
+    scripts = ScriptDirectory(str(resources.folder("migrations")))
     try:
         scripts.get_revision(manifest.revision)
     except CommandError as error:

@@ -30,7 +30,8 @@ from sqlalchemy import (
     select,
 )
 
-VERSION_TABLE = "alembic_version"
+from webapp.platform.revisions import VERSION_TABLE
+
 ROWS_AT_ONCE = 500
 
 
@@ -39,15 +40,6 @@ def tables_of(connection: Connection) -> list[Table]:
     metadata = MetaData()
     metadata.reflect(connection)
     return [table for table in metadata.sorted_tables if table.name != VERSION_TABLE]
-
-
-def revision_of(connection: Connection) -> str | None:
-    """Return the migration that the database is at, None where it has no tables."""
-    if not connection.dialect.has_table(connection, VERSION_TABLE):
-        return None
-    return connection.scalar(
-        select(sqlalchemy.column("version_num")).select_from(sqlalchemy.table(VERSION_TABLE))
-    )
 
 
 def dump(connection: Connection, table: Table) -> Iterator[bytes]:

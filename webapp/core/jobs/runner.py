@@ -22,7 +22,7 @@ from annotation.errors import AnnotationError
 from learning.errors import LearningError
 from webapp.core.jobs.running import JobCancelledError, OnProgress, RunningJob
 from webapp.core.jobs.tasks import CONCURRENCY_GROUPS, handler_of
-from webapp.platform import outages
+from webapp.platform import outages, resources
 from webapp.platform.config import Config
 from webapp.platform.errors import BusyError, DomainError
 from webapp.platform.extensions import db
@@ -173,7 +173,7 @@ def _reported(job: RunningJob, error: Exception) -> str:
     return f"Unexpected error: {type(error).__name__} in {place}. The log has more."
 
 
-_OUR_CODE = Config.PROJECT_ROOT / "webapp"
+_OUR_CODE = resources.CODE
 
 
 def _kind_of(job_id: int) -> JobKind | None:

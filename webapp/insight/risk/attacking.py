@@ -10,9 +10,9 @@ from pathlib import Path
 
 from flask import current_app
 
+from palimpsest.checking import Findings
 from privacy.attacking import read_attacked, write_targets
 from privacy.attacks import Target
-from webapp.insight.risk.checking import Findings
 from webapp.platform.config import Config
 from webapp.versions import folders
 from webapp.versions.processes import encoder_argument, run_trainer

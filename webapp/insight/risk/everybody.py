@@ -13,12 +13,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from annotation import records
+from palimpsest.checking import Checker
 from privacy.anonymity import People
 from privacy.attacks.reading import ReadingAttack
 from privacy.background import Background as Opened
 from privacy.facts import DocumentNames, profiles_of
 from privacy.payload import FORMAT
-from webapp.insight.risk.checking import Checker
 from webapp.insight.risk.documents import ids_of, iter_documents
 from webapp.insight.risk.figures import opened_figures
 from webapp.intake.backgrounds.folders import folder_of

@@ -6,12 +6,10 @@ What it loads is not loaded with the application: a web process may never show a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from annotation.records import MASK, Replacement
-from annotation.types import SemanticType
+from annotation.records import Replacement
 from webapp.core.work.loading import Work
 from webapp.insight.risk.wording import label_of, sentence_of
 from webapp.platform.config import Config
@@ -30,6 +28,8 @@ def figures_of(config: Config, work: Work) -> dict[int, Mapping[str, CandidateFi
     known = opened_figures(config)
     if known is None:
         return {}
+    from privacy.figures import known_of  # noqa: PLC0415 - loaded by then
+
     found: dict[int, Mapping[str, CandidateFigures]] = {}
     for mention in work:
         lists = mention.generalizations
@@ -38,25 +38,6 @@ def figures_of(config: Config, work: Work) -> dict[int, Mapping[str, CandidateFi
             known, mention.span_text, mention.entity_type, replacement, also=mention.outgoing
         )
     return found
-
-
-def known_of(
-    figures: Figures,
-    span_text: str,
-    semantic_type: SemanticType,
-    replacement: Replacement | None,
-    *,
-    also: str | None = None,
-) -> dict[str, CandidateFigures]:
-    """Return what is known of the texts of a span, list by list, and of one that no list has."""
-    lists = [texts for _, texts in replacement.iter_lists()] if replacement else []
-    known: dict[str, CandidateFigures] = {}
-    for texts in [*lists, [MASK], [also or MASK]]:
-        for each in figures.of(span_text, semantic_type, texts):
-            known.setdefault(each.text, each)
-    if span_text in known:  # left as it is
-        known[span_text] = replace(known[span_text], kept=1.0)
-    return known
 
 
 def said_of(config: Config, work: Work) -> Said:

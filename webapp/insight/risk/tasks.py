@@ -19,16 +19,7 @@ from annotation import records
 from annotation.errors import RecordError
 from annotation.formatting import counted
 from annotation.hidden_words import NoLexicon
-from privacy.attacks import Target
-from privacy.facts import person_of
-from privacy.payload import RiskPayload, build_payload
-from webapp.core.anonymizing import Outgoing
-from webapp.core.jobs.running import RunningJob
-from webapp.core.jobs.tasks import JobHandler
-from webapp.core.records import Layers, NumberedRecords
-from webapp.core.work.corrections import load_corrected
-from webapp.insight.risk.attacking import attack
-from webapp.insight.risk.checking import (
+from palimpsest.checking import (
     Findings,
     OutgoingText,
     Report,
@@ -36,6 +27,15 @@ from webapp.insight.risk.checking import (
     places_of,
     targets_of,
 )
+from privacy.attacks import Target
+from privacy.facts import person_of
+from privacy.payload import RiskPayload, build_payload
+from webapp.core.anonymizing import outgoing_of
+from webapp.core.jobs.running import RunningJob
+from webapp.core.jobs.tasks import JobHandler
+from webapp.core.records import Layers, NumberedRecords
+from webapp.core.work.corrections import load_corrected
+from webapp.insight.risk.attacking import attack
 from webapp.insight.risk.documents import iter_documents
 from webapp.insight.risk.everybody import Everybody
 from webapp.insight.risk.measures import live_attacks, measures_of, measures_of_work
@@ -230,7 +230,7 @@ class _Document:
         )
         for each in wanted:
             if not isinstance(each.found, RecordError):
-                return outgoing_text(each.found, self.counted, Outgoing.of(project, NoLexicon()))
+                return outgoing_text(each.found, self.counted, outgoing_of(project, NoLexicon()))
         return None
 
     def _work(self, session: Session) -> Sequence[Assignment]:

@@ -14,10 +14,11 @@ from rjsmin import jsmin
 from whitenoise import WhiteNoise
 from whitenoise.compress import Compressor
 
+from webapp.platform import resources
 from webapp.platform.config import Config
 from webapp.platform.http import security
 
-SOURCE = Config.PROJECT_ROOT / "static"
+SOURCE = resources.folder("static")
 FOLDER = "static"
 """Of the home folder."""
 PARTS = (".css", ".js", ".woff2")

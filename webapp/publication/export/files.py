@@ -26,8 +26,9 @@ from annotation.writing import (
     chosen_by,
     written,
 )
+from palimpsest.outgoing import Outgoing
 from webapp.core import audit
-from webapp.core.anonymizing import Outgoing
+from webapp.core.anonymizing import outgoing_of
 from webapp.core.records import Layers, confirmed_documents, in_batches, load_record, load_records
 from webapp.platform.errors import DomainError
 from webapp.platform.models import (
@@ -138,7 +139,7 @@ def write_files(
 def _iter_files(
     session: Session, project: Project, wanted: WantedFiles, lexicon: Lexicon, scan: Scan
 ) -> Iterator[AnonymizedFile]:
-    maker = _Maker(session, wanted, Outgoing.of(project, lexicon))
+    maker = _Maker(session, wanted, outgoing_of(project, lexicon))
     confirmed = confirmed_documents(session, project)
     submitted = submitted_records(session, project, only_reviewed=wanted.only_reviewed)
     for document_id, number, record in submitted:
@@ -189,7 +190,7 @@ def make_file(
     record = load_record(session, document.id, only_final=True, layers=Layers.OUTGOING)
     if record is None:
         raise NotYetError
-    maker = _Maker(session, wanted, Outgoing.of(project, lexicon))
+    maker = _Maker(session, wanted, outgoing_of(project, lexicon))
     may_be_unmasked = record.doc_id in confirmed_documents(session, project)
     return maker.make(record, document.id, document.number, may_be_unmasked=may_be_unmasked)
 
@@ -203,7 +204,7 @@ def make_own_file(
     if record is None or not assignment.state.is_final:
         raise NotYetError
     project = session.get_one(Project, document.project_id)
-    maker = _Maker(session, wanted, Outgoing.of(project, lexicon))
+    maker = _Maker(session, wanted, outgoing_of(project, lexicon))
     annotator = assignment.annotator.name
     own = _of_one(record, annotator, project.kind)
     may_be_unmasked = assignment.nothing_to_hide_at is not None

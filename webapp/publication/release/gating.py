@@ -13,7 +13,7 @@ from annotation import records
 from annotation.hidden_words import Lexicon
 from annotation.writing import Anonymized
 from privacy.gate import Acceptance, Check, FindingKind, Gated, digest_of_text, judge
-from webapp.core.anonymizing import Outgoing
+from webapp.core.anonymizing import outgoing_of
 from webapp.core.records import confirmed_documents
 from webapp.intake.backgrounds.queries import background_of
 from webapp.platform.models import Document, Project, RiskAcceptance, RiskCheck
@@ -47,7 +47,7 @@ class Gate:
         self, session: Session, project: Project, wanted: WantedRelease, lexicon: Lexicon
     ) -> None:
         self._session, self._project, self._wanted = session, project, wanted
-        self._outgoing = Outgoing.of(project, lexicon)
+        self._outgoing = outgoing_of(project, lexicon)
         self._confirmed = confirmed_documents(session, project)
         self._acceptances = _acceptances_in(session, project)
         background = background_of(session, project)

@@ -11,7 +11,7 @@ from learning.errors import LearningError
 from learning.folds import Fold
 from research.selection.evaluation import running
 from research.selection.evaluation.running import Plan, run
-from selection.catalogue import NAMES
+from selection.catalogue import catalogue
 from selection.evaluation.protocols import answers_by_vote
 from selection.families import Training, family_named, ranker
 from tests.research.selection.evaluation.leaking import DOCUMENTS, leaks
@@ -38,7 +38,7 @@ def short(monkeypatch):
     monkeypatch.setattr(ranker, "BAGS", 2)
 
 
-LEARNING = [name for name in NAMES if name != "baseline"]
+LEARNING = [name for name in catalogue() if name != "baseline"]
 
 
 @pytest.mark.usefixtures("short")

@@ -31,6 +31,7 @@ from webapp.core.jobs.worker import Worker
 from webapp.platform.config import Config
 from webapp.platform.extensions import db
 from webapp.platform.models import Job, JobKind, JobState
+from webapp.platform.resources import ROOT
 
 SECRET = "Ada moved to Oslo."
 
@@ -329,7 +330,7 @@ def stubborn_worker(config: Config) -> Iterator[subprocess.Popen[str]]:
     }
     with started(
         [sys.executable, "-m", "tests.webapp.core.jobs.stubborn_worker"],
-        cwd=Config.PROJECT_ROOT,
+        cwd=ROOT,
         env=os.environ | settings,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

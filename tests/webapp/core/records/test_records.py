@@ -19,7 +19,6 @@ from tests.webapp.intake.imports.importing import (
 from tests.webapp.statements import recorded_statements
 from tests.webapp.submissions import submitted
 from webapp.core.records import iter_records, load_record, snapshot
-from webapp.platform.config import Config
 from webapp.platform.extensions import db
 from webapp.platform.models import (
     Assignment,
@@ -28,8 +27,9 @@ from webapp.platform.models import (
     Mention,
     ProjectKind,
 )
+from webapp.platform.resources import ROOT
 
-SAMPLE = Config.PROJECT_ROOT / "webapp" / "data" / "sample.json"
+SAMPLE = ROOT / "webapp" / "data" / "sample.json"
 ALL_CHOSEN = {"Ada": {"PERSON 1": ["Kim"]}, "Oslo": {"city": ["Kim"]}}
 
 

@@ -21,6 +21,7 @@ from webapp.insight.risk import tasks
 from webapp.platform.config import Config
 from webapp.platform.extensions import db
 from webapp.platform.models import Job, JobKind, JobState, RiskCheck, utc_now
+from webapp.platform.resources import ROOT
 from webapp.versions import processes
 from webapp.versions.folders import working_folder
 
@@ -28,7 +29,7 @@ COMPUTING = """
 import sys
 from tests.factories import SPANS
 from tests.webapp.insight.risk.risky import compute
-from webapp import create_app
+from webapp.application import create_app
 from webapp.platform.extensions import db
 from webapp.platform.models import Project
 from webapp.versions import processes
@@ -90,7 +91,7 @@ def test_the_worker_attacks_by_meaning_and_loads_no_torch(submitted, config, tin
     }
     done = subprocess.run(
         [sys.executable, "-c", COMPUTING],
-        cwd=Config.PROJECT_ROOT,
+        cwd=ROOT,
         env=os.environ | settings,
         capture_output=True,
         text=True,

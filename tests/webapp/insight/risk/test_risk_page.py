@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from sqlalchemy import delete, select
 
+from palimpsest.checking import is_found
 from privacy.attacks import Attacked
 from tests.factories import sign_in
 from tests.webapp.curation.review.reviewing import read_sanitized
@@ -23,7 +24,6 @@ from tests.webapp.insight.risk.risky import (
 )
 from webapp.core.work.corrections import load_corrected
 from webapp.insight.risk import tasks
-from webapp.insight.risk.checking import is_found
 from webapp.insight.risk.measures import nearness, privacy_of
 from webapp.insight.risk.overview import Order
 from webapp.platform.extensions import db

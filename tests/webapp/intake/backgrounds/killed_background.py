@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from webapp import create_app
+from webapp.application import create_app
 from webapp.core.jobs.runner import run_here
 from webapp.intake.backgrounds import tasks
 from webapp.platform.extensions import db

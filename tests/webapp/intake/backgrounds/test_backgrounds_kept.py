@@ -18,7 +18,6 @@ from webapp.core import uploads
 from webapp.core.jobs.runner import tidy_interrupted
 from webapp.intake.backgrounds import operations
 from webapp.intake.backgrounds.folders import folder_of, sweep
-from webapp.platform.config import Config
 from webapp.platform.extensions import db
 from webapp.platform.models import (
     Background,
@@ -30,6 +29,7 @@ from webapp.platform.models import (
     Role,
     utc_now,
 )
+from webapp.platform.resources import ROOT
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def kill_a_reading(config, path, where):
         [sys.executable, "-m", "tests.webapp.intake.backgrounds.killed_background", path, where],
         env=os.environ
         | {"PALIMPSEST_HOME": str(config.home), "PALIMPSEST_DATABASE_URL": config.database_url},
-        cwd=Config.PROJECT_ROOT,
+        cwd=ROOT,
     )
     assert killed.returncode == -signal.SIGKILL, killed.stderr
 

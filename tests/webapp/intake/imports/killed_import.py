@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.webapp.intake.imports.importing import bring
-from webapp import create_app
+from webapp.application import create_app
 from webapp.core import store_sync
 from webapp.intake.imports import staging
 from webapp.platform.extensions import db

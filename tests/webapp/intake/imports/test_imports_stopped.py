@@ -15,9 +15,9 @@ from webapp.core import store_sync
 from webapp.core.jobs.operations import cancel_job
 from webapp.core.jobs.runner import tidy_interrupted
 from webapp.intake.imports import staging
-from webapp.platform.config import Config
 from webapp.platform.extensions import db
 from webapp.platform.models import Document, Job, JobState, Membership, User
+from webapp.platform.resources import ROOT
 
 CHOSEN = {"Ada": {"PERSON 1": ["Kim", "Lou"]}, "Oslo": {"city": ["Lou"], "***": ["Kim"]}}
 
@@ -131,7 +131,7 @@ def kill_an_import(config, path, where):
         [sys.executable, "-m", "tests.webapp.intake.imports.killed_import", path, where],
         env=os.environ
         | {"PALIMPSEST_HOME": str(config.home), "PALIMPSEST_DATABASE_URL": config.database_url},
-        cwd=Config.PROJECT_ROOT,
+        cwd=ROOT,
     )
     assert killed.returncode == -signal.SIGKILL, killed.stderr
     return db.session.scalars(select(Job)).one()

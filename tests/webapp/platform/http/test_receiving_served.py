@@ -15,7 +15,7 @@ import pytest
 
 from tests.factories import Factory, sign_in
 from tests.webapp.cli.serving import Served, serving
-from webapp import create_app
+from webapp.application import create_app
 from webapp.platform import gunicorn_conf
 from webapp.platform.config import SMALL_BODY_BYTES, Config
 from webapp.platform.extensions import db

@@ -9,7 +9,7 @@ from flask import Flask, request
 from sqlalchemy import text
 
 from tests.factories import Factory, sign_in
-from webapp import create_app
+from webapp.application import create_app
 from webapp.people.access import Access, open_to
 from webapp.platform.config import Config
 from webapp.platform.errors import ConflictError, SettingError

@@ -8,7 +8,7 @@ import re
 import brotli
 import pytest
 
-from webapp import create_app
+from webapp.application import create_app
 from webapp.platform.http import static_files
 
 CSS = "css/base.css"

@@ -11,8 +11,8 @@ from masking.detecting import Detector
 from masking.pipelines import Pipeline
 from ontology.layers import Ontology
 from ontology.overrides import Addition, Overrides
-from webapp.sanitizing.document import State, Style, Tools, sanitize
-from webapp.sanitizing.suggesting import MaskSuggester
+from palimpsest.sanitizing.document import State, Style, Tools, sanitize
+from palimpsest.sanitizing.suggesting import MaskSuggester
 
 TEXT = "Tuva Lind was born in Oslo on 12 March 1951. She lived in Bergen; tuva lind is a geologist."
 

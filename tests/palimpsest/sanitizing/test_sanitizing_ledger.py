@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from webapp.platform.errors import DomainError
-from webapp.sanitizing.document import State
-from webapp.sanitizing.ledger import Entry, Ledger
+from palimpsest.errors import PalimpsestError
+from palimpsest.sanitizing.document import State
+from palimpsest.sanitizing.ledger import Entry, Ledger
 
 
 def entry(number, document):
@@ -47,5 +47,5 @@ def test_a_line_that_was_cut_short_is_written_again(folder):
 
 def test_a_key_of_somebody_else_is_refused(folder):
     Ledger(folder).path.write_text('{"number": 1}\n')
-    with pytest.raises(DomainError, match="line 1: no entry of ours"):
+    with pytest.raises(PalimpsestError, match="line 1: no entry of ours"):
         Ledger(folder)

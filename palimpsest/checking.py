@@ -24,17 +24,16 @@ from annotation.records import MASK, Document, Mention
 from annotation.rendering import chosen_text, rendered_mentions
 from annotation.words import words_of
 from annotation.writing import Anonymized
+from palimpsest.outgoing import Outgoing
 from privacy.anonymity import count_fitting
 from privacy.attacks import Attacked, Target
 from privacy.attacks.reading import ReadingAttack, hidden_spans, is_guessed
-from privacy.figures import CandidateFigures, Figures
+from privacy.figures import CandidateFigures, Figures, known_of
 from privacy.gate import digest_of_text
 from privacy.giving_away import without_words
 from privacy.live import ChosenSpan, ClearWord, look
 from privacy.meaning import kept_in_document
 from privacy.payload import RiskPayload
-from webapp.core.anonymizing import Outgoing
-from webapp.insight.risk.figures import known_of
 
 LIKELY_GUESSED = 0.5
 """From this probability on an original counts as one that would be guessed."""

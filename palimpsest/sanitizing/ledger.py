@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass
 from itertools import count
 from pathlib import Path
 
-from webapp.platform.errors import DomainError
-from webapp.sanitizing.document import State
+from palimpsest.errors import PalimpsestError
+from palimpsest.sanitizing.document import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Ledger:
     """The entries of a folder, the last of each document; new ones are appended."""
 
     def __init__(self, folder: Path) -> None:
-        """Read what is there; raises DomainError for a line that is none of ours."""
+        """Read what is there; raises PalimpsestError for a line that is none of ours."""
         self.path = folder.with_name(f"{folder.name}.key.jsonl")
         self._entries = {entry.document: entry for entry in self._read()}
         used = {entry.number for entry in self._entries.values()}
@@ -74,4 +74,4 @@ class Ledger:
                 state = State(value.pop("state"))
                 yield Entry(**value | {"state": state, "problems": tuple(value["problems"])})
             except (ValueError, TypeError, KeyError) as error:
-                raise DomainError(f"{self.path}, line {number}: no entry of ours.") from error
+                raise PalimpsestError(f"{self.path}, line {number}: no entry of ours.") from error

@@ -24,13 +24,14 @@ from masking.pipelines import batches
 from ontology.errors import OntologyError
 from ontology.overrides import Overrides
 from ontology.processes import end_with_parent
+from palimpsest.assets import Assets
+from palimpsest.errors import PalimpsestError
+from palimpsest.models import open_encoder
+from palimpsest.opening import open_ontology
+from palimpsest.sanitizing.document import Outcome, State, Style, Tools, sanitize
+from palimpsest.sanitizing.ledger import Entry, Ledger
+from palimpsest.sanitizing.suggesting import open_suggester
 from selection.opening import open_version
-from webapp.platform.config import Config
-from webapp.platform.errors import DomainError
-from webapp.replacements.opening import open_ontology
-from webapp.sanitizing.document import Outcome, State, Style, Tools, sanitize
-from webapp.sanitizing.ledger import Entry, Ledger
-from webapp.sanitizing.suggesting import open_suggester
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -47,7 +48,7 @@ AHEAD = 4
 class Plan:
     """How documents are to be sanitized; small enough to be sent to every process."""
 
-    config: Config
+    assets: Assets
     style: Style
     point: Point
     protect: tuple[str, ...]
@@ -66,7 +67,7 @@ class Plan:
     @cached_property
     def _settings(self) -> list[Json]:
         settings: list[Json] = [self.style, str(self.point), [*self.protect], self.as_json]
-        settings += [str(self.masks), str(self.replacements), self.config.pipeline]
+        settings += [str(self.masks), str(self.replacements), self.assets.pipeline]
         return [*settings, repr(self.overrides), WEIGHTS.read_text(encoding="utf-8")]
 
     def fingerprint(self, document: Document) -> str:
@@ -84,7 +85,7 @@ class _ProcessState:
     """What the project's models read texts with."""
 
 
-_OPENED: list[_ProcessState | DomainError] = []
+_OPENED: list[_ProcessState | PalimpsestError] = []
 
 
 def _begin(plan: Plan) -> None:
@@ -92,16 +93,16 @@ def _begin(plan: Plan) -> None:
     try:
         _OPENED[:] = [_opened(plan)]
     except (LearningError, OntologyError) as error:
-        _OPENED[:] = [DomainError(str(error))]
+        _OPENED[:] = [PalimpsestError(str(error))]
     end_with_parent()
 
 
 def _opened(plan: Plan) -> _ProcessState:
     is_trained = plan.masks or plan.replacements
-    encoder = Encoder.open(plan.config.encoder_folder) if is_trained else None
+    encoder = open_encoder(plan.assets) if is_trained else None
     tools = Tools(
-        masks=open_suggester(plan.config, plan.masks, encoder),
-        ontology=open_ontology(plan.config),
+        masks=open_suggester(plan.assets, plan.masks, encoder),
+        ontology=open_ontology(plan.assets),
         style=plan.style,
         operating_point=plan.point,
         protect=plan.protect,
@@ -112,9 +113,9 @@ def _opened(plan: Plan) -> _ProcessState:
 
 
 def _process_state() -> _ProcessState:
-    """Return what this process has opened; raises DomainError where it could not."""
+    """Return what this process has opened; raises PalimpsestError where it could not."""
     [found] = _OPENED
-    if isinstance(found, DomainError):
+    if isinstance(found, PalimpsestError):
         raise found
     return found
 
@@ -155,7 +156,7 @@ def sanitize_all(
     """Write each document as a numbered file; `on_done` is called with each, in no order.
 
     What an earlier run wrote in the same way comes without an outcome; a document that makes the
-    program fail comes as failed, and the others go on. Raises DomainError where a process
+    program fail comes as failed, and the others go on. Raises PalimpsestError where a process
     ends by itself, as one does that the machine has no memory for.
     """
     ledger = Ledger(folder)
@@ -188,7 +189,7 @@ def _pool(plan: Plan, processes: int) -> Iterator[ProcessPoolExecutor]:
     try:
         yield pool
     except BrokenProcessPool as error:
-        raise DomainError(
+        raise PalimpsestError(
             "A process ended by itself, perhaps for want of memory. What was written is whole; "
             "run the same command again, with fewer --processes."
         ) from error

@@ -16,8 +16,8 @@ from masking.detecting import Detector
 from masking.operating_points import Point
 from masking.pipelines import LONGEST_PIECE, batches, is_in_language
 from masking.versions import open_version
-from webapp.platform.config import Config
-from webapp.sanitizing.opening import open_detector
+from palimpsest.assets import Assets
+from palimpsest.models import open_detector, open_encoder
 
 MOST_ROUNDS = 3
 """How often a text is marked anew for what could still be read in it."""
@@ -81,15 +81,15 @@ def _closed(mark: Callable[..., Document], lexicon: Lexicon) -> Document:
 
 
 def open_suggester(
-    config: Config, version: Path | None = None, encoder: Encoder | None = None
+    assets: Assets, version: Path | None = None, encoder: Encoder | None = None
 ) -> MaskSuggester:
     """Open what suggests masks, with the folder of a version if there is one.
 
     `encoder` is taken for it if there is one open already. Raises PipelineError, MissingIndexError,
     EncoderError and VersionError.
     """
-    zero_shot = open_detector(config)
+    zero_shot = open_detector(assets)
     if version is None:
         return MaskSuggester(zero_shot)
-    opened = open_version(version, zero_shot, encoder or Encoder.open(config.encoder_folder))
+    opened = open_version(version, zero_shot, encoder or open_encoder(assets))
     return MaskSuggester(opened.whole, opened)

@@ -17,9 +17,9 @@ from ontology.layers import Ontology
 from ontology.overrides import NO_OVERRIDES, Overrides
 from ontology.proposing import propose
 from ontology.rules.grammar import fit
+from palimpsest.sanitizing.suggesting import MaskSuggester
 from selection.examples import examples_of
 from selection.families import Model
-from webapp.sanitizing.suggesting import MaskSuggester
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

@@ -1,0 +1,1 @@
+"""The folder of the compiled ontology; it holds no code."""
