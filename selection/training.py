@@ -25,6 +25,7 @@ from selection.evaluation.learning import CurvePoint, learning_curve
 from selection.evaluation.measures import Scores as Measures
 from selection.evaluation.measures import score
 from selection.evaluation.protocols import answers_by_next_choice
+from selection.evaluation.svg import can_draw
 from selection.examples import ExampleDocument, annotated
 from selection.families import Model, Training, family_named
 from selection.opening import open_version
@@ -211,6 +212,8 @@ def _importance(model: Model) -> dict[str, float]:
 def _drawn(
     importance: Mapping[str, float], trial: _Trial | None, curve: Sequence[CurvePoint]
 ) -> dict[str, str]:
+    if not can_draw():
+        return {}
     if trial:
         return figures.draw_all(trial.measures, importance=importance, curve=curve)
     if sum(importance.values()) > 0:

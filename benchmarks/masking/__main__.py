@@ -205,7 +205,7 @@ def _timed(pipeline: Pipeline, presidio: Presidio | None) -> dict[str, CpuSecond
 
 
 def _detector(pipeline: Pipeline) -> Detector:
-    return Detector.zero_shot(pipeline, open_ontology(Config.from_environment()))
+    return Detector.zero_shot(pipeline, open_ontology(Config.read()))
 
 
 def _presidio(python: Path | None, pipeline: Pipeline) -> AbstractContextManager[Presidio | None]:

@@ -6,7 +6,7 @@ layer counts as a gold layer of its own: counts are added up over annotators and
 divided.
 """
 
-from masking.evaluation.masks import Masks, read_masks
+from masking.evaluation.masks import Masks, masks_of, read_masks
 from masking.evaluation.misses import Miss, find_misses
 from masking.evaluation.scoring import MaskScore, Share, score_document, score_masks
 from masking.evaluation.weights import TokenWeights, information_content, uniform
@@ -19,6 +19,7 @@ __all__ = [
     "TokenWeights",
     "find_misses",
     "information_content",
+    "masks_of",
     "read_masks",
     "score_document",
     "score_masks",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from annotation.errors import RecordError, locating
@@ -31,7 +31,7 @@ def read_masks(path: Path, documents: Mapping[str, Document]) -> Masks:
         # Detecting the format refuses whatever can't be text at all.
         file_format = detect_format(path)
         if file_format.marks_mentions:
-            masks = dict(_from_documents(path, documents))
+            masks = dict(masks_of(read_documents(path), documents))
         elif opening(source.chunks()).startswith("{"):
             masks = dict(_from_object(source))
         else:
@@ -79,10 +79,14 @@ def _span(value: Json, place: str) -> Span:
             raise RecordError(f"{place}: expected [start, end], two whole numbers")
 
 
-def _from_documents(
-    path: Path, documents: Mapping[str, Document]
+def masks_of(
+    answers: Iterable[Document], documents: Mapping[str, Document]
 ) -> Iterator[tuple[str, list[Span]]]:
-    for answer in read_documents(path):
+    """Yield the masks of documents with the same texts: their mentions that must be masked.
+
+    Raises RecordError for another text than that of the document with its doc_id.
+    """
+    for answer in answers:
         compared = documents.get(answer.doc_id)
         if compared is not None and compared.text != answer.text:
             problem = "the text is another one than that which the masks are compared with"

@@ -56,7 +56,8 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
         manifest = json.loads(path.read_bytes())
     except (FileNotFoundError, NotADirectoryError):
         raise MissingIndexError(
-            f"there is no index in {folder}: `palimpsest ontology build` makes it"
+            f"there is no index in {folder}: `palimpsest ontology build` makes it, and the package "
+            "palimpsest-text-ontology brings one"
         ) from None
     except OSError as error:
         raise MissingIndexError(f"{path} can't be read: {error.strerror}") from error

@@ -47,6 +47,10 @@ class State(StrEnum):
     """The program has a fault; the next run tries again."""
 
 
+NOT_WRITTEN = frozenset({State.HELD_BACK, State.FAILED})
+"""The states in which a document leaves no file."""
+
+
 @dataclass(frozen=True)
 class Tools:
     """The models and options of sanitizing, opened once."""

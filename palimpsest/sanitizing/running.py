@@ -8,12 +8,11 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import cached_property, partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from annotation.records import Document, Json
 from learning.encoding import Encoder
@@ -28,18 +27,12 @@ from palimpsest.assets import Assets
 from palimpsest.errors import PalimpsestError
 from palimpsest.models import open_encoder
 from palimpsest.opening import open_ontology
-from palimpsest.sanitizing.document import Outcome, State, Style, Tools, sanitize
+from palimpsest.sanitizing.document import NOT_WRITTEN, Outcome, State, Style, Tools
 from palimpsest.sanitizing.ledger import Entry, Ledger
 from palimpsest.sanitizing.suggesting import open_suggester
+from palimpsest.sanitizing.together import TOGETHER, sanitize_together
 from selection.opening import open_version
 
-if TYPE_CHECKING:
-    from spacy.tokens import Doc
-
-NOT_WRITTEN = frozenset({State.HELD_BACK, State.FAILED})
-"""The states in which a document leaves no file."""
-TOGETHER = 4_000
-"""Characters of documents that a process gets at once: parsing short texts together is quicker."""
 AHEAD = 4
 """Such batches on the way for each process: enough to keep it busy, few enough for memory."""
 
@@ -121,28 +114,8 @@ def _process_state() -> _ProcessState:
 
 
 def _work(batch: Sequence[tuple[Document, int]]) -> list[Outcome]:
-    """Sanitize documents that are parsed together; where that fails, each is parsed alone."""
-    pipeline = _process_state().tools.masks.detector.pipeline
-    with pipeline.memory_zone():
-        docs: list[Doc | None] = [None] * len(batch)
-        with suppress(Exception):
-            docs = [*pipeline.parse_all(document.text for document, _ in batch)]
-        return [_attempt(*each, doc) for each, doc in zip(batch, docs, strict=True)]
-
-
-def _attempt(document: Document, number: int, doc: Doc | None) -> Outcome:
-    """Sanitize a document; a fault of the program is named by its type alone.
-
-    Its message may quote the document.
-    """
     state = _process_state()
-    try:
-        return sanitize(document, number, state.tools, doc)
-    except Exception as error:
-        return Outcome(State.FAILED, "", {}, (f"the program failed: {type(error).__name__}",))
-    finally:
-        if state.encoder:
-            state.encoder.forget()
+    return sanitize_together(batch, state.tools, state.encoder)
 
 
 def sanitize_all(

@@ -104,7 +104,7 @@ def _planned(data: Path, train: Path | None, folds: int, seeds: Iterable[int]) -
         check_folds(documents, folds)
     else:
         refuse_leaks(training_documents, documents)
-    config = Config.from_environment()
+    config = Config.read()
     resources = Resources.open(config.encoder_folder, config.ontology)
     return Plan(
         tuple(map(resources.known, documents)),

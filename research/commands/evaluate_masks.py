@@ -85,7 +85,7 @@ def evaluate_masks(
         raise DomainError(f"Nothing can be written into {output.parent}.")
     training_documents = _read(train) if train else None
     plan = Plan(_read(data), training_documents, folds or FOLDS, tuple(seeds))
-    config = Config.from_environment()
+    config = Config.read()
     detector = open_detector(config.assets)
     resources = Resources(detector.pipeline, open_encoder(config.assets), detector)
     wanted = parts or PARTS

@@ -7,6 +7,7 @@ import re
 import warnings
 from collections.abc import Callable
 from functools import wraps
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from xml.etree import ElementTree
 
@@ -46,6 +47,11 @@ _EVERYWHERE = {
     "stroke-linecap": "butt",
     "font-family": _FAMILY,
 }
+
+
+def can_draw() -> bool:
+    """Whether matplotlib is installed, which the extra `figures` brings."""
+    return find_spec("matplotlib") is not None
 
 
 def styled(draw: Callable[_Arguments, _Drawing]) -> Callable[_Arguments, _Drawing]:

@@ -61,7 +61,7 @@ def _without_last_name(document: Document) -> Document:
 
 
 def _documents() -> Iterator[Document]:
-    ontology = open_ontology(Config.from_environment())
+    ontology = open_ontology(Config.read())
     earlier = [each for each in _EARLIER for _ in range(CHOSEN_BY_EACH)]
     for number, person in enumerate(texts()):
         document = propose(person.document, ontology)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
 
 from annotation.errors import RecordError
-from annotation.formats import is_hidden, places, read_documents
+from annotation.formats import read_documents
 from annotation.records import Document
-from webapp.platform.errors import DomainError
+from palimpsest.reading import files_of
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Inputs:
         is a faulty document.
         """
         seen: set[str] = set()
-        for file, place in self._files().items():
+        for file, place in files_of(self.path).items():
             try:
                 for document in self._read(file, place):
                     if document.doc_id in seen:
@@ -41,17 +41,6 @@ class Inputs:
                     yield document
             except RecordError as error:
                 self._miss(str(error))
-
-    def _files(self) -> Mapping[Path, str | None]:
-        """Find the files, each with the name of its document if that is not its own."""
-        if self.path.is_file():
-            return {self.path: None}
-        found = sorted(path for path in self.path.rglob("*") if path.is_file())
-        relative = {path: path.relative_to(self.path).as_posix() for path in found}
-        named = places(place for place in relative.values() if not is_hidden(place))
-        if not named:
-            raise DomainError(f"{self.path} holds no file.")
-        return {path: named[place] for path, place in relative.items() if place in named}
 
     def _read(self, file: Path, place: str | None) -> Iterator[Document]:
         return read_documents(

@@ -87,7 +87,7 @@ def _open(name: str | None) -> tuple[MaskSuggester, Step]:
 
     Raises DomainError.
     """
-    config = Config.from_environment()
+    config = Config.read()
     if name is None:
         return open_suggester(config.assets), BALANCED
     from webapp.cli.learnt import learnt_by  # noqa: PLC0415 - loads Flask and SQLAlchemy

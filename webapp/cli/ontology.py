@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,12 @@ from annotation.records import Document, Layer, Mention, Replacement
 from annotation.types import IdentifierType, SemanticType
 from ontology.building import WRITING, build, choose_sources
 from ontology.entries import Sense
+from ontology.index.layout import MANIFEST
 from ontology.index.reading import Index
 from ontology.layers import Ontology
 from ontology.proposing import propose
 from ontology.statistics import IndexStatistics, measure
+from palimpsest.assets import packaged_ontology
 from webapp.cli.ontology_wikidata import WikidataRequest, build_wikidata, wikidata_options
 from webapp.platform.config import Config
 from webapp.platform.errors import DomainError
@@ -40,8 +43,9 @@ def build_index(
     *, names: tuple[str, ...], output: Path | None, wikidata: WikidataRequest | None
 ) -> None:
     """Compile the sources into an index; the old one is in use until the new one is whole."""
-    folder = output or Config.from_environment().built_ontology
+    folder = output or Config.read().built_ontology
     if wikidata is not None:
+        _bring_index(folder)
         build_wikidata(wikidata, folder)
         return
     sources = choose_sources(names)
@@ -57,6 +61,13 @@ def build_index(
     click.echo(f"{manifest['terms']:,} terms, {manifest['entries']:,} entries in {folder}")
 
 
+def _bring_index(folder: Path) -> None:
+    """Copy the installed index to where a layer is to lie beside one, and none is yet."""
+    packaged = packaged_ontology()
+    if packaged is not None and not (folder / MANIFEST).exists():
+        shutil.copytree(packaged, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__*"))
+
+
 @ontology.command()
 @click.argument("term")
 @click.option("--type", "type_name", type=click.Choice(list(SemanticType)), help="As this type.")
@@ -64,7 +75,7 @@ def build_index(
 @as_json_option
 def lookup(*, term: str, type_name: str | None, sentence: str | None, as_json: bool) -> None:
     """Show what a term may name, and the list that it gets as a span."""
-    opened = open_ontology(Config.from_environment())
+    opened = open_ontology(Config.read())
     found: dict[str, Any] = {"term": term, "senses": list(map(_sense, opened.lookup(term)))}
     if type_name or sentence:
         proposed = _propose(term, SemanticType(type_name or SemanticType.MISC), sentence, opened)
@@ -80,7 +91,7 @@ def stats(*, as_json: bool) -> None:
     """Print how many concepts, terms and generalizations each source gives."""
     measured = {
         layer.folder.name: measure(layer)
-        for layer in Ontology.open(Config.from_environment().ontology).layers
+        for layer in Ontology.open(Config.read().ontology).layers
         if isinstance(layer, Index)
     }
     if as_json:

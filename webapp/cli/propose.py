@@ -56,7 +56,7 @@ def propose(*, file: Path, output: Path) -> None:
         raise DomainError(
             f"{file} marks no mentions: it must be a WikiReplace, TAB or marked text file."
         )
-    ontology = open_ontology(Config.from_environment())
+    ontology = open_ontology(Config.read())
     counts = ProposalCounts()
     with opened(output) as stream:
         for piece in iter_json_list(_iter_proposed(file, file_format, ontology, counts)):

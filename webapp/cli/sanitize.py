@@ -12,9 +12,9 @@ import click
 from annotation.formatting import counted
 from masking.operating_points import BALANCED, Point
 from ontology.overrides import NO_OVERRIDES
-from palimpsest.sanitizing.document import Outcome, State, Style
+from palimpsest.sanitizing.document import NOT_WRITTEN, Outcome, State, Style
 from palimpsest.sanitizing.ledger import Entry
-from palimpsest.sanitizing.running import NOT_WRITTEN, Plan, sanitize_all
+from palimpsest.sanitizing.running import Plan, sanitize_all
 from webapp.cli.inputs import Inputs
 from webapp.cli.masking_options import point_option, protect_option, takes_inputs
 from webapp.cli.output import report_progress
@@ -97,7 +97,7 @@ def _planned(
 
     Raises DomainError.
     """
-    assets = Config.from_environment().assets
+    assets = Config.read().assets
     overrides, masks, replacements, step = NO_OVERRIDES, None, None, BALANCED
     if name is not None:
         from webapp.cli.learnt import learnt_by  # noqa: PLC0415 - loads Flask and SQLAlchemy

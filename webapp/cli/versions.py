@@ -57,7 +57,7 @@ def _use(session: Session, project: Project, number: int) -> None:
         raise DomainError(f"Project {project.name!r} has no version {number}.")
     if version.purpose is Purpose.MASKS:
         # Encoder or pipeline may be others than at its training.
-        open_suggester(Config.from_environment().assets, folder_of(version))
+        open_suggester(Config.read().assets, folder_of(version))
     promote(session, project, version, person=None, at=utc_now())
     session.commit()
 

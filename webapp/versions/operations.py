@@ -7,6 +7,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
+from learning.requirements import EXTRA, missing_for_training
 from webapp.core import audit
 from webapp.core.jobs.operations import request_job
 from webapp.core.records import count_renewable
@@ -56,6 +57,7 @@ def request_training(
     """
     only_admins(session, project, person, may=MAY)
     _check(project, purpose)
+    _check_libraries()
     kind = TRAINED_BY[purpose]
     wish = {"seed": seed} if purpose is Purpose.MASKS else {"seed": seed, "family": family}
     return request_job(
@@ -66,6 +68,7 @@ def request_training(
 def new_training(project: Project, *, family: str, seed: int, at: datetime) -> Job:
     """Make the job of a training in the foreground, which nobody has to wait for."""
     _check(project, Purpose.REPLACEMENTS)
+    _check_libraries()
     return Job(
         project_id=project.id,
         kind=JobKind.TRAIN,
@@ -76,6 +79,7 @@ def new_training(project: Project, *, family: str, seed: int, at: datetime) -> J
 
 def new_mask_training(project: Project, *, seed: int, at: datetime) -> Job:
     """Make the job of a training of masks in the foreground; a project of any kind has marks."""
+    _check_libraries()
     return Job(
         project_id=project.id, kind=JobKind.TRAIN_MASKS, arguments={"seed": seed}, created_at=at
     )
@@ -186,7 +190,12 @@ def record_promotion(
 
 
 def follow_change(session: Session, project: Project, *, at: datetime) -> list[Job]:
-    """Ask for suggestions where a project wants them and has open documents that may lack them."""
+    """Ask for suggestions where a project wants them and has open documents that may lack them.
+
+    Nothing is asked for, here and after a submission, where the libraries of training are missing.
+    """
+    if missing_for_training():
+        return []
     is_wanted = wants_suggestions(project) and has_open_work(session, project.id)
     return [request_suggestions(session, project, person=None, at=at)] if is_wanted else []
 
@@ -194,7 +203,7 @@ def follow_change(session: Session, project: Project, *, at: datetime) -> list[J
 def follow_submission(session: Session, project: Project, *, at: datetime) -> list[Job]:
     """Ask for what a submission calls for: fresh suggestions, and trainings after every N."""
     jobs = follow_change(session, project, at=at)
-    for purpose in Purpose:
+    for purpose in Purpose if not missing_for_training() else ():
         if _is_due(session, project, purpose):
             jobs.append(request_training(session, project, purpose, person=None, at=at))
     return jobs
@@ -209,6 +218,12 @@ def _is_due(session: Session, project: Project, purpose: Purpose) -> bool:
     after = latest.created_at if latest else None
     fresh = count_learnable(session, project, purpose, after=after)
     return fresh >= retrain_after and not lacks_documents(session, project, purpose)
+
+
+def _check_libraries() -> None:
+    """Refuse a training that could only fail; raises DomainError."""
+    if lacks := missing_for_training():
+        raise DomainError(f"Training needs {lacks}, not installed here: pip install '{EXTRA}'.")
 
 
 def _check(project: Project, purpose: Purpose) -> None:

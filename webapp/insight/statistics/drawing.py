@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from selection.evaluation.svg import ACCENT, GRID, INK, as_svg, axes_of_size, styled
+from selection.evaluation.svg import ACCENT, GRID, INK, as_svg, axes_of_size, can_draw, styled
 from webapp.insight.statistics.tables import Chart, Table, Unit
 
 if TYPE_CHECKING:
@@ -35,12 +35,16 @@ DESCRIBED = 8
 """How many rows a description reads out."""
 
 
-@styled
 def drawn(table: Table) -> Table:
-    """Return a table with its picture, where it has one and something to draw."""
-    if table.chart is None or not table.rows:
+    """Return a table with its picture, where it has one, something to draw and matplotlib."""
+    if table.chart is None or not table.rows or not can_draw():
         return table
-    figure = _CHARTS[table.chart](table)
+    return _drawn(table, table.chart)
+
+
+@styled
+def _drawn(table: Table, chart: Chart) -> Table:
+    figure = _CHARTS[chart](table)
     if figure is None:
         return table
     for patch in (figure.patch, figure.axes[0].patch):

@@ -1,0 +1,87 @@
+"""Columns of texts, of pandas, Hugging Face or plain Python: read, and written in the same form.
+
+What is missing in a column stays missing, as it was: None, NaN or pandas' NA.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+from annotation.records import Document
+
+T = TypeVar("T")
+
+Column: TypeAlias = Any
+"""A pandas Series, a column of a Hugging Face dataset, or any other iterable of texts."""
+_NAMES_OF_MISSING = {"NAType", "NaTType"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """The texts of a column that are there, as documents, and how to write others in their form."""
+
+    documents: list[Document]
+    """Named by the labels of their rows, or by the numbers of their places from 1."""
+    places: list[int]
+    values: list[Any]
+    """The whole column, with what is missing."""
+    write: Callable[[list[Any]], Column]
+
+    def filled(self, results: Sequence[T]) -> Column:
+        """Return a column with a result for each document, in the place of its text."""
+        values = list(self.values)
+        for place, result in zip(self.places, results, strict=True):
+            values[place] = result
+        return self.write(values)
+
+
+def cells_of(column: Column) -> Cells:
+    """Read a column; raises TypeError, which names the place, for what is no text."""
+    pandas = sys.modules.get("pandas")
+    if pandas is not None and isinstance(column, pandas.Series):
+        labels = [*map(str, column.index)] if column.index.is_unique else None
+        return _cells(column.to_list(), labels, _writer(column))
+    if not isinstance(column, Iterable):
+        raise TypeError(f"{type(column).__name__} is neither a text nor a column of texts")
+    return _cells(list(column), None, list)
+
+
+def _writer(series: Column) -> Callable[[list[Any]], Column]:
+    def write(values: list[Any]) -> Column:
+        return type(series)(values, index=series.index, name=series.name, dtype=object)
+
+    return write
+
+
+def _cells(
+    values: list[Any], labels: Sequence[str] | None, write: Callable[[list[Any]], Column]
+) -> Cells:
+    documents: list[Document] = []
+    places: list[int] = []
+    for place, value in enumerate(values):
+        if is_missing(value):
+            continue
+        name = labels[place] if labels else str(place + 1)
+        documents.append(document_of(value, name))
+        places.append(place)
+    return Cells(documents, places, values, write)
+
+
+def document_of(value: object, name: str) -> Document:
+    """Return a document, or a text as one; raises TypeError for anything else."""
+    if isinstance(value, Document):
+        return value
+    if isinstance(value, str):
+        return Document(name, value)
+    raise TypeError(f"text {name} is of the type {type(value).__name__}, neither str nor Document")
+
+
+def is_missing(value: object) -> bool:
+    """Whether a cell holds nothing: None, NaN, or pandas' NA and NaT."""
+    if isinstance(value, float):
+        return math.isnan(value)
+    return value is None or type(value).__name__ in _NAMES_OF_MISSING

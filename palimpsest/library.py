@@ -1,0 +1,293 @@
+"""The functions of the library; each takes plain texts, columns of them, or documents."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import overload
+
+from annotation.adjudication import without_gold
+from annotation.agreement import (
+    AgreementReport,
+    LayerReport,
+    measure_agreement,
+    measure_layers,
+    ratings_from_documents,
+)
+from annotation.formats import read_documents
+from annotation.overlaying import corrects_others
+from annotation.records import Document
+from masking.evaluation import Masks, MaskScore, masks_of, score_masks
+from masking.operating_points import OperatingPoint
+from masking.pipelines import batches
+from ontology.proposing import propose as propose_for
+from palimpsest.assessing import Assessing, Assessment
+from palimpsest.assets import Assets
+from palimpsest.checking import Checker
+from palimpsest.columns import Cells, Column, cells_of, document_of
+from palimpsest.errors import HeldBackError, HeldBackWarning, PalimpsestError
+from palimpsest.models import open_detector
+from palimpsest.opening import open_ontology
+from palimpsest.reading import files_of
+from palimpsest.sanitizing.document import NOT_WRITTEN, Outcome, State, Style, Tools
+from palimpsest.sanitizing.suggesting import MaskSuggester
+from palimpsest.sanitizing.together import TOGETHER, sanitize_together
+from privacy.attacks.reading import ReadingAttack
+from privacy.attacks.words import WordsAttack
+from privacy.background import Background, build, read_people
+from privacy.figures import Figures
+
+_LISTED = 3
+"""How many texts a warning names."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementOfDocuments:
+    """How far annotators agree: on the replacements that they chose, and on what they marked."""
+
+    replacements: AgreementReport
+    layers: LayerReport | None
+    """None where no document has two layers, or where they correct each other's."""
+
+
+@overload
+def mask(
+    texts: str | Document,
+    *,
+    operating_point: str | float = ...,
+    protect: Sequence[str] = ...,
+    assets: Assets | None = ...,
+) -> Document: ...
+@overload
+def mask(
+    texts: Column,
+    *,
+    operating_point: str | float = ...,
+    protect: Sequence[str] = ...,
+    assets: Assets | None = ...,
+) -> Column: ...
+def mask(
+    texts: Column,
+    *,
+    operating_point: str | float = "balanced",
+    protect: Sequence[str] = (),
+    assets: Assets | None = None,
+) -> Column:
+    """Return each text as a document whose mentions are marked, with those to be hidden among them.
+
+    `operating_point` is "privacy", "balanced", "utility" or the score from which on a
+    quasi-identifier is masked; `protect` names whom the texts protect, else the person named most.
+    Raises PipelineError, MissingIndexError, and TypeError for what is no text.
+    """
+    suggester = _opened(assets or Assets.found()).masks
+    point = _point(operating_point)
+    cells, is_one = _cells(texts)
+    found = suggester.suggest(cells.documents, point=point, protect=protect)
+    return _returned(cells, [each.document for each in found], is_one=is_one)
+
+
+def propose(documents: Column, *, assets: Assets | None = None) -> Column:
+    """Return each document with a list of replacements for every masked mention.
+
+    Raises MissingIndexError, and TypeError for what is no document.
+    """
+    ontology = _opened(assets or Assets.found()).ontology
+    cells, is_one = _cells(documents)
+    return _returned(
+        cells, [propose_for(each, ontology) for each in cells.documents], is_one=is_one
+    )
+
+
+@overload
+def sanitize(
+    texts: str | Document,
+    *,
+    style: str = ...,
+    operating_point: str | float = ...,
+    protect: Sequence[str] = ...,
+    assets: Assets | None = ...,
+) -> str: ...
+@overload
+def sanitize(
+    texts: Column,
+    *,
+    style: str = ...,
+    operating_point: str | float = ...,
+    protect: Sequence[str] = ...,
+    assets: Assets | None = ...,
+) -> Column: ...
+def sanitize(
+    texts: Column,
+    *,
+    style: str = "generalize",
+    operating_point: str | float = "balanced",
+    protect: Sequence[str] = (),
+    assets: Assets | None = None,
+) -> Column:
+    """Return each text with replacements for what it hides, searched for what it should hide.
+
+    `style` is "generalize", or "mask" for `***` alone. A text in which something can still be read,
+    or in which nothing was found to hide, is held back: one alone raises HeldBackError, in a column
+    it is missing (None), and HeldBackWarning says why. Raises what `mask` does.
+    """
+    cells, is_one = _cells(texts)
+    results = _sanitized(cells.documents, _tools(style, operating_point, protect, assets))
+    held_back = [
+        (document.doc_id, result.problems)
+        for document, result in zip(cells.documents, results, strict=True)
+        if result.state in NOT_WRITTEN
+    ]
+    if is_one and held_back:
+        [(_, problems)] = held_back
+        raise HeldBackError(problems)
+    if held_back:
+        warnings.warn(_warning_of(held_back, len(results)), HeldBackWarning, stacklevel=2)
+    written = [None if each.state in NOT_WRITTEN else each.text for each in results]
+    return _returned(cells, written, is_one=is_one)
+
+
+def outcomes(
+    texts: Column,
+    *,
+    style: str = "generalize",
+    operating_point: str | float = "balanced",
+    protect: Sequence[str] = (),
+    assets: Assets | None = None,
+) -> Column:
+    """Return what `sanitize` would, with the state of each text, its problems and its record."""
+    cells, is_one = _cells(texts)
+    results = _sanitized(cells.documents, _tools(style, operating_point, protect, assets))
+    return _returned(cells, results, is_one=is_one)
+
+
+def score(
+    gold: Iterable[Document], system: Iterable[Document] | Mapping[str, Sequence[tuple[int, int]]]
+) -> MaskScore:
+    """Compare masks with those of annotators, by the metrics of the Text Anonymization Benchmark.
+
+    `system` holds documents with the same texts, or spans (start, end) by `doc_id`, in code points.
+    Raises RecordError, which names the document.
+    """
+    documents = {document.doc_id: document for document in gold}
+    masks: Masks = system if isinstance(system, Mapping) else dict(masks_of(system, documents))
+    return score_masks(documents.values(), masks)
+
+
+def agreement(documents: Iterable[Document]) -> AgreementOfDocuments:
+    """Measure how far the annotators of documents agree; gold layers count nowhere."""
+    annotated = list(map(without_gold, documents))
+    corrects = any(corrects_others(each) for document in annotated for each in document.layers)
+    has_several = not corrects and any(len(document.layers) > 1 for document in annotated)
+    return AgreementOfDocuments(
+        measure_agreement(ratings_from_documents(annotated)),
+        measure_layers(annotated) if has_several else None,
+    )
+
+
+def risk(
+    documents: Iterable[Document],
+    *,
+    background: str | Path | None = None,
+    assets: Assets | None = None,
+) -> list[Assessment]:
+    """Assess who could still be found in marked documents, each compared with all of them.
+
+    `background` is what an attacker knows: a folder or ZIP of texts about people, JSON lines, or a
+    JSON object {name: text}. Spans without a choice count as `***`. Raises BackgroundError,
+    MissingIndexError, and PalimpsestError where there is no document.
+    """
+    assessed = list(documents)
+    if not assessed:
+        raise PalimpsestError("There is no document to assess.")
+    ontology = _opened(assets or Assets.found()).ontology
+    with TemporaryDirectory(prefix="palimpsest-background-") as folder:
+        known = None
+        if background is not None:
+            source = Path(background)
+            texts = (document.text for document in assessed)
+            build(read_people(source), Path(folder) / "index", protected=texts, name=source.name)
+            known = Background.open(Path(folder) / "index")
+        attacks = [WordsAttack(known)] if known else []
+        reading = ReadingAttack(known, ontology) if known else None
+        checker = Checker(Figures(ontology), reading)
+        assessing = Assessing.of(assessed, known, attacks, checker, ontology.lexicon)
+        return [assessing.assess(document) for document in assessed]
+
+
+def open(path: str | Path) -> list[Document]:  # noqa: A001 - of a module that is never imported by *
+    """Read the documents of a project: its folder in the store, or a file that it was exported to.
+
+    Any other file or folder that an import takes is read, too. Raises RecordError, which names file
+    and document, and PalimpsestError where there is no file.
+    """
+    place = Path(path)
+    if not place.exists():
+        raise PalimpsestError(f"There is no {place}.")
+    return [
+        document
+        for file, name in files_of(place).items()
+        for document in read_documents(file, place=name)
+    ]
+
+
+@lru_cache(maxsize=2)
+def _opened(assets: Assets) -> Tools:
+    """Open what texts are read with, once for all calls."""
+    detector = open_detector(assets)
+    return Tools(MaskSuggester(detector), open_ontology(assets))
+
+
+def _tools(
+    style: str, operating_point: str | float, protect: Sequence[str], assets: Assets | None
+) -> Tools:
+    return replace(
+        _opened(assets or Assets.found()),
+        style=Style(style),
+        operating_point=_point(operating_point),
+        protect=tuple(protect),
+    )
+
+
+def _point(operating_point: str | float) -> OperatingPoint | float:
+    """Read an operating point; raises ValueError."""
+    if isinstance(operating_point, str):
+        return OperatingPoint(operating_point)
+    if not 0 <= operating_point <= 1:
+        raise ValueError(f"an operating point is a score from 0 to 1, not {operating_point}")
+    return float(operating_point)
+
+
+def _sanitized(documents: Sequence[Document], tools: Tools) -> list[Outcome]:
+    """Sanitize documents; one without a letter or digit has nothing to hide and stays as it is."""
+    numbered = list(enumerate(documents, start=1))
+    found = {n: _blank(each) for n, each in numbered if not any(map(str.isalnum, each.text))}
+    rest = [(each, n) for n, each in numbered if n not in found]
+    for batch in batches(rest, lambda each: len(each[0].text), TOGETHER):
+        results = sanitize_together(batch, tools)
+        found |= {n: result for (_, n), result in zip(batch, results, strict=True)}
+    return [found[n] for n, _ in numbered]
+
+
+def _blank(document: Document) -> Outcome:
+    return Outcome(State.WRITTEN, document.text, {})
+
+
+def _cells(texts: Column) -> tuple[Cells, bool]:
+    """Read one text or a column of them."""
+    if isinstance(texts, str | Document):
+        return Cells([document_of(texts, "1")], [0], [texts], list), True
+    return cells_of(texts), False
+
+
+def _returned(cells: Cells, results: Sequence[object], *, is_one: bool) -> Column:
+    return results[0] if is_one else cells.filled(results)
+
+
+def _warning_of(held_back: Sequence[tuple[str, Sequence[str]]], total: int) -> str:
+    listed = "; ".join(f"{name}: {', '.join(problems)}" for name, problems in held_back[:_LISTED])
+    more = "; …" if len(held_back) > _LISTED else ""
+    return f"{len(held_back)} of {total} texts are held back ({listed}{more})"
