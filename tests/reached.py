@@ -43,6 +43,7 @@ ALONE = {
     "CONTRIBUTING.md": "tests/test_docs.py",
     "README.md": "tests/test_docs.py",
     "migrations": "tests/test_migrations.py",
+    "packaging": "tests/test_installing.py",
 }
 """Files and folders with a single file of tests."""
 

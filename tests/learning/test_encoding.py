@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 
 from learning.encoding import MOST_TEXTS, Encoder, default_folder, passes
 from learning.errors import EncoderError
+from learning.requirements import EXTRA
 from tests.encoders import DIMENSIONS, write_bert, write_electra, write_xlm_roberta
 
 TEXTS = ["Oslo", "山口さん", "", "a very long line " * 50]
@@ -47,6 +50,12 @@ def test_no_texts_give_no_vectors(tiny_encoder):
 def test_encoders_are_distinguished_by_their_weights(tmp_path, tiny_encoder):
     assert Encoder(write_bert(tmp_path / "same")).identity == tiny_encoder.identity
     assert Encoder(write_electra(tmp_path / "other")).identity != tiny_encoder.identity
+
+
+def test_without_torch_an_encoder_is_refused_when_it_is_opened(tiny_encoder_folder, monkeypatch):
+    monkeypatch.setattr("learning.local_transformer.find_spec", lambda _name: None)
+    with pytest.raises(EncoderError, match=re.escape(EXTRA)):
+        Encoder(tiny_encoder_folder)
 
 
 def test_a_missing_folder_is_named_with_its_setting(tmp_path):

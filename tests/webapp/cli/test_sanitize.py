@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import pickle
+import secrets
 import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -72,6 +74,23 @@ def test_texts_come_out_numbered_without_what_they_hide(command, texts, tmp_path
         "solheim": "written",
         "weather": "held back",
     }
+
+
+def test_what_is_sent_to_processes_holds_no_secret(texts, tmp_path, monkeypatch):
+    key, password = secrets.token_urlsafe(48), "password-of-the-database"
+    monkeypatch.setenv("PALIMPSEST_SECRET_KEY", key)
+    monkeypatch.setenv("PALIMPSEST_DATABASE_URL", f"postgresql+psycopg://me:{password}@localhost/p")
+    sent = []
+
+    def keeping(_documents, _folder, plan, **_options):
+        sent.append(pickle.dumps(plan))
+
+    monkeypatch.setattr("webapp.cli.sanitize.sanitize_all", keeping)
+    CliRunner().invoke(main, ["sanitize", str(texts), "-o", str(tmp_path / "out")])
+    [plan] = sent
+    assert str(tmp_path / "home" / "ontology").encode() in plan
+    assert key.encode() not in plan
+    assert password.encode() not in plan
 
 
 def in_a_thread(plan, processes):

@@ -102,6 +102,22 @@ def test_every_so_many_submissions_bring_a_training(make, project, annotator, mo
     assert len(queued(JobKind.TRAIN)) == 1
 
 
+def test_without_the_libraries_of_training_nothing_that_would_fail_is_asked_for(
+    make, project, annotator, monkeypatch
+):
+    policy(project, retrain_after=1)
+    make.version(project)
+    monkeypatch.setattr("webapp.versions.operations.missing_for_training", lambda: "torch")
+    submitted(make, life(make, project, 0), annotator, SECOND, "20th century")
+    make.assignment(life(make, project, 1), annotator)
+    assert follow_submission(db.session(), project, at=utc_now()) == []
+    with pytest.raises(DomainError, match=r"\btorch\b"):
+        request_training(db.session(), project, person=None, at=utc_now())
+    monkeypatch.undo()
+    asked = [job.kind for job in follow_submission(db.session(), project, at=utc_now())]
+    assert asked == [JobKind.SUGGEST, JobKind.TRAIN]
+
+
 def test_the_first_training_by_itself_waits_for_twenty_different_documents(
     make, project, annotator
 ):

@@ -159,3 +159,9 @@ def test_a_picture_has_the_colours_of_the_page_and_none_of_its_own():
         assert "var(--accent)" in part
         assert not re.findall(r'="#[0-9a-f]{3,6}"', part)
         assert "style=" not in part
+
+
+def test_without_matplotlib_a_table_is_all_there_is(monkeypatch):
+    monkeypatch.setattr("webapp.insight.statistics.drawing.can_draw", lambda: False)
+    plain = table(Chart.BARS, ("Done",))
+    assert drawn(plain) == plain
