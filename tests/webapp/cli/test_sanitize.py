@@ -88,7 +88,7 @@ def test_what_is_sent_to_processes_holds_no_secret(texts, tmp_path, monkeypatch)
     monkeypatch.setattr("webapp.cli.sanitize.sanitize_all", keeping)
     CliRunner().invoke(main, ["sanitize", str(texts), "-o", str(tmp_path / "out")])
     [plan] = sent
-    assert str(tmp_path / "home" / "ontology").encode() in plan
+    assert b"ontology" in plan
     assert key.encode() not in plan
     assert password.encode() not in plan
 
