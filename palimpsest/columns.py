@@ -66,18 +66,19 @@ def _cells(
         if is_missing(value):
             continue
         name = labels[place] if labels else str(place + 1)
-        documents.append(document_of(value, name))
+        documents.append(document_of(value, name, place))
         places.append(place)
     return Cells(documents, places, values, write)
 
 
-def document_of(value: object, name: str) -> Document:
-    """Return a document, or a text as one; raises TypeError for anything else."""
+def document_of(value: object, name: str, place: int) -> Document:
+    """Return a document, or a text as one; raises TypeError, which names the place, for others."""
     if isinstance(value, Document):
         return value
     if isinstance(value, str):
         return Document(name, value)
-    raise TypeError(f"text {name} is of the type {type(value).__name__}, neither str nor Document")
+    kind = type(value).__name__
+    raise TypeError(f"what stands at {place} is of the type {kind}, neither str nor Document")
 
 
 def is_missing(value: object) -> bool:

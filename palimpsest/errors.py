@@ -10,12 +10,18 @@ class PalimpsestError(Exception):
 
 
 class HeldBackError(PalimpsestError):
-    """A text can't be sanitized: something of what it hides could still be read, or nothing is."""
+    """A text can't be sanitized: something of what it hides could still be read, or nothing is.
 
-    def __init__(self, problems: Sequence[str]) -> None:
-        super().__init__("; ".join(problems))
+    The message quotes nothing; `problems` do, as what can still be read.
+    """
+
+    def __init__(self, reason: str, problems: Sequence[str] = ()) -> None:
+        super().__init__(reason)
         self.problems = tuple(problems)
 
 
 class HeldBackWarning(UserWarning):
-    """Texts of a column were held back; they are missing in what was returned."""
+    """Texts of a column were held back; they are missing in what was returned.
+
+    It tells their places, from 0, and quotes nothing.
+    """

@@ -6,8 +6,10 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import RLock
 from typing import overload
 
 from annotation.adjudication import without_gold
@@ -19,8 +21,10 @@ from annotation.agreement import (
     ratings_from_documents,
 )
 from annotation.formats import read_documents
+from annotation.formatting import counted
 from annotation.overlaying import corrects_others
 from annotation.records import Document
+from annotation.sanitizing import NOTHING_MARKED
 from masking.evaluation import Masks, MaskScore, masks_of, score_masks
 from masking.operating_points import OperatingPoint
 from masking.pipelines import batches
@@ -43,6 +47,8 @@ from privacy.figures import Figures
 
 _LISTED = 3
 """How many texts a warning names."""
+_TURN = RLock()
+"""Held while texts are read: a pipeline serves one thread at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +89,13 @@ def mask(
     quasi-identifier is masked; `protect` names whom the texts protect, else the person named most.
     Raises PipelineError, MissingIndexError, and TypeError for what is no text.
     """
-    suggester = _opened(assets or Assets.found()).masks
     point = _point(operating_point)
     cells, is_one = _cells(texts)
-    found = suggester.suggest(cells.documents, point=point, protect=protect)
-    return _returned(cells, [each.document for each in found], is_one=is_one)
+    with _TURN:
+        suggester = _opened(assets or Assets.found()).masks
+        found = suggester.suggest(cells.documents, point=point, protect=protect)
+        documents = [each.document for each in found]
+    return _returned(cells, documents, is_one=is_one)
 
 
 def propose(documents: Column, *, assets: Assets | None = None) -> Column:
@@ -136,14 +144,14 @@ def sanitize(
     """
     cells, is_one = _cells(texts)
     results = _sanitized(cells.documents, _tools(style, operating_point, protect, assets))
-    held_back = [
-        (document.doc_id, result.problems)
-        for document, result in zip(cells.documents, results, strict=True)
+    held_back = {
+        place: result
+        for place, result in zip(cells.places, results, strict=True)
         if result.state in NOT_WRITTEN
-    ]
+    }
     if is_one and held_back:
-        [(_, problems)] = held_back
-        raise HeldBackError(problems)
+        [result] = results
+        raise HeldBackError(_reason(result), result.problems)
     if held_back:
         warnings.warn(_warning_of(held_back, len(results)), HeldBackWarning, stacklevel=2)
     written = [None if each.state in NOT_WRITTEN else each.text for each in results]
@@ -267,7 +275,8 @@ def _sanitized(documents: Sequence[Document], tools: Tools) -> list[Outcome]:
     found = {n: _blank(each) for n, each in numbered if not any(map(str.isalnum, each.text))}
     rest = [(each, n) for n, each in numbered if n not in found]
     for batch in batches(rest, lambda each: len(each[0].text), TOGETHER):
-        results = sanitize_together(batch, tools)
+        with _TURN:
+            results = sanitize_together(batch, tools)
         found |= {n: result for (_, n), result in zip(batch, results, strict=True)}
     return [found[n] for n, _ in numbered]
 
@@ -279,7 +288,7 @@ def _blank(document: Document) -> Outcome:
 def _cells(texts: Column) -> tuple[Cells, bool]:
     """Read one text or a column of them."""
     if isinstance(texts, str | Document):
-        return Cells([document_of(texts, "1")], [0], [texts], list), True
+        return Cells([document_of(texts, "1", 0)], [0], [texts], list), True
     return cells_of(texts), False
 
 
@@ -287,7 +296,18 @@ def _returned(cells: Cells, results: Sequence[object], *, is_one: bool) -> Colum
     return results[0] if is_one else cells.filled(results)
 
 
-def _warning_of(held_back: Sequence[tuple[str, Sequence[str]]], total: int) -> str:
-    listed = "; ".join(f"{name}: {', '.join(problems)}" for name, problems in held_back[:_LISTED])
+def _warning_of(held_back: Mapping[int, Outcome], total: int) -> str:
+    """Say which texts are held back by their places: names of documents often are names."""
+    listed = "; ".join(
+        f"at {place}: {_reason(result)}" for place, result in islice(held_back.items(), _LISTED)
+    )
     more = "; …" if len(held_back) > _LISTED else ""
     return f"{len(held_back)} of {total} texts are held back ({listed}{more})"
+
+
+def _reason(result: Outcome) -> str:
+    """Say why a text is held back without quoting it."""
+    readable = [problem for problem in result.problems if problem != NOTHING_MARKED]
+    if result.state is State.FAILED or not readable:
+        return "; ".join(result.problems)  # no fault of the program quotes a text
+    return f"{counted(len(readable), 'hidden word')} can still be read"

@@ -19,6 +19,7 @@ BUDGET = {
     "tests/ontology": 16,
     "tests/ontology/sources": 16,
     "tests/ontology/wikidata": 14,
+    "tests/palimpsest": 15,
     "tests/privacy": 22,
     "tests/research/commands": 12,
     "tests/research/ontology": 12,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pandas as pd
@@ -11,7 +12,7 @@ import pytest
 import palimpsest as p
 from annotation.formats import Format, to_json
 from annotation.records import MASK
-from palimpsest.sanitizing.document import State
+from palimpsest.sanitizing.document import Outcome, State
 
 TEXT = "Tuva Lind was born in Oslo on 12 March 1951."
 DRY = "It rained."
@@ -65,15 +66,33 @@ def test_a_text_is_sanitized_and_one_that_hides_nothing_is_refused(assets):
     with pytest.raises(p.HeldBackError) as refused:
         p.sanitize(DRY, assets=assets)
     assert len(refused.value.problems) == 1
-    assert DRY not in str(refused.value)
 
 
 def test_in_a_column_what_is_held_back_is_missing_and_told_once(assets):
-    with pytest.warns(p.HeldBackWarning, match=r"^1 of 2 texts .*\b2: ") as told:
+    with pytest.warns(p.HeldBackWarning, match=r"^1 of 2 texts .*\bat 1: ") as told:
         written = p.sanitize([TEXT, DRY, None], assets=assets)
     assert len(told) == 1
     assert written[1:] == [None, None]
     assert "Oslo" not in written[0]
+
+
+def test_neither_a_warning_nor_an_error_quotes_what_can_still_be_read(assets, monkeypatch):
+    readable = Outcome(State.HELD_BACK, "", {}, ("“Lind” is still readable",))
+    monkeypatch.setattr(
+        "palimpsest.library.sanitize_together", lambda each, _: [readable] * len(each)
+    )
+    with pytest.raises(p.HeldBackError) as refused:
+        p.sanitize(TEXT, assets=assets)
+    with pytest.warns(p.HeldBackWarning) as told:
+        p.sanitize(pd.Series([TEXT], index=["Tuva Lind"]), assets=assets)
+    assert refused.value.problems == readable.problems
+    assert "Lind" not in f"{refused.value} {told[0].message}"
+
+
+def test_threads_take_turns(assets):
+    with ThreadPoolExecutor(4) as pool:
+        texts = list(pool.map(lambda _: p.sanitize(TEXT, assets=assets), range(8)))
+    assert len({*texts}) == 1
 
 
 def test_a_text_without_a_letter_has_nothing_to_hide_and_stays(assets):
