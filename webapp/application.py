@@ -7,8 +7,8 @@ from flask import Flask
 from webapp import features, templating
 from webapp.people import access
 from webapp.platform.config import Config
-from webapp.platform.extensions import csrf, login_manager
 from webapp.platform.http import compressing, error_pages, htmx, security, static_files
+from webapp.platform.http.extensions import csrf, login_manager
 from webapp.platform.pageless import create_pageless_app
 
 

@@ -9,7 +9,8 @@ from flask_login import current_user, logout_user
 from sqlalchemy import and_, bindparam, delete, or_, select
 from sqlalchemy.orm import contains_eager
 
-from webapp.platform.extensions import db, login_manager
+from webapp.platform.extensions import db
+from webapp.platform.http.extensions import login_manager
 from webapp.platform.models import PersonalLink, SignIn, User, utc_now
 from webapp.platform.models.people import new_secret
 

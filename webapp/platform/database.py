@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from flask import Flask
-from sqlalchemy import ColumnElement, Engine, ExceptionContext, Table, collate, event, text
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, Engine, ExceptionContext, collate, event, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -17,11 +16,6 @@ from webapp.platform.config import Config
 from webapp.platform.errors import BusyError, DomainError
 from webapp.platform.extensions import db
 from webapp.platform.write_turns import WriteTurns
-
-Insert = sqlite.Insert | postgresql.Insert
-InsertInto = Callable[[Table], Insert]
-INSERTS: Mapping[str, InsertInto] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
-"""Both databases know what to do with rows that are there, each by an INSERT of its own."""
 
 BUSY_TIMEOUT_MS = 15_000
 CHECKPOINT_TIMEOUT_MS = 1_000

@@ -1,8 +1,6 @@
-"""The Flask extensions, made here and bound to an application in `create_app`."""
+"""The extension of Flask for the database, bound to an application in `create_pageless_app`."""
 
-from flask_login import LoginManager
 from flask_sqlalchemy import SQLAlchemy
-from flask_wtf.csrf import CSRFProtect
 
 from webapp.platform.models.base import Base
 
@@ -12,5 +10,3 @@ db = SQLAlchemy(
     # A request commits once, at its end, and answers from what it has: nothing is read twice.
     session_options={"expire_on_commit": False},
 )
-login_manager = LoginManager()
-csrf = CSRFProtect()

@@ -15,8 +15,8 @@ from sqlalchemy.orm.exc import StaleDataError
 from webapp.core import audit
 from webapp.core.work.loading import Work
 from webapp.core.work.mentions import Chosen, MentionWork
-from webapp.platform.database import INSERTS, Insert, InsertInto
 from webapp.platform.errors import ConflictError, DomainError
+from webapp.platform.inserting import INSERTS, Insert, InsertInto
 from webapp.platform.models import (
     Assignment,
     AssignmentState,

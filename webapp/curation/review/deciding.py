@@ -22,8 +22,8 @@ from webapp.curation.review import leasing
 from webapp.curation.review.identifying import check_read
 from webapp.curation.review.permissions import check_may_decide
 from webapp.curation.review.trail import record_step
-from webapp.platform.database import INSERTS
 from webapp.platform.errors import ConflictError, DomainError
+from webapp.platform.inserting import INSERTS
 from webapp.platform.models import (
     Assignment,
     AssignmentState,

@@ -16,8 +16,8 @@ from sqlalchemy.orm.util import AliasedClass
 from webapp.core.work.loading import Work
 from webapp.curation.review.permissions import check_may_decide
 from webapp.curation.review.trail import ANSWER, record_step
-from webapp.platform.database import INSERTS
 from webapp.platform.errors import ConflictError, DomainError
+from webapp.platform.inserting import INSERTS
 from webapp.platform.models import (
     Assignment,
     AssignmentState,

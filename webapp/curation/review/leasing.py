@@ -12,8 +12,8 @@ from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session, joinedload
 
 from webapp.people.roles import role_in
-from webapp.platform.database import INSERTS
 from webapp.platform.errors import DomainError, ForbiddenError
+from webapp.platform.inserting import INSERTS
 from webapp.platform.models import (
     Assignment,
     AssignmentState,

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, delete, exists, func, insert, select, update
 from sqlalchemy.orm import Session, aliased
 
-from webapp.platform.database import INSERTS
+from webapp.platform.inserting import INSERTS
 from webapp.platform.models import (
     Assignment,
     Document,
