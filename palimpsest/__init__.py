@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from palimpsest.library import (
         agreement,
         mask,
-        open,  # noqa: A004 - `palimpsest.open` is what people write
+        open,  # noqa: A004 - people write the whole name, palimpsest.open
         outcomes,
         propose,
         risk,

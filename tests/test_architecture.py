@@ -114,6 +114,7 @@ def test_a_web_process_loads_nothing_that_only_the_worker_needs(tmp_path):
     names = {
         "learning",
         "learning.errors",
+        "learning.requirements",
         "learning.summaries",
         "selection",
         "selection.catalogue",

@@ -17,7 +17,8 @@ from rapidfuzz.distance import Levenshtein
 
 from benchmarks.ontology.processes import fresh, resident
 from benchmarks.ontology.speed import Names, draw_names
-from ontology.index.reading import Index, nearest
+from ontology.index import nearest
+from ontology.index.reading import Index
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -10,7 +10,8 @@ import pytest
 
 from ontology.entries import Entry, Kind
 from ontology.errors import MissingIndexError
-from ontology.index.reading import Index, layout, opening
+from ontology.index import layout, opening
+from ontology.index.reading import Index
 from ontology.index.writing import IndexWriter, write_index
 
 FILES = sorted(

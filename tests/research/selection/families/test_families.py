@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 
 import numpy as np
@@ -13,6 +14,7 @@ from annotation.types import IdentifierType, SemanticType
 from learning.encoding import Encoder
 from learning.errors import MissingLibraryError, TrainingError, VersionError
 from selection import families
+from selection.catalogue import RESEARCH_EXTRA
 from selection.examples import Example, ExampleDocument
 from selection.families import Training, family_named
 from tests.encoders import write_electra
@@ -194,7 +196,7 @@ def test_the_vocabulary_of_counted_words_is_json(fitted, tmp_path):
 @pytest.mark.parametrize("library", ["xgboost", "catboost"])
 def test_a_library_that_is_not_installed_is_named_with_its_extra(monkeypatch, library):
     monkeypatch.setattr(families, "import_module", lambda _name: _import_without(library))
-    with pytest.raises(MissingLibraryError, match=rf"{library}.*palimpsest\[research\]"):
+    with pytest.raises(MissingLibraryError, match=f"{library}.*{re.escape(RESEARCH_EXTRA)}"):
         family_named("feature-based")
 
 
