@@ -164,10 +164,12 @@ class Pipeline:
                 yield self._parse_alone(*batch)
 
     def _parse_alone(self, text: str) -> Doc:
-        from spacy.tokens import Doc  # noqa: PLC0415 - loaded with the first text
-
         docs = list(self.language.pipe(_pieces(text), batch_size=1))
-        return docs[0] if len(docs) == 1 else Doc.from_docs(docs, ensure_whitespace=False)
+        if len(docs) == 1:
+            return docs[0]
+        from spacy.tokens import Doc  # noqa: PLC0415 - after the pipeline, which may hide torch
+
+        return Doc.from_docs(docs, ensure_whitespace=False)
 
 
 def batches(items: Iterable[T], size: Callable[[T], int], most: int) -> Iterator[list[T]]:
