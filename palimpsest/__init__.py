@@ -9,9 +9,13 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from annotation.errors import RecordError
     from annotation.records import Document
+    from masking.errors import PipelineError
+    from ontology.errors import MissingIndexError
+    from palimpsest.assessing import Assessment
     from palimpsest.assets import Assets
-    from palimpsest.errors import HeldBackError, HeldBackWarning, PalimpsestError
+    from palimpsest.errors import HeldBackError, HeldBackWarning, LanguageWarning, PalimpsestError
     from palimpsest.library import (
         agreement,
         mask,
@@ -22,13 +26,22 @@ if TYPE_CHECKING:
         sanitize,
         score,
     )
+    from palimpsest.sanitizing.document import Outcome
+    from privacy.errors import BackgroundError
 
 _PLACES = {
+    "Assessment": "palimpsest.assessing",
     "Assets": "palimpsest.assets",
+    "BackgroundError": "privacy.errors",
     "Document": "annotation.records",
     "HeldBackError": "palimpsest.errors",
     "HeldBackWarning": "palimpsest.errors",
+    "LanguageWarning": "palimpsest.errors",
+    "MissingIndexError": "ontology.errors",
+    "Outcome": "palimpsest.sanitizing.document",
     "PalimpsestError": "palimpsest.errors",
+    "PipelineError": "masking.errors",
+    "RecordError": "annotation.errors",
     "agreement": "palimpsest.library",
     "mask": "palimpsest.library",
     "open": "palimpsest.library",
@@ -41,11 +54,18 @@ _PLACES = {
 """Name → the module that has it."""
 
 __all__ = [
+    "Assessment",
     "Assets",
+    "BackgroundError",
     "Document",
     "HeldBackError",
     "HeldBackWarning",
+    "LanguageWarning",
+    "MissingIndexError",
+    "Outcome",
     "PalimpsestError",
+    "PipelineError",
+    "RecordError",
     "agreement",
     "mask",
     "open",

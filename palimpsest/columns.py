@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
@@ -16,8 +16,10 @@ from annotation.records import Document
 T = TypeVar("T")
 
 Column: TypeAlias = Any
-"""A pandas Series, a column of a Hugging Face dataset, or any other iterable of texts."""
+"""A pandas Series, a numpy array, a column of a Hugging Face dataset, or another iterable."""
 _NAMES_OF_MISSING = {"NAType", "NaTType"}
+_OF_TABLES = ("columns", "column_names")
+"""What tables have of pandas, Hugging Face and Arrow, and their columns have not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +46,53 @@ def cells_of(column: Column) -> Cells:
     pandas = sys.modules.get("pandas")
     if pandas is not None and isinstance(column, pandas.Series):
         labels = [*map(str, column.index)] if column.index.is_unique else None
-        return _cells(column.to_list(), labels, _writer(column))
-    if not isinstance(column, Iterable):
+        return _cells(column.to_list(), labels, _writer_of_series(column))
+    if isinstance(column, Mapping) or any(hasattr(column, name) for name in _OF_TABLES):
+        raise TypeError(f"{type(column).__name__} holds several columns: name the one with texts")
+    if isinstance(column, Set | bytes) or not isinstance(column, Iterable):
         raise TypeError(f"{type(column).__name__} is neither a text nor a column of texts")
-    return _cells(list(column), None, list)
+    return _cells(list(column), None, _writer(column))
 
 
-def _writer(series: Column) -> Callable[[list[Any]], Column]:
+def documents_of(column: Column) -> list[Document]:
+    """Return one document, or those of a column without what is missing.
+
+    Raises TypeError, which names the place, for a plain text and anything else.
+    """
+    cells = cells_of([column] if isinstance(column, str | Document) else column)
+    for place in cells.places:
+        if not isinstance(cells.values[place], Document):
+            kind = type(cells.values[place]).__name__
+            raise TypeError(f"what stands at {place} is of the type {kind}, no Document")
+    return cells.documents
+
+
+def _writer_of_series(series: Column) -> Callable[[list[Any]], Column]:
+    """Return what writes a series with the same index; one of strings stays one for texts."""
+    has_strings = type(series.dtype).__name__ == "StringDtype"
+
     def write(values: list[Any]) -> Column:
-        return type(series)(values, index=series.index, name=series.name, dtype=object)
+        are_texts = all(isinstance(value, str) or is_missing(value) for value in values)
+        dtype = series.dtype if has_strings and are_texts else object
+        return type(series)(values, index=series.index, name=series.name, dtype=dtype)
 
     return write
+
+
+def _writer(column: Column) -> Callable[[list[Any]], Column]:
+    """Return what writes a tuple or an array for one, and a list for any other column."""
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(column, numpy.ndarray):
+        return _array
+    return tuple if isinstance(column, tuple) else list
+
+
+def _array(values: list[Any]) -> Column:
+    import numpy as np  # noqa: PLC0415 - loaded by whoever passed an array
+
+    written = np.empty(len(values), dtype=object)
+    written[:] = values
+    return written
 
 
 def _cells(

@@ -14,26 +14,28 @@ from spacy.tokens import Span as DocSpan
 import palimpsest
 
 NAME = "palimpsest"
-"""The name of the component, and the key of its spans in `doc.spans`."""
+"""The name of the component, and usually the key of its spans in `doc.spans`."""
 
 
 class Masks:
-    """Adds the spans to be masked to `doc.spans["palimpsest"]`, labelled by their types.
+    """Adds the spans to be masked to a group of spans, labelled by their types.
 
     They are those of `palimpsest.mask`, which parses the text by a pipeline of its own; where one
     ends within a token, the whole token is taken in.
     """
 
-    def __init__(self, operating_point: str, protect: Sequence[str]) -> None:
+    def __init__(
+        self, spans_key: str, operating_point: str | float, protect: Sequence[str]
+    ) -> None:
+        self._spans_key = spans_key
         self._operating_point = operating_point
         self._protect = tuple(protect)
 
     def __call__(self, doc: Doc) -> Doc:
         """Return the document with its spans."""
-        marked = palimpsest.mask(
-            doc.text, operating_point=self._operating_point, protect=self._protect
-        )
-        doc.spans[NAME] = [
+        point, protect = self._operating_point, self._protect
+        marked = palimpsest.mask(doc.text, operating_point=point, protect=protect)
+        doc.spans[self._spans_key] = [
             _span(doc, mention.start, mention.end, mention.entity_type.value)
             for mention in marked.iter_mentions()
             if mention.is_masked
@@ -48,7 +50,17 @@ def _span(doc: Doc, start: int, end: int, label: str) -> DocSpan:
     return found
 
 
-@Language.factory(NAME, default_config={"operating_point": "balanced", "protect": []})
-def make(nlp: Language, name: str, operating_point: str, protect: list[str]) -> Masks:  # noqa: ARG001 - spaCy's signature
+@Language.factory(
+    NAME,
+    assigns=["doc.spans"],
+    default_config={"spans_key": NAME, "operating_point": "balanced", "protect": []},
+)
+def make(
+    nlp: Language,  # noqa: ARG001 - spaCy's signature
+    name: str,  # noqa: ARG001 - likewise
+    spans_key: str,
+    operating_point: str | float,
+    protect: list[str],
+) -> Masks:
     """Make the component with its settings."""
-    return Masks(operating_point, protect)
+    return Masks(spans_key, operating_point, protect)

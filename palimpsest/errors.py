@@ -20,6 +20,10 @@ class HeldBackError(PalimpsestError):
         self.problems = tuple(problems)
 
 
+class LanguageWarning(UserWarning):
+    """Texts don't read as texts in the pipeline's language: much may be missed in them."""
+
+
 class HeldBackWarning(UserWarning):
     """Texts of a column were held back; they are missing in what was returned.
 

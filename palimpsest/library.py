@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
@@ -20,25 +21,30 @@ from annotation.agreement import (
     measure_layers,
     ratings_from_documents,
 )
-from annotation.formats import read_documents
+from annotation.formats import document_from_json, read_documents
 from annotation.formatting import counted
 from annotation.overlaying import corrects_others
 from annotation.records import Document
 from annotation.sanitizing import NOTHING_MARKED
 from masking.evaluation import Masks, MaskScore, masks_of, score_masks
-from masking.operating_points import OperatingPoint
+from masking.operating_points import OperatingPoint, Point
 from masking.pipelines import batches
 from ontology.proposing import propose as propose_for
 from palimpsest.assessing import Assessing, Assessment
 from palimpsest.assets import Assets
 from palimpsest.checking import Checker
-from palimpsest.columns import Cells, Column, cells_of, document_of
-from palimpsest.errors import HeldBackError, HeldBackWarning, PalimpsestError
+from palimpsest.columns import Cells, Column, cells_of, document_of, documents_of, is_missing
+from palimpsest.errors import (
+    HeldBackError,
+    HeldBackWarning,
+    LanguageWarning,
+    PalimpsestError,
+)
 from palimpsest.models import open_detector
 from palimpsest.opening import open_ontology
 from palimpsest.reading import files_of
 from palimpsest.sanitizing.document import NOT_WRITTEN, Outcome, State, Style, Tools
-from palimpsest.sanitizing.suggesting import MaskSuggester
+from palimpsest.sanitizing.suggesting import MaskSuggester, Suggested
 from palimpsest.sanitizing.together import TOGETHER, sanitize_together
 from privacy.attacks.reading import ReadingAttack
 from privacy.attacks.words import WordsAttack
@@ -47,6 +53,8 @@ from privacy.figures import Figures
 
 _LISTED = 3
 """How many texts a warning names."""
+_HEAD = 64
+"""Bytes that tell one JSON object from other files."""
 _TURN = RLock()
 """Held while texts are read: a pipeline serves one thread at a time."""
 
@@ -89,13 +97,13 @@ def mask(
     quasi-identifier is masked; `protect` names whom the texts protect, else the person named most.
     Raises PipelineError, MissingIndexError, and TypeError for what is no text.
     """
-    point = _point(operating_point)
+    tools = _tools("mask", operating_point, protect, assets)
     cells, is_one = _cells(texts)
     with _TURN:
-        suggester = _opened(assets or Assets.found()).masks
-        found = suggester.suggest(cells.documents, point=point, protect=protect)
-        documents = [each.document for each in found]
-    return _returned(cells, documents, is_one=is_one)
+        point, protect = tools.operating_point, tools.protect
+        found = [*tools.masks.suggest(cells.documents, point=point, protect=protect)]
+    _warn_of_language(cells, found)
+    return _returned(cells, [each.document for each in found], is_one=is_one)
 
 
 def propose(documents: Column, *, assets: Assets | None = None) -> Column:
@@ -103,11 +111,11 @@ def propose(documents: Column, *, assets: Assets | None = None) -> Column:
 
     Raises MissingIndexError, and TypeError for what is no document.
     """
+    documents_of(documents)
     ontology = _opened(assets or Assets.found()).ontology
     cells, is_one = _cells(documents)
-    return _returned(
-        cells, [propose_for(each, ontology) for each in cells.documents], is_one=is_one
-    )
+    proposed = [propose_for(each, ontology) for each in cells.documents]
+    return _returned(cells, proposed, is_one=is_one)
 
 
 @overload
@@ -143,7 +151,7 @@ def sanitize(
     it is missing (None), and HeldBackWarning says why. Raises what `mask` does.
     """
     cells, is_one = _cells(texts)
-    results = _sanitized(cells.documents, _tools(style, operating_point, protect, assets))
+    results = _sanitized(cells, _tools(style, operating_point, protect, assets))
     held_back = {
         place: result
         for place, result in zip(cells.places, results, strict=True)
@@ -166,28 +174,32 @@ def outcomes(
     protect: Sequence[str] = (),
     assets: Assets | None = None,
 ) -> Column:
-    """Return what `sanitize` would, with the state of each text, its problems and its record."""
+    """Return what `sanitize` would, with the state of each text, its problems and its record.
+
+    Text and record are empty where a text is held back. The problems quote what can still be read.
+    """
     cells, is_one = _cells(texts)
-    results = _sanitized(cells.documents, _tools(style, operating_point, protect, assets))
+    results = _sanitized(cells, _tools(style, operating_point, protect, assets))
     return _returned(cells, results, is_one=is_one)
 
 
-def score(
-    gold: Iterable[Document], system: Iterable[Document] | Mapping[str, Sequence[tuple[int, int]]]
-) -> MaskScore:
+def score(gold: Column, system: Column | Mapping[str, Sequence[tuple[int, int]]]) -> MaskScore:
     """Compare masks with those of annotators, by the metrics of the Text Anonymization Benchmark.
 
     `system` holds documents with the same texts, or spans (start, end) by `doc_id`, in code points.
     Raises RecordError, which names the document.
     """
-    documents = {document.doc_id: document for document in gold}
-    masks: Masks = system if isinstance(system, Mapping) else dict(masks_of(system, documents))
+    documents = {document.doc_id: document for document in documents_of(gold)}
+    if isinstance(system, Mapping):
+        masks: Masks = system
+    else:
+        masks = dict(masks_of(documents_of(system), documents))
     return score_masks(documents.values(), masks)
 
 
-def agreement(documents: Iterable[Document]) -> AgreementOfDocuments:
+def agreement(documents: Column) -> AgreementOfDocuments:
     """Measure how far the annotators of documents agree; gold layers count nowhere."""
-    annotated = list(map(without_gold, documents))
+    annotated = list(map(without_gold, documents_of(documents)))
     corrects = any(corrects_others(each) for document in annotated for each in document.layers)
     has_several = not corrects and any(len(document.layers) > 1 for document in annotated)
     return AgreementOfDocuments(
@@ -197,7 +209,7 @@ def agreement(documents: Iterable[Document]) -> AgreementOfDocuments:
 
 
 def risk(
-    documents: Iterable[Document],
+    documents: Column,
     *,
     background: str | Path | None = None,
     assets: Assets | None = None,
@@ -205,10 +217,11 @@ def risk(
     """Assess who could still be found in marked documents, each compared with all of them.
 
     `background` is what an attacker knows: a folder or ZIP of texts about people, JSON lines, or a
-    JSON object {name: text}. Spans without a choice count as `***`. Raises BackgroundError,
-    MissingIndexError, and PalimpsestError where there is no document.
+    JSON object {name: text}, in which a document is known by its `doc_id`. Spans without a choice
+    count as `***`. Raises BackgroundError, MissingIndexError, and PalimpsestError where there is no
+    document.
     """
-    assessed = list(documents)
+    assessed = documents_of(documents)
     if not assessed:
         raise PalimpsestError("There is no document to assess.")
     ontology = _opened(assets or Assets.found()).ontology
@@ -238,8 +251,20 @@ def open(path: str | Path) -> list[Document]:  # noqa: A001 - of a module that i
     return [
         document
         for file, name in files_of(place).items()
-        for document in read_documents(file, place=name)
+        for document in _stored(file) or read_documents(file, place=name)
     ]
+
+
+def _stored(file: Path) -> list[Document]:
+    """Return the document of a record in the store, which is one JSON object; none of others."""
+    with file.open("rb") as stream:
+        if file.suffix != ".json" or not stream.read(_HEAD).lstrip().startswith(b"{"):
+            return []
+    try:
+        record = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError:
+        return []  # whoever reads it as another format says what is wrong with it
+    return [document_from_json(record)] if {"doc_id", "text"} <= record.keys() else []
 
 
 @lru_cache(maxsize=2)
@@ -252,33 +277,40 @@ def _opened(assets: Assets) -> Tools:
 def _tools(
     style: str, operating_point: str | float, protect: Sequence[str], assets: Assets | None
 ) -> Tools:
-    return replace(
-        _opened(assets or Assets.found()),
-        style=Style(style),
-        operating_point=_point(operating_point),
-        protect=tuple(protect),
+    """Open what texts are read with, for one call; raises ValueError for an option that is none."""
+    if style not in set(Style):
+        raise ValueError(f"a style is one of {', '.join(Style)}, not {style!r}")
+    point = _point(operating_point)
+    with _TURN:
+        opened = _opened(assets or Assets.found())
+    people = (protect,) if isinstance(protect, str) else tuple(protect)
+    return replace(opened, style=Style(style), operating_point=point, protect=people)
+
+
+def _point(operating_point: str | float) -> Point:
+    """Read an operating point; raises ValueError."""
+    if operating_point in set(OperatingPoint):
+        return OperatingPoint(operating_point)
+    if isinstance(operating_point, int | float) and 0 <= operating_point <= 1:
+        return float(operating_point)
+    names = ", ".join(OperatingPoint)
+    raise ValueError(
+        f"an operating point is one of {names}, or a score from 0 to 1, not {operating_point!r}"
     )
 
 
-def _point(operating_point: str | float) -> OperatingPoint | float:
-    """Read an operating point; raises ValueError."""
-    if isinstance(operating_point, str):
-        return OperatingPoint(operating_point)
-    if not 0 <= operating_point <= 1:
-        raise ValueError(f"an operating point is a score from 0 to 1, not {operating_point}")
-    return float(operating_point)
-
-
-def _sanitized(documents: Sequence[Document], tools: Tools) -> list[Outcome]:
-    """Sanitize documents; one without a letter or digit has nothing to hide and stays as it is."""
-    numbered = list(enumerate(documents, start=1))
+def _sanitized(cells: Cells, tools: Tools) -> list[Outcome]:
+    """Sanitize texts; one without a letter or digit has nothing to hide and stays as it is."""
+    numbered = list(enumerate(cells.documents, start=1))
     found = {n: _blank(each) for n, each in numbered if not any(map(str.isalnum, each.text))}
     rest = [(each, n) for n, each in numbered if n not in found]
     for batch in batches(rest, lambda each: len(each[0].text), TOGETHER):
         with _TURN:
             results = sanitize_together(batch, tools)
         found |= {n: result for (_, n), result in zip(batch, results, strict=True)}
-    return [found[n] for n, _ in numbered]
+    results = [found[n] for n, _ in numbered]
+    _warn_of_language(cells, results)
+    return results
 
 
 def _blank(document: Document) -> Outcome:
@@ -287,13 +319,28 @@ def _blank(document: Document) -> Outcome:
 
 def _cells(texts: Column) -> tuple[Cells, bool]:
     """Read one text or a column of them."""
+    if is_missing(texts):
+        return Cells([], [], [texts], list), True
     if isinstance(texts, str | Document):
         return Cells([document_of(texts, "1", 0)], [0], [texts], list), True
     return cells_of(texts), False
 
 
 def _returned(cells: Cells, results: Sequence[object], *, is_one: bool) -> Column:
-    return results[0] if is_one else cells.filled(results)
+    filled = cells.filled(results)
+    return filled[0] if is_one else filled
+
+
+def _warn_of_language(cells: Cells, found: Sequence[Outcome | Suggested]) -> None:
+    others = [n for n, each in zip(cells.places, found, strict=True) if not each.is_in_language]
+    if others:
+        listed = ", ".join(map(str, others[:_LISTED])) + (", …" if len(others) > _LISTED else "")
+        warnings.warn(
+            f"{len(others)} of {len(found)} texts (at {listed}) are in another language than the "
+            "pipeline's: much of what identifies people may be missed",
+            LanguageWarning,
+            stacklevel=3,
+        )
 
 
 def _warning_of(held_back: Mapping[int, Outcome], total: int) -> str:

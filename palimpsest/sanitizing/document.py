@@ -67,7 +67,10 @@ class Tools:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A sanitized document: its text and its record without originals, or why it is held back."""
+    """A sanitized document: its text and its record without originals, or why it is held back.
+
+    Both are empty where it is: whatever becomes of an outcome, nothing of the text goes out.
+    """
 
     state: State
     text: str
@@ -104,11 +107,12 @@ def sanitize(document: Document, number: int, tools: Tools, doc: Doc | None = No
         if not sanitized.problems:
             break
         readable += sanitized.readable
-    state = State.WRITTEN if style is tools.style else State.MASKED
+    is_held_back = bool(sanitized.problems)
+    written = State.WRITTEN if style is tools.style else State.MASKED
     return Outcome(
-        state=State.HELD_BACK if sanitized.problems else state,
-        text=str(sanitized.record["generalized_text"]),
-        record=sanitized.record,
+        state=State.HELD_BACK if is_held_back else written,
+        text="" if is_held_back else str(sanitized.record["generalized_text"]),
+        record={} if is_held_back else sanitized.record,
         problems=sanitized.problems,
         is_in_language=is_in_language(doc),
         is_training_document=tools.masks.was_trained_on(document),

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from annotation.records import Document
-from palimpsest.columns import cells_of
+from palimpsest.columns import cells_of, documents_of
 
 
 def upper(column):
@@ -47,6 +47,43 @@ def test_a_column_of_a_dataset_and_an_iterator_are_columns():
 def test_documents_stand_among_texts_under_their_own_names():
     document = Document("mine", "a")
     assert cells_of([document, "b"]).documents == [document, Document("2", "b")]
+
+
+@pytest.mark.parametrize("dtype", ["str", "string"])
+def test_a_series_of_strings_stays_one(dtype):
+    series = pd.Series(["a", None], dtype=dtype)
+    assert upper(series).dtype == series.dtype
+
+
+def test_a_tuple_and_an_array_come_out_as_they_went_in():
+    assert upper(("a", "b")) == ("A", "B")
+    written = upper(np.array(["a", "b"]))
+    assert isinstance(written, np.ndarray)
+    assert list(written) == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        pd.DataFrame({"text": ["a"]}),
+        datasets.Dataset.from_dict({"text": ["a"]}),
+        datasets.DatasetDict({"train": datasets.Dataset.from_dict({"text": ["a"]})}),
+        {"text": ["a"]},
+        {"a", "b"},
+        b"a",
+    ],
+)
+def test_a_table_and_what_has_no_order_are_refused(table):
+    with pytest.raises(TypeError, match=type(table).__name__):
+        cells_of(table)
+
+
+def test_documents_are_taken_without_what_is_missing_and_texts_are_none():
+    document = Document("d", "a")
+    assert documents_of([document, None]) == documents_of(document) == [document]
+    for other in ("a", [document, "a"]):
+        with pytest.raises(TypeError, match="str"):
+            documents_of(other)
 
 
 def test_what_is_no_text_is_refused_with_its_place():

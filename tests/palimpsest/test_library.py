@@ -10,8 +10,9 @@ import pandas as pd
 import pytest
 
 import palimpsest as p
-from annotation.formats import Format, to_json
+from annotation.formats import Format, document_to_json, to_json
 from annotation.records import MASK
+from annotation.store import DocumentStore
 from palimpsest.sanitizing.document import Outcome, State
 
 TEXT = "Tuva Lind was born in Oslo on 12 March 1951."
@@ -43,10 +44,30 @@ def test_a_stricter_point_hides_no_less(assets):
     assert hidden[0] <= hidden[1] <= hidden[2]
 
 
-@pytest.mark.parametrize("point", ["strict", 1.5, -0.1])
-def test_a_point_that_is_none_is_refused(assets, point):
-    with pytest.raises(ValueError, match=str(point)):
+@pytest.mark.parametrize("point", ["strict", 1.5, -0.1, None])
+def test_a_point_and_a_style_that_are_none_are_refused(assets, point):
+    with pytest.raises(ValueError, match=rf"\bbalanced\b.*{point}"):
         p.mask(TEXT, operating_point=point, assets=assets)
+    with pytest.raises(ValueError, match=rf"\bgeneralize\b.*{point}"):
+        p.sanitize(TEXT, style=point, assets=assets)
+
+
+def test_one_name_to_protect_is_one_name(assets):
+    one = p.mask(TEXT, protect="Tuva Lind", assets=assets)
+    assert one == p.mask(TEXT, protect=["Tuva Lind"], assets=assets)
+
+
+def test_what_is_missing_alone_stays_missing(assets):
+    assert p.mask(None, assets=assets) is None
+    assert p.sanitize(None, assets=assets) is None
+
+
+def test_a_text_in_another_language_is_told(assets):
+    german = (
+        "Der Patient wurde gestern in die Klinik gebracht, weil er über starke Schmerzen klagte. "
+    )
+    with pytest.warns(p.LanguageWarning, match=r"^1 of 2 texts \(at 2\)"):
+        p.mask([TEXT, None, german * 2], assets=assets)
 
 
 def test_each_masked_mention_gets_a_list(assets, marked):
@@ -103,6 +124,7 @@ def test_outcomes_say_what_became_of_each_text(assets):
     written, held = p.outcomes([TEXT, DRY], assets=assets)
     assert (written.state, held.state) == (State.WRITTEN, State.HELD_BACK)
     assert "Oslo" not in json.dumps(written.record)
+    assert (held.text, held.record) == ("", {})
 
 
 def test_masks_are_scored_by_documents_and_by_spans(marked):
@@ -140,6 +162,9 @@ def test_a_file_and_a_folder_are_opened(marked, tmp_path):
     [document] = p.open(folder / "one.json")
     assert spans_of(document) == spans_of(marked)
     assert {each.text for each in p.open(str(folder))} == {TEXT, DRY}
+    store = DocumentStore(tmp_path / "store")
+    store.write(document_to_json(marked))
+    assert [each.text for each in p.open(store.root)] == [TEXT]
     with pytest.raises(p.PalimpsestError, match="nowhere"):
         p.open(tmp_path / "nowhere")
 

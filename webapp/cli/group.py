@@ -16,6 +16,9 @@ import click
 
 ENTRY_POINTS = "palimpsest.commands"
 """The group in which packages that are installed beside this one name their tables of commands."""
+RESEARCH_EXTRA = "palimpsest-text[research]"
+OF_RESEARCH = ("collection", "evaluate", "evaluate-masks")
+"""The commands that come with the extra, to be named where it isn't installed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,15 @@ class MainGroup(LazyGroup):
         for point in entry_points(group=ENTRY_POINTS):
             added |= point.load()
         return {**added, **self.table}
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command; raises UsageError, which names the extra that one lacking comes with."""
+        name = args[0]
+        if name in OF_RESEARCH and name not in self.rows():
+            ctx.fail(f"{name!r} needs {RESEARCH_EXTRA}: pip install '{RESEARCH_EXTRA}'.")
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - signature of click
         """Run the command; a broken rule, record or setting is an answer, not a crash."""

@@ -7,9 +7,12 @@ import subprocess
 import sys
 
 import pytest
+from click.testing import CliRunner
 
 from research.commands import COMMANDS as RESEARCH
+from webapp.cli import main
 from webapp.cli.commands import COMMANDS
+from webapp.cli.group import OF_RESEARCH, RESEARCH_EXTRA
 from webapp.cli.projects import COMMANDS as PROJECTS
 
 ROWS = {**COMMANDS, **RESEARCH, **{f"project {name}": row for name, row in PROJECTS.items()}}
@@ -25,6 +28,15 @@ def test_the_line_of_help_is_that_of_the_command(name):
     command = ROWS[name].load()
     assert command.name == name.split()[-1]
     assert ROWS[name].help == command.get_short_help_str(limit=1_000)
+
+
+@pytest.mark.parametrize("name", OF_RESEARCH)
+def test_a_command_that_an_extra_brings_is_named_with_it(monkeypatch, name):
+    assert set(OF_RESEARCH) == set(RESEARCH)
+    monkeypatch.setattr("webapp.cli.group.entry_points", lambda group: [])  # noqa: ARG005 - by name
+    refused = CliRunner().invoke(main, [name])
+    assert refused.exit_code == 2
+    assert RESEARCH_EXTRA in refused.stderr
 
 
 def loaded_by(code, *arguments, **environment):
