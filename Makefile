@@ -17,7 +17,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --no-compile
 # A stamp bears the checksum of what was installed: another lock file asks for another stamp,
 # whatever the clocks say.
 checksum = $(shell cat $(1) | cksum | cut -d ' ' -f 1)
-RUNTIME := .venv/runtime-$(call checksum,requirements.lock pyproject.toml research/pyproject.toml)
+RUNTIME := .venv/runtime-$(call checksum,requirements.lock pyproject.toml research/pyproject.toml hatch_build.py)
 TESTING := .venv/testing-$(call checksum,requirements-test.lock)
 FRONTEND := node_modules/installed-$(call checksum,package.json package-lock.json)
 FONT := literata-latin-400-normal.woff2 literata-latin-ext-400-normal.woff2
@@ -105,6 +105,7 @@ BUILD := $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation
 $(RUNTIME): | $(BIN)/pip
 	$(INSTALL) --no-deps --require-hashes -r requirements.lock
 	$(INSTALL) '$(TORCH)'
+	$(BIN)/python -m pip uninstall --quiet --yes palimpsest 2>/dev/null # as earlier versions were named
 	$(INSTALL) --no-deps --no-build-isolation $(OURS)
 	@touch $@
 

@@ -89,13 +89,13 @@ def language_of(doc: Doc) -> str:
 class Pipeline:
     """A spaCy pipeline, opened with the first text."""
 
-    def __init__(self, source: str | Path, *, uses_torch: bool = True) -> None:
+    def __init__(self, source: str | Path, *, hides_torch: bool = False) -> None:
         """Take an installed pipeline's name or a folder; raises PipelineError if it is neither.
 
-        `uses_torch` is false for one whose components are known to do without.
+        `hides_torch` says that its components do without torch, and spaCy in this process may, too.
         """
         self.source = str(source)
-        self._uses_torch = uses_torch
+        self._hides_torch = hides_torch
         path = Path(source)
         top, *_ = self.source.split(".")
         if not path.is_dir() and not (top.isidentifier() and find_spec(top)):
@@ -105,16 +105,19 @@ class Pipeline:
             )
 
     @classmethod
-    def open(cls, source: str | None = None) -> Pipeline:
-        """Open a pipeline by name or folder, or the one that comes along; raises PipelineError."""
+    def open(cls, source: str | None = None, *, hides_torch: bool = False) -> Pipeline:
+        """Open a pipeline by name or folder, or the one that comes along; raises PipelineError.
+
+        Torch may be hidden from the one that comes along: it computes without.
+        """
         if source:
             return cls(source)
-        return cls(packaged_folder(PACKAGED), uses_torch=False)
+        return cls(packaged_folder(PACKAGED), hides_torch=hides_torch)
 
     @cached_property
     def language(self) -> Language:
         """The loaded pipeline; raises PipelineError where it can't be loaded or finds no names."""
-        with nullcontext() if self._uses_torch else without_torch():
+        with without_torch() if self._hides_torch else nullcontext():
             import spacy  # noqa: PLC0415 - loaded with the first text
 
         try:

@@ -1,6 +1,7 @@
 """spaCy without torch, which it imports wherever that is installed: three seconds and 200 MB.
 
-The pipeline that comes along computes with numpy; so do most that are no transformers.
+The pipeline that comes along computes with numpy; so do most that are no transformers. Whoever
+shares a process with us may want spaCy with torch, so only programs of ours hide it.
 """
 
 from __future__ import annotations

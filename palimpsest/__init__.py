@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from palimpsest.library import (
         agreement,
         mask,
-        open,  # noqa: A004 - people write the whole name, palimpsest.open
         outcomes,
         propose,
         risk,
         sanitize,
         score,
+    )
+    from palimpsest.library import (
+        open as open,  # noqa: A004 - people write the whole name, palimpsest.open
     )
     from palimpsest.sanitizing.document import Outcome
     from privacy.errors import BackgroundError
@@ -68,13 +70,13 @@ __all__ = [
     "RecordError",
     "agreement",
     "mask",
-    "open",
     "outcomes",
     "propose",
     "risk",
     "sanitize",
     "score",
 ]
+"""Without `open`, which would hide that of Python from whoever imports all."""
 
 
 def __getattr__(name: str) -> object:
@@ -85,4 +87,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return [*_PLACES]

@@ -27,6 +27,8 @@ class Assets:
     """An installed spaCy pipeline's name or a folder; the one that comes along unless set."""
     wikidata_endpoint: str | None = None
     """The `api.php` of a live Wikidata that is asked for what the ontology lacks."""
+    hides_torch: bool = False
+    """Whether spaCy may be loaded as if torch were not installed: in a program of ours."""
 
     @classmethod
     def found(cls) -> Assets:
@@ -34,10 +36,16 @@ class Assets:
         ontology = os.environ.get("PALIMPSEST_ONTOLOGY")
         encoder = os.environ.get("PALIMPSEST_ENCODER")
         return cls(
-            ontology=Path(ontology) if ontology else packaged_ontology() or CHECKOUT,
-            encoder=Path(encoder) if encoder else None,
+            ontology=Path(ontology).resolve() if ontology else _installed(),
+            encoder=Path(encoder).resolve() if encoder else None,
             pipeline=os.environ.get("PALIMPSEST_PIPELINE") or None,
         )
+
+
+def _installed() -> Path:
+    """Return the ontology of a checkout, else that of the package."""
+    is_compiled = (CHECKOUT / MANIFEST).is_file()
+    return CHECKOUT if is_compiled else packaged_ontology() or CHECKOUT
 
 
 def packaged_ontology() -> Path | None:

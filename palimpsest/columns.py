@@ -5,10 +5,10 @@ What is missing in a column stays missing, as it was: None, NaN or pandas' NA.
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any, TypeAlias, TypeVar
 
 from annotation.records import Document
@@ -121,6 +121,6 @@ def document_of(value: object, name: str, place: int) -> Document:
 
 def is_missing(value: object) -> bool:
     """Whether a cell holds nothing: None, NaN, or pandas' NA and NaT."""
-    if isinstance(value, float):
-        return math.isnan(value)
+    if isinstance(value, Real):
+        return bool(value != value)  # noqa: PLR0124 - NaN alone differs from itself, of any type
     return value is None or type(value).__name__ in _NAMES_OF_MISSING

@@ -41,7 +41,7 @@ from palimpsest.errors import (
     PalimpsestError,
 )
 from palimpsest.models import open_detector
-from palimpsest.opening import open_ontology
+from palimpsest.opening import open_ontology, stamp_of
 from palimpsest.reading import files_of
 from palimpsest.sanitizing.document import NOT_WRITTEN, Outcome, State, Style, Tools
 from palimpsest.sanitizing.suggesting import MaskSuggester, Suggested
@@ -112,7 +112,7 @@ def propose(documents: Column, *, assets: Assets | None = None) -> Column:
     Raises MissingIndexError, and TypeError for what is no document.
     """
     documents_of(documents)
-    ontology = _opened(assets or Assets.found()).ontology
+    ontology = _opened(assets).ontology
     cells, is_one = _cells(documents)
     proposed = [propose_for(each, ontology) for each in cells.documents]
     return _returned(cells, proposed, is_one=is_one)
@@ -224,7 +224,7 @@ def risk(
     assessed = documents_of(documents)
     if not assessed:
         raise PalimpsestError("There is no document to assess.")
-    ontology = _opened(assets or Assets.found()).ontology
+    ontology = _opened(assets).ontology
     with TemporaryDirectory(prefix="palimpsest-background-") as folder:
         known = None
         if background is not None:
@@ -267,9 +267,15 @@ def _stored(file: Path) -> list[Document]:
     return [document_from_json(record)] if {"doc_id", "text"} <= record.keys() else []
 
 
+def _opened(assets: Assets | None) -> Tools:
+    """Return what texts are read with, opened once for all calls, and anew after a new build."""
+    wanted = assets or Assets.found()
+    with _TURN:
+        return _opened_once(wanted, stamp_of(wanted.ontology))
+
+
 @lru_cache(maxsize=2)
-def _opened(assets: Assets) -> Tools:
-    """Open what texts are read with, once for all calls."""
+def _opened_once(assets: Assets, _stamp: tuple[int | None, ...]) -> Tools:
     detector = open_detector(assets)
     return Tools(MaskSuggester(detector), open_ontology(assets))
 
@@ -281,8 +287,7 @@ def _tools(
     if style not in set(Style):
         raise ValueError(f"a style is one of {', '.join(Style)}, not {style!r}")
     point = _point(operating_point)
-    with _TURN:
-        opened = _opened(assets or Assets.found())
+    opened = _opened(assets)
     people = (protect,) if isinstance(protect, str) else tuple(protect)
     return replace(opened, style=Style(style), operating_point=point, protect=people)
 

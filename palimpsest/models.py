@@ -11,7 +11,8 @@ from palimpsest.opening import open_ontology
 
 def open_detector(assets: Assets) -> Detector:
     """Open the zero-shot detector; raises PipelineError and MissingIndexError."""
-    return Detector.zero_shot(Pipeline.open(assets.pipeline), open_ontology(assets))
+    pipeline = Pipeline.open(assets.pipeline, hides_torch=assets.hides_torch)
+    return Detector.zero_shot(pipeline, open_ontology(assets))
 
 
 def open_encoder(assets: Assets) -> Encoder:

@@ -18,7 +18,7 @@ PACKAGES = (
     *("webapp", "research"),
 )
 PYTHON = sorted(
-    [ROOT / "wsgi.py"]
+    [ROOT / "wsgi.py", ROOT / "hatch_build.py", *(ROOT / "packaging").rglob("*.py")]
     + [
         path
         for folder in (*PACKAGES, "benchmarks", "tests")

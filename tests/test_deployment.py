@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 import yaml
 
+from ontology.index.layout import FORMAT
 from tests.groups import subcommands
 from webapp.cli import main
 
@@ -168,6 +169,12 @@ def test_everything_the_project_depends_on_is_locked():
     named = {re.match(r"[\w.-]+", requirement).group() for requirement in wanted}
     # torch differs by machine and stands beside the lock file; the ontology is compiled here
     assert named - {"torch", "palimpsest-text-ontology"} <= locked
+
+
+def test_the_program_asks_for_an_ontology_of_the_format_that_it_reads():
+    packaged = tomllib.loads((ROOT / "packaging" / "ontology" / "pyproject.toml").read_text())
+    assert f"palimpsest-text-ontology=={FORMAT}.*" in PROJECT["project"]["dependencies"]
+    assert packaged["project"]["version"].startswith(f"{FORMAT}.")
 
 
 @pytest.mark.parametrize("goal", ["demo", "test", "ontology", "wheels", "lock"])

@@ -13,7 +13,7 @@ import marisa_trie
 from ontology.errors import MissingIndexError
 from ontology.index import layout
 
-_REMEDY = "`palimpsest ontology build` makes it anew"
+_REMEDY = "`palimpsest ontology build` makes it anew; where one is installed, delete this one"
 
 Buffer = mmap.mmap | bytes
 

@@ -17,6 +17,17 @@ def test_variables_lead_to_assets_and_without_them_a_checkout_has_its_own(monkey
     assert Assets.found() == Assets(ontology=Path("/there"), pipeline="mine")
 
 
+def test_an_ontology_that_is_compiled_goes_before_an_installed_one(tmp_path, monkeypatch):
+    monkeypatch.delenv("PALIMPSEST_ONTOLOGY", raising=False)
+    compiled = tmp_path / "compiled"
+    monkeypatch.setattr("palimpsest.assets.CHECKOUT", compiled)
+    monkeypatch.setattr("palimpsest.assets.packaged_ontology", lambda: tmp_path / "installed")
+    assert Assets.found().ontology == tmp_path / "installed"
+    compiled.mkdir()
+    (compiled / "manifest.json").touch()
+    assert Assets.found().ontology == compiled
+
+
 def test_an_installed_ontology_is_found_if_it_is_whole(tmp_path, monkeypatch):
     package = tmp_path / "palimpsest_ontology"
     package.mkdir()

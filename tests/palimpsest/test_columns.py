@@ -16,7 +16,7 @@ def upper(column):
     return cells.filled([each.text.upper() for each in cells.documents])
 
 
-@pytest.mark.parametrize("missing", [None, np.nan, pd.NA, pd.NaT])
+@pytest.mark.parametrize("missing", [None, np.nan, np.float32("nan"), pd.NA, pd.NaT])
 def test_what_is_missing_stays_as_it_was(missing):
     written = upper(["a", missing, "b"])
     assert written[::2] == ["A", "B"]

@@ -13,7 +13,9 @@ import palimpsest as p
 from annotation.formats import Format, document_to_json, to_json
 from annotation.records import MASK
 from annotation.store import DocumentStore
+from ontology.index.writing import write_index
 from palimpsest.sanitizing.document import Outcome, State
+from tests.gazetteer import ENTRIES
 
 TEXT = "Tuva Lind was born in Oslo on 12 March 1951."
 DRY = "It rained."
@@ -169,7 +171,13 @@ def test_a_file_and_a_folder_are_opened(marked, tmp_path):
         p.open(tmp_path / "nowhere")
 
 
+def test_after_a_new_build_the_ontology_is_opened_anew(assets):
+    assert "Norway" in p.sanitize(TEXT, assets=assets)
+    write_index(assets.ontology, {"wordnet": ENTRIES["wordnet"]}, {})
+    assert "Norway" not in p.sanitize(TEXT, assets=assets)
+
+
 def test_there_is_nothing_else_in_it():
-    assert set(dir(p)) == set(p.__all__)
+    assert set(dir(p)) == {*p.__all__, "open"}
     with pytest.raises(AttributeError, match="anything"):
         p.anything  # noqa: B018 - asking is the test

@@ -79,7 +79,11 @@ class MainGroup(LazyGroup):
         """Return our own rows and those that installed packages add."""
         added: dict[str, LazyCommand] = {}
         for point in entry_points(group=ENTRY_POINTS):
-            added |= point.load()
+            try:
+                added |= point.load()
+            except Exception as error:
+                message = f"The commands of {point.value} can't be loaded: {error!r}"
+                click.echo(message, err=True)
         return {**added, **self.table}
 
     def resolve_command(

@@ -43,7 +43,7 @@ def build_index(
     *, names: tuple[str, ...], output: Path | None, wikidata: WikidataRequest | None
 ) -> None:
     """Compile the sources into an index; the old one is in use until the new one is whole."""
-    folder = output or Config.read().built_ontology
+    folder = output or Config.from_environment().built_ontology
     if wikidata is not None:
         _bring_index(folder)
         build_wikidata(wikidata, folder)
@@ -64,8 +64,12 @@ def build_index(
 def _bring_index(folder: Path) -> None:
     """Copy the installed index to where a layer is to lie beside one, and none is yet."""
     packaged = packaged_ontology()
-    if packaged is not None and not (folder / MANIFEST).exists():
-        shutil.copytree(packaged, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__*"))
+    if packaged is None or (folder / MANIFEST).exists():
+        return
+    # The manifest last: until it is there, the copy counts for nothing.
+    others = shutil.ignore_patterns(MANIFEST, "__*")
+    shutil.copytree(packaged, folder, dirs_exist_ok=True, ignore=others)
+    shutil.copyfile(packaged / MANIFEST, folder / MANIFEST)
 
 
 @ontology.command()

@@ -133,6 +133,7 @@ class Config:
             encoder=self.encoder_folder,
             pipeline=self.pipeline,
             wikidata_endpoint=self.wikidata_endpoint,
+            hides_torch=True,
         )
 
     @property

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from annotation.hidden_words import Lexicon, NoLexicon
 from ontology.errors import OntologyError
-from ontology.index.layout import MANIFEST
-from ontology.layers import WIKIDATA, Ontology
+from ontology.layers import Ontology
 from palimpsest import opening
 from palimpsest.assets import Assets
 from webapp.platform.config import Config
@@ -25,7 +24,7 @@ def opened_ontology(config: Config) -> Ontology:
     Raises OntologyUnavailableError.
     """
     try:
-        return _opened(config.ontology, config.wikidata_endpoint, _stamp(config.ontology))
+        return _opened(config.ontology, config.wikidata_endpoint, opening.stamp_of(config.ontology))
     except (OntologyError, OSError) as error:
         raise OntologyUnavailableError(f"The ontology can't be asked: {error}.") from error
 
@@ -36,12 +35,6 @@ def opened_lexicon(config: Config) -> Lexicon:
         return opened_ontology(config).lexicon
     except OntologyUnavailableError:
         return NoLexicon()
-
-
-def _stamp(folder: Path) -> tuple[int | None, ...]:
-    """Return a stamp of the build: an index is replaced by replacing its manifest."""
-    manifests = (folder / MANIFEST, folder / WIKIDATA / MANIFEST)
-    return tuple(path.stat().st_mtime_ns if path.exists() else None for path in manifests)
 
 
 @lru_cache(maxsize=1)

@@ -39,6 +39,24 @@ def test_a_command_that_an_extra_brings_is_named_with_it(monkeypatch, name):
     assert RESEARCH_EXTRA in refused.stderr
 
 
+class Broken:
+    """An entry point of somebody's package that can't be imported."""
+
+    value = "somebody.commands:COMMANDS"
+
+    @staticmethod
+    def load():
+        raise ImportError("nothing there")
+
+
+def test_what_is_broken_in_a_package_beside_this_one_stops_none_of_our_commands(monkeypatch):
+    monkeypatch.setattr("webapp.cli.group.entry_points", lambda group: [Broken])  # noqa: ARG005 - by name
+    listed = CliRunner().invoke(main, ["--help"])
+    assert listed.exit_code == 0
+    assert Broken.value in listed.stderr
+    assert set(COMMANDS) <= set(listed.stdout.split())
+
+
 def loaded_by(code, *arguments, **environment):
     """The modules that are loaded at the end of a program."""
     run = subprocess.run(
