@@ -24,8 +24,12 @@ DEFAULT = "personal"
 def catalogue() -> Mapping[str, FamilyEntry]:
     """Return all families by name, in the order in which they are offered, the default first."""
     return {
-        DEFAULT: FamilyEntry("selection.families.personal", "Personal ranking"),
-        "ranker": FamilyEntry("selection.families.ranker", "Ranking"),
+        DEFAULT: FamilyEntry(
+            "selection.families.personal", "Personal ranking", ("torch", "transformers")
+        ),
+        "ranker": FamilyEntry(
+            "selection.families.ranker", "Ranking", ("torch", "transformers", "lightgbm")
+        ),
         **{name: entry for families in _registered() for name, entry in families.items()},
         "baseline": FamilyEntry("selection.families.baseline", "First replacement"),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import render_template
 
+from learning.requirements import missing_for_training
 from webapp.core.records import count_renewable
 from webapp.masks.forms import MaskPolicyForm
 from webapp.masks.scale import scale_of
@@ -50,6 +51,7 @@ def index(
             scale.step, retrain_after=stored.retrain_after, blind_mask_share=stored.blind_mask_share
         ),
         renewable=count_renewable(session, project),
+        lacks=missing_for_training(),
         learnable=count_learnable(session, project, _MASKS),
         towards_first=count_towards_first(session, project, _MASKS),
         first_needs=FIRST_NEEDS,

@@ -9,6 +9,7 @@ from typing import Any
 from flask import render_template, url_for
 
 from annotation.types import SemanticType
+from learning.requirements import missing_for_training
 from learning.summaries import VersionSummary
 from webapp.platform.errors import DomainError
 from webapp.platform.extensions import db
@@ -91,6 +92,7 @@ def index(
         trained=[(row, row.version.summary) for row in list_trained(session, project)],
         problem=problem,
         is_serving=_is_serving(stored, problem),
+        lacks=missing_for_training(),
         learnable=count_learnable(session, project),
         towards_first=count_towards_first(session, project),
         first_needs=FIRST_NEEDS,

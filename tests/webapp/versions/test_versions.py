@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
+from learning.requirements import EXTRA
 from selection.catalogue import catalogue
 from tests.factories import sign_in
 from tests.webapp.submissions import submitted, towns
@@ -141,6 +142,17 @@ def test_a_family_without_its_library_says_so_and_is_refused(post, page, monkeyp
     assert '<option disabled value="feature-based">' in page()
     assert "is not installed" in post("/train", family="feature-based").text
     assert jobs() == []
+
+
+@pytest.mark.parametrize("kind", ["versions", "masks"])
+def test_where_nothing_can_be_trained_the_page_says_so_and_offers_nothing(
+    browser, project, monkeypatch, kind
+):
+    monkeypatch.setattr(f"webapp.{kind}.pages.missing_for_training", lambda: "torch")
+    path = {"versions": "model", "masks": "masks"}[kind]
+    page = browser.get(f"/projects/{project.id}/{path}").text
+    assert EXTRA in page
+    assert "/train" not in page
 
 
 def test_all_families_are_offered_the_default_first(page):
