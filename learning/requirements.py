@@ -1,11 +1,11 @@
-"""What training needs that whoever only annotates or masks does without."""
+"""The libraries of training, which nobody needs who only annotates or masks."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
 
 EXTRA = "palimpsest-text[train]"
-"""What to install it by."""
+"""The extra that brings them."""
 LIBRARIES = ("torch", "transformers", "lightgbm", "sklearn")
 
 

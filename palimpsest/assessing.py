@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from annotation.hidden_words import Lexicon
 from annotation.records import MASK, Document, Mention, Replacement
@@ -13,9 +16,26 @@ from palimpsest.checking import Checker, OutgoingText, Report, targets_of
 from palimpsest.outgoing import Outgoing
 from privacy.anonymity import People
 from privacy.attacks import Attack
-from privacy.background import Background
+from privacy.background import Background, build, read_people
 from privacy.facts import DocumentNames, person_of, profiles_of
 from privacy.payload import build_payload
+
+
+@contextmanager
+def opened_background(
+    source: Path | None, documents: Sequence[Document]
+) -> Iterator[Background | None]:
+    """Open what an attacker of documents knows, as a background that does not stay.
+
+    Raises BackgroundError.
+    """
+    if source is None:
+        yield None
+        return
+    with TemporaryDirectory(prefix="palimpsest-background-") as folder:
+        protected = (document.text for document in documents)
+        build(read_people(source), Path(folder) / "index", protected=protected, name=source.name)
+        yield Background.open(Path(folder) / "index")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +51,7 @@ class Assessment:
 
 @dataclass(frozen=True)
 class Assessing:
-    """What all documents of a file are compared with."""
+    """The collection that each of its documents is compared with."""
 
     people: People
     names: DocumentNames

@@ -1,4 +1,4 @@
-"""Where the ontology and the models lie that texts are read with; light, as settings are."""
+"""The places of the ontology and the models that texts are read with; light, as settings are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ontology.index.layout import MANIFEST
 PACKAGE = "palimpsest_ontology"
 """Carries the compiled ontology, of the distribution palimpsest-text-ontology."""
 CHECKOUT = Path(__file__).parents[1] / "instance" / "ontology"
-"""Where `make ontology` compiles it in a checkout."""
+"""The folder in which `make ontology` compiles it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +28,7 @@ class Assets:
     wikidata_endpoint: str | None = None
     """The `api.php` of a live Wikidata that is asked for what the ontology lacks."""
     hides_torch: bool = False
-    """Whether spaCy may be loaded as if torch were not installed: in a program of ours."""
+    """True in a program of ours: spaCy may be loaded as if torch were not installed."""
 
     @classmethod
     def found(cls) -> Assets:

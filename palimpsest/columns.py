@@ -19,7 +19,7 @@ Column: TypeAlias = Any
 """A pandas Series, a numpy array, a column of a Hugging Face dataset, or another iterable."""
 _NAMES_OF_MISSING = {"NAType", "NaTType"}
 _OF_TABLES = ("columns", "column_names")
-"""What tables have of pandas, Hugging Face and Arrow, and their columns have not."""
+"""Attributes of tables of pandas, Hugging Face and Arrow that their columns lack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def document_of(value: object, name: str, place: int) -> Document:
 
 
 def is_missing(value: object) -> bool:
-    """Whether a cell holds nothing: None, NaN, or pandas' NA and NaT."""
+    """Return whether a cell holds nothing: None, NaN, or pandas' NA and NaT."""
     if isinstance(value, Real):
         return bool(value != value)  # noqa: PLR0124 - NaN alone differs from itself, of any type
     return value is None or type(value).__name__ in _NAMES_OF_MISSING

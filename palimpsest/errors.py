@@ -1,4 +1,4 @@
-"""What the program refuses in the hands of whoever calls it."""
+"""The refusals and warnings of the library."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class HeldBackError(PalimpsestError):
     The message quotes nothing; `problems` do, as what can still be read.
     """
 
-    def __init__(self, reason: str, problems: Sequence[str] = ()) -> None:
+    def __init__(self, reason: str, problems: Sequence[str]) -> None:
         super().__init__(reason)
         self.problems = tuple(problems)
 

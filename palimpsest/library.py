@@ -5,32 +5,24 @@ from __future__ import annotations
 import json
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import RLock
 from typing import overload
 
-from annotation.adjudication import without_gold
-from annotation.agreement import (
-    AgreementReport,
-    LayerReport,
-    measure_agreement,
-    measure_layers,
-    ratings_from_documents,
-)
-from annotation.formats import document_from_json, read_documents
+from annotation.agreement.documents import AgreementOfDocuments, measure_documents
+from annotation.errors import locating
+from annotation.formats import MAX_FILE_BYTES, document_from_json, read_documents
 from annotation.formatting import counted
-from annotation.overlaying import corrects_others
 from annotation.records import Document
 from annotation.sanitizing import NOTHING_MARKED
 from masking.evaluation import Masks, MaskScore, masks_of, score_masks
 from masking.operating_points import OperatingPoint, Point
 from masking.pipelines import batches
 from ontology.proposing import propose as propose_for
-from palimpsest.assessing import Assessing, Assessment
+from palimpsest.assessing import Assessing, Assessment, opened_background
 from palimpsest.assets import Assets
 from palimpsest.checking import Checker
 from palimpsest.columns import Cells, Column, cells_of, document_of, documents_of, is_missing
@@ -48,24 +40,14 @@ from palimpsest.sanitizing.suggesting import MaskSuggester, Suggested
 from palimpsest.sanitizing.together import TOGETHER, sanitize_together
 from privacy.attacks.reading import ReadingAttack
 from privacy.attacks.words import WordsAttack
-from privacy.background import Background, build, read_people
 from privacy.figures import Figures
 
 _LISTED = 3
-"""How many texts a warning names."""
+"""Texts that a warning names."""
 _HEAD = 64
 """Bytes that tell one JSON object from other files."""
 _TURN = RLock()
 """Held while texts are read: a pipeline serves one thread at a time."""
-
-
-@dataclass(frozen=True, slots=True)
-class AgreementOfDocuments:
-    """How far annotators agree: on the replacements that they chose, and on what they marked."""
-
-    replacements: AgreementReport
-    layers: LayerReport | None
-    """None where no document has two layers, or where they correct each other's."""
 
 
 @overload
@@ -97,7 +79,7 @@ def mask(
     quasi-identifier is masked; `protect` names whom the texts protect, else the person named most.
     Raises PipelineError, MissingIndexError, and TypeError for what is no text.
     """
-    tools = _tools("mask", operating_point, protect, assets)
+    tools = _tools(operating_point, protect, assets)
     cells, is_one = _cells(texts)
     with _TURN:
         point, protect = tools.operating_point, tools.protect
@@ -151,7 +133,7 @@ def sanitize(
     it is missing (None), and HeldBackWarning says why. Raises what `mask` does.
     """
     cells, is_one = _cells(texts)
-    results = _sanitized(cells, _tools(style, operating_point, protect, assets))
+    results = _sanitized(cells, _tools(operating_point, protect, assets, style))
     held_back = {
         place: result
         for place, result in zip(cells.places, results, strict=True)
@@ -179,7 +161,7 @@ def outcomes(
     Text and record are empty where a text is held back. The problems quote what can still be read.
     """
     cells, is_one = _cells(texts)
-    results = _sanitized(cells, _tools(style, operating_point, protect, assets))
+    results = _sanitized(cells, _tools(operating_point, protect, assets, style))
     return _returned(cells, results, is_one=is_one)
 
 
@@ -199,13 +181,7 @@ def score(gold: Column, system: Column | Mapping[str, Sequence[tuple[int, int]]]
 
 def agreement(documents: Column) -> AgreementOfDocuments:
     """Measure how far the annotators of documents agree; gold layers count nowhere."""
-    annotated = list(map(without_gold, documents_of(documents)))
-    corrects = any(corrects_others(each) for document in annotated for each in document.layers)
-    has_several = not corrects and any(len(document.layers) > 1 for document in annotated)
-    return AgreementOfDocuments(
-        measure_agreement(ratings_from_documents(annotated)),
-        measure_layers(annotated) if has_several else None,
-    )
+    return measure_documents(documents_of(documents))
 
 
 def risk(
@@ -225,13 +201,8 @@ def risk(
     if not assessed:
         raise PalimpsestError("There is no document to assess.")
     ontology = _opened(assets).ontology
-    with TemporaryDirectory(prefix="palimpsest-background-") as folder:
-        known = None
-        if background is not None:
-            source = Path(background)
-            texts = (document.text for document in assessed)
-            build(read_people(source), Path(folder) / "index", protected=texts, name=source.name)
-            known = Background.open(Path(folder) / "index")
+    source = None if background is None else Path(background)
+    with opened_background(source, assessed) as known:
         attacks = [WordsAttack(known)] if known else []
         reading = ReadingAttack(known, ontology) if known else None
         checker = Checker(Figures(ontology), reading)
@@ -258,13 +229,15 @@ def open(path: str | Path) -> list[Document]:  # noqa: A001 - of a module that i
 def _stored(file: Path) -> list[Document]:
     """Return the document of a record in the store, which is one JSON object; none of others."""
     with file.open("rb") as stream:
-        if file.suffix != ".json" or not stream.read(_HEAD).lstrip().startswith(b"{"):
+        is_small = file.suffix == ".json" and file.stat().st_size <= MAX_FILE_BYTES
+        if not is_small or not stream.read(_HEAD).lstrip().startswith(b"{"):
             return []
     try:
         record = json.loads(file.read_text(encoding="utf-8"))
-    except ValueError:
+    except (ValueError, RecursionError):
         return []  # whoever reads it as another format says what is wrong with it
-    return [document_from_json(record)] if {"doc_id", "text"} <= record.keys() else []
+    with locating(file=file.name):
+        return [document_from_json(record)] if {"doc_id", "text"} <= record.keys() else []
 
 
 def _opened(assets: Assets | None) -> Tools:
@@ -281,7 +254,10 @@ def _opened_once(assets: Assets, _stamp: tuple[int | None, ...]) -> Tools:
 
 
 def _tools(
-    style: str, operating_point: str | float, protect: Sequence[str], assets: Assets | None
+    operating_point: str | float,
+    protect: Sequence[str],
+    assets: Assets | None,
+    style: str = Style.GENERALIZE,
 ) -> Tools:
     """Open what texts are read with, for one call; raises ValueError for an option that is none."""
     if style not in set(Style):

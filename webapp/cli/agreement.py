@@ -9,17 +9,10 @@ from pathlib import Path
 import click
 from sqlalchemy.orm import Session
 
-from annotation.adjudication import without_gold
-from annotation.agreement import (
-    AgreementReport,
-    LayerReport,
-    measure_agreement,
-    measure_layers,
-    ratings_from_documents,
-)
+from annotation.agreement import AgreementReport, LayerReport
+from annotation.agreement.documents import measure_documents
 from annotation.formats import read_documents
 from annotation.formatting import counted
-from annotation.overlaying import corrects_others
 from webapp.cli.context import application, project_named
 from webapp.cli.layer_tables import layer_lines
 from webapp.insight.agreement.computing import (
@@ -51,7 +44,8 @@ def agreement(*, name: str | None, file: Path | None, as_json: bool, with_model:
     if file is not None:
         if with_model:
             raise click.UsageError("--with-model needs --project: a file holds no suggestions.")
-        report, layers = _of_file(file)
+        found = measure_documents(read_documents(file))
+        report, layers = found.replacements, found.layers
     else:
         with application():
             session = db.session()
@@ -63,14 +57,6 @@ def agreement(*, name: str | None, file: Path | None, as_json: bool, with_model:
         click.echo(json.dumps(value, ensure_ascii=False, indent=2))
     else:
         click.echo("\n".join(_all_lines(report, layers)))
-
-
-def _of_file(file: Path) -> tuple[AgreementReport, LayerReport | None]:
-    documents = list(map(without_gold, read_documents(file)))
-    report = measure_agreement(ratings_from_documents(documents))
-    corrects = any(corrects_others(each) for document in documents for each in document.layers)
-    has_several = not corrects and any(len(document.layers) > 1 for document in documents)
-    return report, measure_layers(documents) if has_several else None
 
 
 def _all_lines(report: AgreementReport, layers: LayerReport | None) -> Iterator[str]:

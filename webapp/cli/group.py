@@ -14,9 +14,10 @@ from typing import Any
 
 import click
 
+from selection.catalogue import RESEARCH_EXTRA
+
 ENTRY_POINTS = "palimpsest.commands"
 """The group in which packages that are installed beside this one name their tables of commands."""
-RESEARCH_EXTRA = "palimpsest-text[research]"
 OF_RESEARCH = ("collection", "evaluate", "evaluate-masks")
 """The commands that come with the extra, to be named where it isn't installed."""
 
@@ -60,11 +61,11 @@ class LazyGroup(click.Group):
         row = self.table.get(cmd_name) or self.rows().get(cmd_name)
         return row.load() if row else None
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - signature of click
         """Write the list of commands from the table."""
         rows = self.rows()
         width = formatter.width - 6 - max(map(len, rows))
-        lines = [(name, rows[name].listed(width)) for name in self.list_commands(ctx)]
+        lines = [(name, rows[name].listed(width)) for name in sorted(rows)]
         with formatter.section("Commands"):
             formatter.write_dl(lines)
 

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import click
 
 from annotation.formats import read_documents
-from annotation.records import Document
-from palimpsest.assessing import Assessing
+from palimpsest.assessing import Assessing, opened_background
 from palimpsest.checking import Checker
 from privacy.attacks.reading import ReadingAttack
-from privacy.background import Background, build, read_people
 from privacy.figures import Figures
 from webapp.cli.output import report_progress
 from webapp.cli.risk_attacks import READING, attacks_on
@@ -39,7 +35,7 @@ def assess_file(
     if not any(each.is_masked for document in documents for each in document.iter_mentions()):
         hint = f"`{masking_of(file)}` suggests what to hide."
         click.echo(f"Note: {file} hides nothing yet. {hint}", err=True)
-    with _opened(source, documents) as background:
+    with opened_background(source, documents) as background:
         ready = attacks_on(background, attacks, config) if background else []
         reading = (
             ReadingAttack(background, opened_ontology(config))
@@ -57,18 +53,6 @@ def assess_file(
 def masking_of(path: Path) -> str:
     """Return the command that suggests what to hide in plain texts."""
     return f"palimpsest mask {shlex.quote(str(path))} -o masked.json"
-
-
-@contextmanager
-def _opened(source: Path | None, documents: Sequence[Document]) -> Iterator[Background | None]:
-    """Open a background that does not stay."""
-    if source is None:
-        yield None
-        return
-    with TemporaryDirectory(prefix="palimpsest-background-") as folder:
-        protected = (document.text for document in documents)
-        build(read_people(source), Path(folder) / "index", protected=protected, name=source.name)
-        yield Background.open(Path(folder) / "index")
 
 
 def _figures(config: Config) -> Figures | None:

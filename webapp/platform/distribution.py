@@ -1,4 +1,4 @@
-"""What is installed: the name of the distribution, its version and its extras."""
+"""The distribution that is installed: its name and its version."""
 
 from __future__ import annotations
 

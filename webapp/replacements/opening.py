@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 from annotation.hidden_words import Lexicon, NoLexicon
 from ontology.errors import OntologyError
@@ -24,7 +23,7 @@ def opened_ontology(config: Config) -> Ontology:
     Raises OntologyUnavailableError.
     """
     try:
-        return _opened(config.ontology, config.wikidata_endpoint, opening.stamp_of(config.ontology))
+        return _opened(config.assets, opening.stamp_of(config.ontology))
     except (OntologyError, OSError) as error:
         raise OntologyUnavailableError(f"The ontology can't be asked: {error}.") from error
 
@@ -38,8 +37,8 @@ def opened_lexicon(config: Config) -> Lexicon:
 
 
 @lru_cache(maxsize=1)
-def _opened(folder: Path, endpoint: str | None, _stamp: tuple[int | None, ...]) -> Ontology:
-    return opening.open_ontology(Assets(ontology=folder, wikidata_endpoint=endpoint))
+def _opened(assets: Assets, _stamp: tuple[int | None, ...]) -> Ontology:
+    return opening.open_ontology(assets)
 
 
 def open_ontology(config: Config) -> Ontology:
