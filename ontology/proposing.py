@@ -14,7 +14,7 @@ from ontology.coreference import fullest_mention, is_same_name
 from ontology.folding import fold
 from ontology.guarding import contains_original
 from ontology.layers import Ontology
-from ontology.linking.choosing import Scored, choose
+from ontology.linking.choosing import Scored
 from ontology.linking.generators.compounds import read_form
 from ontology.linking.offering import Offering
 from ontology.linking.pool import names_of
@@ -141,7 +141,8 @@ class Proposer:
         for _, reading in sorted(self._score(span).readings, key=lambda each: -each[0]):
             if reading.generator in AROUND:
                 continue
-            texts = self._ruled(reading.generalizations, span)
+            guarded = self._offering.guarded(reading, span)
+            texts = self._ruled(guarded.generalizations, span)
             fresh = tuple(text for text in texts if text not in known)
             known.update(fresh)
             if fresh:
@@ -173,8 +174,10 @@ class Proposer:
         if form := read_form(span):
             return 1.0, self._offering.guarded(form, span)
         scored = self._score(span)
-        own = choose(_of_type(scored, span.type)) if self._by_annotator else None
-        return own or choose(scored)
+        own = (
+            self._offering.choose(_of_type(scored, span.type), span) if self._by_annotator else None
+        )
+        return own or self._offering.choose(scored, span)
 
     def _score_itself(self, span: Span) -> Scored:
         """Read a span in every way."""

@@ -8,10 +8,11 @@ from tempfile import TemporaryDirectory
 import click
 
 from annotation.formats import read_documents
-from benchmarks.ontology import coverage, judged, leaks, speed, thesis
+from benchmarks.ontology import coverage, judged, leaks, plain, speed, thesis
 from benchmarks.ontology.processes import fresh
 from ontology.index.reading import Index
 from ontology.layers import Ontology
+from ontology.telling import Telling
 from webapp.platform.resources import ROOT
 
 index_option = click.option(
@@ -99,16 +100,29 @@ def measure_leaks(*, data: Path, folder: Path) -> None:
 def measure_judged(*, corpus: Path | None, is_open: bool, folder: Path) -> None:
     """Say how often a right candidate exists and the first is right, by readers' verdicts."""
     ontology = Ontology.open(folder)
+    bits = Telling(ontology).bits
     sets = {
-        "own texts": judged.own_spans(),
+        "ordinary texts": judged.own_spans("counted-ordinary"),
+        "hard texts": judged.own_spans(),
         "names whose words say another kind": judged.own_spans("counted-names"),
     }
     if corpus is not None:
         sets["corpus"] = judged.corpus_spans(corpus)
     for name, spans in sets.items():
         found = [*judged.answers(spans, ontology)]
-        lines = judged.still_open(found) if is_open else judged.report(found)
+        lines = judged.still_open(found) if is_open else judged.report(found, bits)
         click.echo("\n".join([name, *lines]))
+
+
+@main.command("plain")
+@click.option("--seed", default=36, show_default=True)
+@click.option("--show", is_flag=True, help="Show what was wrong, or vague in every sentence.")
+@index_option
+def measure_plain(*, seed: int, show: bool, folder: Path) -> None:
+    """Say how plain sentences about what everybody knows are read."""
+    terms = [*plain.draw(Index(folder), seed, plain.SIZES)]
+    found = plain.measure(terms, Ontology.open(folder))
+    click.echo("\n".join(plain.show(found) if show else plain.report(found)))
 
 
 main()

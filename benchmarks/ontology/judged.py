@@ -16,12 +16,17 @@ from pathlib import Path
 from annotation.formats import read_documents
 from annotation.records import MASK
 from ontology.layers import Ontology
+from ontology.linking.choosing import Bits
 from ontology.proposing import Proposer
 from ontology.spans import Surroundings
 from ontology.taxonomy import VAGUE
 from research.ontology.judged import JudgedSpan, judged_of, read_judged, read_verdicts
 
 FOLDER = Path(__file__).parent / "judgements"
+_FEW_BITS = 3.0
+"""What tells less leaves more than one of eight of its sort."""
+_VAGUE = frozenset({"employer", "area", "region"})
+"""What the index has too few entries below for to know how vague it is."""
 _LEFT_OUT = VAGUE | {MASK}
 
 
@@ -36,6 +41,18 @@ class Answer:
     def verdicts(self) -> tuple[bool | None, ...]:
         """Whether each candidate is right; None where nobody judged it."""
         return tuple(map(self.judged.verdict, self.candidates))
+
+    def right(self, bits: Bits) -> list[float]:
+        """Return how many bits each right candidate tells."""
+        candidates = zip(self.candidates, self.verdicts, strict=True)
+        return [bits(text, self.candidates[-1]) for text, verdict in candidates if verdict]
+
+    def is_vague(self, bits: Bits) -> bool:
+        """Tell whether the first candidate tells next to nothing: "area", "person", "employer"."""
+        if not self.candidates:
+            return False
+        first = self.candidates[0]
+        return first in _VAGUE or bits(first, self.candidates[-1]) < _FEW_BITS
 
 
 def own_spans(name: str = "counted") -> list[JudgedSpan]:
@@ -61,26 +78,33 @@ def answers(spans: Iterable[JudgedSpan], ontology: Ontology) -> Iterator[Answer]
         yield Answer(judged, tuple(text for text in texts if text not in _LEFT_OUT))
 
 
-def report(found: Iterable[Answer]) -> Iterator[str]:
+def report(found: Iterable[Answer], bits: Bits) -> Iterator[str]:
     """Yield a line for each type: what the verdicts make of the answers, as a table in Markdown."""
     by_type: defaultdict[str, list[Answer]] = defaultdict(list)
     for answer in found:
         by_type[answer.judged.span.type.value].append(answer)
         by_type["all"].append(answer)
-    yield "| type | strings | answered | a right one | first right | a wrong one | not judged |"
-    yield "|---|---|---|---|---|---|---|"
+    yield (
+        "| type | strings | answered | a right one | first right | a wrong one | first vague "
+        "| levels | bits | not judged |"
+    )
+    yield "|---|---|---|---|---|---|---|---|---|---|"
     for name, some in sorted(by_type.items(), key=lambda each: (each[0] == "all", each[0])):
-        yield _row(name, some)
+        yield _row(name, some, bits)
 
 
-def _row(name: str, some: list[Answer]) -> str:
+def _row(name: str, some: list[Answer], bits: Bits) -> str:
     verdicts = [answer.verdicts for answer in some]
     answered = [each for each in verdicts if each]
+    rights = [answer.right(bits) for answer in some]
     shares = (
         _share(len(answered), len(some)),
         _share(sum(any(each) for each in verdicts), len(some)),
         _share(sum(bool(each[0]) for each in answered), len(answered)),
         _share(sum(False in each for each in verdicts), len(some)),
+        _share(sum(answer.is_vague(bits) for answer in some), len(answered)),
+        f"{sum(map(len, rights)) / len(some):.2f}",
+        f"{sum(max(each, default=0.0) for each in rights) / len(some):.1f}",
         str(sum(each.count(None) for each in verdicts)),
     )
     return f"| {name} | {len(some)} | {' | '.join(shares)} |"

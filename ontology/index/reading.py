@@ -76,6 +76,13 @@ class Index:
         records = layout.SENSE.iter_unpack(self.files.senses)
         yield from map(self._string, {sense for *_, sense, _, _, of in records if of == number})
 
+    def iter_senses(self, source: str) -> Iterator[Sense]:
+        """Yield all that a source knows, each by its usual name."""
+        number = self._sources.index(source) if source in self._sources else None
+        for place, (*_, of) in enumerate(layout.SENSE.iter_unpack(self.files.senses)):
+            if of == number:
+                yield self._read_sense(place, True, True)  # noqa: FBT003 - the cache wants positions
+
     def __contains__(self, name: str) -> bool:
         return self._number(fold(name)) is not None
 

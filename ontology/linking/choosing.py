@@ -1,24 +1,26 @@
-"""One list from all readings of a span: of the reading that is worth most, what is likely right."""
+"""One list from all readings of a span: the reading that is worth most, and what of it is worth it.
+
+Readings are compared whole, and cut when one is chosen: what is right and specific goes before what
+is vague and hardly surer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ontology.reading import Reading
+from ontology.telling import MOST_BITS
 
-_LEAST = 0.5
-"""How probable the surest text of a list is at least: more likely right than wrong."""
-BESIDE_THE_SUREST = 0.85
-"""How probable any other is, where the surest is right.
+Bits = Callable[[str, str], float]
+"""How many bits a text tells in a list that ends in another: see `Telling`."""
 
-No figure settles it, so that it is set by hand: counting right and wrong texts alike would have
-half of it or less, counting lists with a wrong text the surest alone. Up to here lists with a wrong
-text become rare and hardly a right list is lost; above it right texts are lost faster
-(docs/ontology.md has the table, which training prints).
-"""
-_LOOKED_AT = 3
-"""How many texts of a list people look at before they choose."""
+COST = 1.5
+"""What a wrong text costs, in right texts that are as specific as can be."""
+_TRUE = 0.8
+"""What a right text is worth that tells nothing: "person" of a person."""
+_BY_PLACE = 0.6
+"""How much less each further text of a list weighs: people look at the first ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,30 +31,64 @@ class Scored:
     candidates: Mapping[str, float]
 
 
-def choose(scored: Scored, beside: float = BESIDE_THE_SUREST) -> tuple[float, Reading] | None:
-    """Return the reading that is worth most, with what of it is likely right, and how surely.
+@dataclass(frozen=True, slots=True)
+class _Valued:
+    """A reading with those of its texts that are worth offering, and what each is worth."""
 
-    None where nothing is: where readings are namesakes, what they share may be surer than each.
-    `beside` is how probable a text is at least, as a share of the surest of its reading.
+    reading: Reading
+    worth_of: Mapping[str, float]
+
+    @property
+    def worth(self) -> float:
+        """What all of its texts are worth together."""
+        return sum(self.worth_of.values())
+
+    def left(self, reading: Reading) -> _Valued:
+        """Return what is left where a guard left these texts of the reading."""
+        return _Valued(reading, {text: self.worth_of[text] for text in reading.generalizations})
+
+
+def choose(
+    scored: Scored, bits: Bits, guard: Callable[[Reading], Reading], cost: float = COST
+) -> tuple[float, Reading] | None:
+    """Return the reading that is worth most when guarded, with how probable its first text is.
+
+    Offered is what is expected to give more than it costs; where nothing is, what is likelier right
+    than wrong. None where nothing is that, either. `cost` is what a wrong text costs, in right
+    texts that are as specific as can be. A guard takes texts away, so that what is worth less with
+    all its texts than another with those that are left is not guarded at all.
     """
-    offered = [
-        replace(reading, generalizations=texts)
-        for _, reading in scored.readings
-        if (texts := _likely(reading.generalizations, scored.candidates, beside))
-    ]
-    best = max(offered, key=lambda each: _worth(each, scored.candidates), default=None)
-    return (scored.candidates[best.generalizations[0]], best) if best else None
+
+    def gain(text: str, reading: Reading) -> float:
+        probability = scored.candidates[text]
+        told = bits(text, reading.generalizations[-1]) / MOST_BITS
+        return probability * (_TRUE + told) - (1 - probability) * cost
+
+    def odds(text: str, _: Reading) -> float:
+        return 2 * scored.candidates[text] - 1
+
+    best = _best(scored, gain, guard) or _best(scored, odds, guard)
+    return (scored.candidates[best.reading.generalizations[0]], best.reading) if best else None
 
 
-def _likely(
-    texts: Sequence[str], probabilities: Mapping[str, float], beside: float
-) -> tuple[str, ...]:
-    surest = max(probabilities[text] for text in texts)
-    if surest < _LEAST:
-        return ()
-    return tuple(text for text in texts if probabilities[text] >= surest * beside)
+def _best(
+    scored: Scored, gain: Callable[[str, Reading], float], guard: Callable[[Reading], Reading]
+) -> _Valued | None:
+    best: _Valued | None = None
+    readings = (_value(reading, gain) for _, reading in scored.readings)
+    for whole in sorted(readings, key=lambda each: -each.worth):
+        if whole.worth <= (best.worth if best else 0):
+            break
+        left = whole.left(guard(whole.reading))
+        if left.worth > (best.worth if best else 0):
+            best = left
+    return best
 
 
-def _worth(reading: Reading, probabilities: Mapping[str, float]) -> float:
-    """Return what a list is expected to give: 1 for each right text, -1 for each wrong one."""
-    return sum(2 * probabilities[text] - 1 for text in reading.generalizations[:_LOOKED_AT])
+def _value(reading: Reading, gain: Callable[[str, Reading], float]) -> _Valued:
+    """Return a reading with the texts that give more than they cost, the first ones most."""
+    gains = ((text, gain(text, reading)) for text in reading.generalizations)
+    worth_of = {
+        text: gained * _BY_PLACE**place for place, (text, gained) in enumerate(gains) if gained > 0
+    }
+    return _Valued(replace(reading, generalizations=tuple(worth_of)), worth_of)

@@ -28,6 +28,7 @@ _WELL_KNOWN = 5.0
 
 _LARGE = frozenset({Kind.COUNTRY, Kind.SUBDIVISION})
 _LOCAL = frozenset({Kind.SETTLEMENT, Kind.SUBDIVISION})
+_PLACES = frozenset({Kind.COUNTRY, Kind.SUBDIVISION, Kind.SETTLEMENT})
 _NATIONAL = frozenset({Kind.COUNTRY, Kind.PEOPLE})
 _NAMED = 2.0
 _DERIVED = 1.0
@@ -56,6 +57,11 @@ def containing_places(sense: Sense) -> frozenset[str]:
     found = _WHERE.match(sense.sense) if sense.source in _SOURCES else None
     parts = found.group(1).split(", ") if found else []
     return frozenset(fold(part).removeprefix("the ") for part in parts)
+
+
+def is_weighed(sense: Sense) -> bool:
+    """Tell whether a sense is a place that its source weighs by its inhabitants."""
+    return sense.source in _SOURCES and sense.kind in _PLACES
 
 
 def country_of(sense: Sense) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 from annotation.sources import ListSource
 from ontology.entries import Kind
@@ -11,12 +11,14 @@ from ontology.folding import fold
 from ontology.guarding import FEWEST_THINGS, guard
 from ontology.guarding_document import DocumentGuard
 from ontology.layers import Ontology
+from ontology.linking.choosing import COST, Scored, choose
 from ontology.linking.pool import gather
 from ontology.linking.slots import fit_to_slot
 from ontology.phrases import singular
 from ontology.reading import Generator, Reading
 from ontology.spans import Span, Surroundings
 from ontology.taxonomy import TAXONOMY, VAGUE
+from ontology.telling import Telling
 
 _PEOPLE = frozenset({Kind.ROLE, Kind.OCCUPATION, Kind.PEOPLE})
 """Whose nouns name kinds, though nothing stands below them: many are beekeepers."""
@@ -31,18 +33,28 @@ class Offering:
         self.leaks = DocumentGuard(surroundings, ontology).leaks
         self.count_below = cache(ontology.count_below)
         self.is_kind = cache(self._is_kind)
+        self.bits = Telling(ontology).bits
         self._ontology = ontology
 
     def readings_of(self, span: Span) -> list[Reading]:
-        """Return the readings of a span that have something to offer."""
+        """Return the readings of a span that say more than its type does, not yet guarded."""
         readings = (fit_to_slot(reading, span) for reading in gather(span, self._ontology))
-        guarded = (self.guarded(reading, span) for reading in readings)
-        return [reading for reading in guarded if reading.generalizations]
+        telling = (_without_vague(reading) for reading in readings)
+        return [reading for reading in telling if reading.generalizations]
+
+    def choose(
+        self, scored: Scored, span: Span, cost: float = COST
+    ) -> tuple[float, Reading] | None:
+        """Return the reading that is worth most of those that have a text for a span, guarded.
+
+        It comes with how probable its first text is. None where nothing may be offered.
+        """
+        return choose(scored, self.bits, partial(self.guarded, span=span), cost)
 
     def guarded(self, reading: Reading, span: Span) -> Reading:
         """Return a reading with only the texts that may stand for a span."""
         kept = guard(
-            (text for text in reading.generalizations if text not in VAGUE),
+            _without_vague(reading).generalizations,
             span,
             None if reading.source == ListSource.RULES else self.count_below,
             None if reading.generator in _BY_FORM else self.is_kind,
@@ -62,3 +74,10 @@ class Offering:
         return any(sense.kind in _PEOPLE for sense in senses) or any(
             self.count_below(name) >= FEWEST_THINGS for name in names
         )
+
+
+def _without_vague(reading: Reading) -> Reading:
+    if VAGUE.isdisjoint(reading.generalizations):
+        return reading
+    kept = tuple(text for text in reading.generalizations if text not in VAGUE)
+    return replace(reading, generalizations=kept)

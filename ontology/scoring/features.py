@@ -18,6 +18,7 @@ from ontology.linking.geography import (
     gather_evidence,
     is_elsewhere,
     is_in_state,
+    is_weighed,
     names_behind,
     places_named,
     support_of,
@@ -48,6 +49,9 @@ _BESIDE = frozenset({Generator.BEFORE, Generator.BEHIND})
 _NATIONAL = frozenset({Kind.SETTLEMENT, Kind.SUBDIVISION, Kind.COUNTRY, Kind.REGION})
 _WITHOUT_PLACES = frozenset({"wordnet", *PROPERTIES})
 """Sources whose generalizations of a place do not say where it is."""
+
+_NAMESAKE = 1.0
+"""How much less than the best-known place (log10 of inhabitants) a namesake weighs at least."""
 
 _QUOTES = '"“”„«»'
 
@@ -152,6 +156,14 @@ class SpanContext:
             if reading.sense:
                 found[reading.source, reading.generator].append(reading.sense.weight)
         return {key: sorted(weights, reverse=True) for key, weights in found.items()}
+
+    @cached_property
+    def best_place(self) -> float:
+        """The weight of the best-known place among all that are weighed by their inhabitants."""
+        weights = (
+            each.sense.weight for each in self.readings if each.sense and is_weighed(each.sense)
+        )
+        return max(weights, default=_NO_WEIGHT)
 
     @cached_property
     def support(self) -> Counter[str]:
@@ -302,6 +314,14 @@ def _of_sense(reading: Reading, sense: Sense, context: SpanContext) -> Features:
         f"capital={sense.has_capital} shape={context.shape}": 1.0,
         "other name": float(fold(sense.term) != fold(context.span.text)),
     }
+    if is_weighed(sense):
+        behind_all = context.best_place - weight
+        found |= {
+            "behind all places": min(_MOST_DIFFERENCE, behind_all),
+            f"known place kind={reading.kind}": float(behind_all < _NAMESAKE),
+            f"namesake kind={reading.kind}": float(behind_all >= _NAMESAKE),
+            f"namesake type={context.span.type.value}": float(behind_all >= _NAMESAKE),
+        }
     if sense.kind in _NATIONAL and sense.source not in _WITHOUT_PLACES:
         evidence = gather_evidence(context.span.surroundings, context.ontology)
         own = fold(context.span.text)

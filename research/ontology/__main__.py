@@ -29,7 +29,7 @@ from research.ontology.training import (
 
 SPANS = Path(__file__).parent / "spans"
 VERDICTS = "verdicts.csv"
-BESIDES = (0.0, 0.5, 0.7, 0.8, 0.85, 0.9, 0.95, 1.0)
+COSTS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 
 
 @click.group()
@@ -112,18 +112,20 @@ def _report(sets: Mapping[str, Sequence[Examples]], fitted: FittedScorer) -> Ite
         yield (
             f"{name:<40} {len(some):>4} spans   readable {shares.readable:.0%}   "
             f"a right one exists {shares.right:.0%}   the first is right {shares.first:.0%}   "
-            f"with a wrong one {shares.wrong:.0%}"
+            f"with a wrong one {shares.wrong:.0%}   levels {shares.right_texts:.2f}   "
+            f"bits {shares.bits:.2f}"
         )
 
 
 def _compare(examples: Sequence[Examples], fitted: FittedScorer) -> Iterator[str]:
-    """Yield a line for each share of the surest text that the others of a list may have."""
-    for beside in BESIDES:
-        shares = measure(examples, fitted.held_out, beside)
+    """Yield a line for each cost that a wrong text may have."""
+    for cost in COSTS:
+        shares = measure(examples, fitted.held_out, cost)
         yield (
-            f"texts of {beside:.0%} of the surest: a right one exists {shares.right:.1%}   "
+            f"a wrong text costs {cost}: a right one exists {shares.right:.1%}   "
             f"the first is right {shares.first:.1%}   with a wrong one {shares.wrong:.1%}   "
-            f"texts right {shares.right_texts:.2f}   wrong {shares.wrong_texts:.2f}"
+            f"texts right {shares.right_texts:.2f}   wrong {shares.wrong_texts:.2f}   "
+            f"bits {shares.bits:.2f}"
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +13,7 @@ from sklearn.metrics import log_loss
 from sklearn.model_selection import GroupKFold, cross_val_predict
 
 from ontology.layers import Ontology
-from ontology.linking.choosing import BESIDE_THE_SUREST, Scored, choose
+from ontology.linking.choosing import COST, Scored
 from ontology.linking.offering import Offering
 from ontology.reading import Reading
 from ontology.scoring.candidates import candidate_features
@@ -36,11 +36,11 @@ _SMALLEST = 0.05
 
 @dataclass(frozen=True)
 class Example:
-    """A reading of a judged span as it is offered, its features, and what is known of each text."""
+    """A reading of a judged span, its features, and what is known of each text it may offer."""
 
     reading: Reading
     features: Features
-    verdicts: tuple[bool | None, ...]
+    verdicts: Mapping[str, bool | None]
 
     @property
     def verdict(self) -> bool | None:
@@ -48,25 +48,43 @@ class Example:
 
         None where nobody judged the first text.
         """
-        return self.verdicts[0] and False not in self.verdicts[:2]
+        first = [*self.verdicts.values()][:2]
+        return first[0] and False not in first if first else None
 
 
 @dataclass(frozen=True)
 class Examples:
-    """All readings of a judged span, and the span in its context."""
+    """All readings of a judged span, the span in its context, and what guards and chooses them."""
 
     judged: JudgedSpan
     context: SpanContext
     readings: tuple[Example, ...]
+    offering: Offering
+
+    @property
+    def offered(self) -> frozenset[str]:
+        """The texts that may be offered."""
+        return frozenset(text for reading in self.readings for text in reading.verdicts)
 
 
 @dataclass(frozen=True)
 class Row:
-    """What a model learns from: features in a document, and a verdict, None without one."""
+    """What a model learns from: features in a document, and a verdict, None without one.
+
+    What is not `is_offered` is scored, too, but nothing is learnt from it.
+    """
 
     document: str
     features: Features
     verdict: bool | None
+    is_offered: bool = True
+
+    @property
+    def weight(self) -> float:
+        """How much it counts."""
+        if not self.is_offered:
+            return 0.0
+        return _UNJUDGED if self.verdict is None else 1.0
 
 
 @dataclass(frozen=True)
@@ -107,18 +125,16 @@ def gather_examples(spans: Iterable[JudgedSpan], ontology: Ontology) -> Iterator
         offering = offerings[span.surroundings] = known or Offering(span.surroundings, ontology)
         readings = offering.readings_of(span)
         context = SpanContext(span, ontology, readings)
-        yield Examples(
-            judged,
-            context,
-            tuple(
-                Example(
-                    reading,
-                    extract_features(reading, context),
-                    tuple(map(judged.verdict, reading.generalizations)),
-                )
-                for reading in readings
-            ),
-        )
+        found = tuple(_example(reading, context, judged, offering) for reading in readings)
+        yield Examples(judged, context, found, offering)
+
+
+def _example(
+    reading: Reading, context: SpanContext, judged: JudgedSpan, offering: Offering
+) -> Example:
+    offered = offering.guarded(reading, judged.span).generalizations
+    verdicts = {text: judged.verdict(text) for text in offered}
+    return Example(reading, extract_features(reading, context), verdicts)
 
 
 def fit_scorer(
@@ -126,7 +142,7 @@ def fit_scorer(
 ) -> FittedScorer:
     """Fit both models; candidates are learnt from what readings were when held out."""
     rows = [
-        Row(each.judged.document, row.features, row.verdict)
+        Row(each.judged.document, row.features, row.verdict, bool(row.verdicts))
         for each in examples
         for row in each.readings
     ]
@@ -138,7 +154,7 @@ def fit_scorer(
     ]
     candidates = fit(
         [
-            Row(each.judged.document, features, each.judged.verdict(text))
+            Row(each.judged.document, features, each.judged.verdict(text), text in each.offered)
             for each, own in zip(examples, found, strict=True)
             for text, features in own.items()
         ],
@@ -160,7 +176,7 @@ def fit(rows: Sequence[Row], strengths: Iterable[float] = STRENGTHS) -> Fitted:
     vectorizer = DictVectorizer()
     matrix = vectorizer.fit_transform([row.features for row in rows])
     is_right = np.array([row.verdict is True for row in rows])
-    counts = np.array([_UNJUDGED if row.verdict is None else 1.0 for row in rows])
+    counts = np.array([row.weight for row in rows])
     documents = {name: place for place, name in enumerate(dict.fromkeys(r.document for r in rows))}
     groups = np.array([documents[row.document] for row in rows])
 
@@ -196,7 +212,8 @@ class Shares:
     """Of all spans those with a right text and with a wrong one; of those answered, first right.
 
     `readable` are those of which any reading has a right text: more than that no choice can make
-    of them. `right_texts` and `wrong_texts` are how many of each a span has on average.
+    of them. `right_texts` and `wrong_texts` are how many of each a span has on average, `bits` how
+    much its most specific right text tells, 0 without one.
     """
 
     readable: float
@@ -205,23 +222,26 @@ class Shares:
     wrong: float
     right_texts: float
     wrong_texts: float
+    bits: float
 
 
-def measure(
-    examples: Sequence[Examples], scored: Sequence[Scored], beside: float = BESIDE_THE_SUREST
-) -> Shares:
+def measure(examples: Sequence[Examples], scored: Sequence[Scored], cost: float = COST) -> Shares:
     """Return how good the lists are that these probabilities lead to."""
     readable = answered = right = first = wrong = right_texts = wrong_texts = 0
+    bits = 0.0
     for each, own in zip(examples, scored, strict=True):
-        readable += any(True in reading.verdicts for reading in each.readings)
-        if found := choose(own, beside):
-            verdicts = [each.judged.verdict(text) for text in found[1].generalizations]
+        readable += any(True in reading.verdicts.values() for reading in each.readings)
+        if found := each.offering.choose(own, each.judged.span, cost):
+            texts = found[1].generalizations
+            verdicts = [each.judged.verdict(text) for text in texts]
             answered += 1
             right += True in verdicts
             first += verdicts[0] is True
             wrong += False in verdicts
             right_texts += verdicts.count(True)
             wrong_texts += verdicts.count(False)
+            if True in verdicts:
+                bits += each.offering.bits(texts[verdicts.index(True)], texts[-1])
     count = len(examples)
     return Shares(
         readable / count,
@@ -230,6 +250,7 @@ def measure(
         wrong / count,
         right_texts / count,
         wrong_texts / count,
+        bits / count,
     )
 
 
