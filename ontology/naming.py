@@ -91,12 +91,12 @@ def match_organization(name: str) -> KindMatch | None:
 
 
 def _iter_matches(text: str) -> Iterator[tuple[KindMatch, NamePart]]:
-    plain = without_legal_form(_NUMBER.sub("", text))
+    plain = _without_mere_form(_NUMBER.sub("", text))
     first, outer = split_qualified(plain)
     for phrase in dict.fromkeys([*_before_links(first), core(first), first]):
         yield from _by_head(phrase)
     yield from _by_head(plain) if not outer else ()
-    for match in TAXONOMY.of_beginning(plain):
+    for match in TAXONOMY.of_beginning(plain) if _begins_name(plain) else ():
         yield match, NamePart.FIRST
     words = plain.split()
     for word in words if len(words) == 1 else (*words[-1:], *words[:1]):
@@ -113,5 +113,35 @@ def _before_links(name: str) -> Iterable[str]:
 
 
 def _by_head(phrase: str) -> Iterator[tuple[KindMatch, NamePart]]:
-    for match in TAXONOMY.of_noun(phrase, "words"):
-        yield match, NamePart.HEAD
+    fields = ("words", "last") if _is_longer_name(phrase) else ("words",)
+    for match in TAXONOMY.of_noun(phrase, *fields):
+        if match.field == "words" or match.word != fold(phrase):
+            yield match, NamePart.HEAD
+
+
+def _without_mere_form(name: str) -> str:
+    """Return a name without its legal form, unless that is part of a kind.
+
+    A municipal corporation is no company.
+    """
+    short = without_legal_form(name)
+    if short == name or any(" " in match.word for match in TAXONOMY.of_noun(name, "words")):
+        return name
+    return short
+
+
+def _begins_name(phrase: str) -> bool:
+    """Tell whether the first words of a phrase may say what it is: a storm drain is no storm."""
+    is_common = phrase.islower() and phrase.replace(" ", "").isalpha()
+    return not is_common or _LINK.search(phrase) is not None
+
+
+def _is_longer_name(phrase: str) -> bool:
+    """Tell whether a phrase is a name of several words that ends in one of its own."""
+    words = phrase.split()
+    return (
+        len(words) > 1
+        and words[0][0].isupper()
+        and words[-1][0].isupper()
+        and _LINK.search(phrase) is None
+    )

@@ -29,6 +29,7 @@ _FIELDS = (
     "words",
     "beside",
     "first",
+    "last",
     "ending",
     "frame",
     "behind",

@@ -245,9 +245,9 @@ def test_a_text_that_the_project_adds_says_which_namesake_is_meant(monkeypatch):
     scorer = Scorer(Model({}, 0.0), Model({"likeliest": 1.0}, 0.5))
     monkeypatch.setattr(offering, "gather", read_both)
     monkeypatch.setattr(proposing, "load_scorer", lambda: scorer)
-    layer = FakeLayer({"Moss": [known("Moss", "fen"), known("Moss", "plant", "organism")]})
+    layer = FakeLayer({"Moss": [known("Moss", "mire"), known("Moss", "plant", "organism")]})
     assert lists("saw [[MISC:Moss]]", layer=layer)[0][0] == "plant"
-    for text in ("fen", "Fen"):
+    for text in ("mire", "Mire"):
         added = Overrides((Addition("Moss", text),), ())
         assert lists("saw [[MISC:Moss]]", overrides=added, layer=layer) == [[text, MASK]]
 
