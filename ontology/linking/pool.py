@@ -11,6 +11,7 @@ from ontology.linking.generators.beside import read_beside, read_frames
 from ontology.linking.generators.compounds import read_compounds
 from ontology.linking.generators.forms import forms_of
 from ontology.linking.generators.names import chain_of, read_live, read_names
+from ontology.linking.generators.spellings import lookup_other
 from ontology.linking.generators.words import read_words
 from ontology.linking.shortforms import longer_form
 from ontology.phrases import singular
@@ -68,7 +69,9 @@ def _of_itself(span: Span, ontology: Ontology) -> Iterator[Reading]:
 
 def _likeliest(text: str, ontology: Ontology) -> Reading | None:
     """Return the most usual reading of a part of a span by its name."""
-    senses = ontology.lookup(text) or ontology.lookup(singular(text))
+    senses = (
+        ontology.lookup(text) or ontology.lookup(singular(text)) or lookup_other(text, ontology)
+    )
     known = [sense for sense in senses if sense.generalizations]
     best = max(known, key=lambda sense: sense.weight, default=None)
     return Reading.from_sense(best, chain_of(best)) if best else None

@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 
+from ontology.entries import Sense
 from ontology.folding import fold
 from ontology.layers import Ontology
 from ontology.linking.cues import Cue, CuePosition, before_list, cues_beside
 from ontology.linking.generators.names import chain_of
+from ontology.linking.generators.spellings import lookup_other
 from ontology.linking.generators.words import readings_of
 from ontology.reading import Generator, Reading
 from ontology.spans import Span
@@ -55,7 +57,9 @@ def read_beside(span: Span, ontology: Ontology) -> Iterator[Reading]:
 def _known(cue: Cue, ontology: Ontology) -> list[Reading]:
     """Return what the index knows of a common noun beside a span: "the beetle X"."""
     noun = cue.noun.rpartition(" ")[2]
-    senses = ontology.lookup(noun) if noun == noun.lower() and len(noun) > 1 else []
+    senses: list[Sense] = []
+    if noun == noun.lower() and len(noun) > 1:
+        senses = ontology.lookup(noun) or lookup_other(noun, ontology)
     common = [sense for sense in senses if not sense.has_capital]
     return [
         replace(

@@ -9,6 +9,7 @@ from annotation.sources import ListSource
 from ontology.entries import Kind, Sense
 from ontology.layers import Ontology
 from ontology.linking.generators.forms import Form, forms_of
+from ontology.linking.generators.spellings import lookup_other
 from ontology.naming import bare, is_head_true, match_kinds
 from ontology.phrases import singular
 from ontology.reading import Generator, Reading
@@ -41,15 +42,29 @@ def read_names(span: Span, ontology: Ontology) -> Iterator[Reading]:
     for form in forms_of(span.text):
         if form.generator is Generator.HEAD and form.text != form.text.lower() and is_known:
             continue
-        senses = [sense for sense in ontology.lookup(form.text) if _may_be(form, sense)]
+        spelled, found = _looked_up(form, ontology, is_known=is_known)
+        senses = [sense for sense in found if _may_be(form, sense)]
         if senses and form.generator is Generator.HEAD and is_head_true(span.text):
             yield _by_head_alone(form, senses[0])
         common = [sense for sense in senses if not sense.has_capital]
         for sense in common or senses if form.text == form.text.lower() else senses:
             is_known = True
-            yield from _readings_of(sense, form, span)
+            yield from _readings_of(sense, spelled, span)
     if not is_known and not match_kinds(span.text):
         yield from _misspelt(span, ontology)
+
+
+def _looked_up(form: Form, ontology: Ontology, *, is_known: bool) -> tuple[Form, list[Sense]]:
+    """Return the senses of a form, of its other spellings where nothing is known otherwise.
+
+    A list goes on in the spelling of the span: the text of the form stays as it is.
+    """
+    senses = ontology.lookup(form.text)
+    if senses or is_known:
+        return form, senses
+    if form.generator is Generator.NAME:
+        form = replace(form, generator=Generator.NORMALISED)
+    return form, lookup_other(form.text, ontology)
 
 
 def _by_head_alone(form: Form, usual: Sense) -> Reading:
