@@ -18,7 +18,7 @@ LINKED = (SemanticType.LOC, SemanticType.ORG, SemanticType.DEM, SemanticType.MIS
 """The types whose spans are linked to what they name; the others have a rule each."""
 
 _SENTENCE_END = re.compile(
-    r"""(?<![A-Z]\.)(?<!\b[A-Z])(?<!\b(?:Mr|Dr|St|Jr|Sr|Ms|vs|No|Co))(?<!\bMrs)
+    r"""(?<![A-Z]\.)(?<!\b[A-Z])(?<!\b(?:Mr|Dr|St|Jr|Sr|Ms|vs|No|Co))(?<!\bMrs)(?<!\b(?:e\.g|i\.e))
         [.!?]["'”’)\]]*\s+(?=["'“‘(\[]*[\dA-ZÀ-ÞЀ-ЯΑ-Ω])
       | (?<=[a-zà-þ]{3})[.!?](?=[A-ZÀ-Þ][a-zà-þ])  # where the blank was forgotten
       | \n\s*""",
@@ -51,6 +51,16 @@ class Surroundings:
     def clear(self) -> Iterator[str]:
         """The stretches of text that no masked mention hides."""
         return (part.text for part in segments(self.text, self.mentions) if not part.mentions)
+
+    @cached_property
+    def by_start(self) -> dict[int, Mention]:
+        """The mentions by where they begin, the longest where several do."""
+        return {mention.start: mention for mention in self.mentions}
+
+    @cached_property
+    def by_end(self) -> dict[int, Mention]:
+        """The mentions by where they end, the shortest where several do."""
+        return {mention.end: mention for mention in self.mentions}
 
     @cached_property
     def topics(self) -> frozenset[str]:

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import takewhile
 
+from annotation.types import SemanticType
+from ontology.english import FUNCTION_WORDS
+from ontology.linking.lists import after_list, before_list
 from ontology.phrases import coordinates, core, singular
 from ontology.spans import Span
 
@@ -50,9 +53,14 @@ _NAMING = re.compile(
           |under\s+the\s+(?:title|name)(?:\s+of)?)|,|:|\s+[–—-])\s*$""",
     re.VERBOSE,
 )
-_LISTING = re.compile(
-    r",?\s+(?:such\s+as|like|include|includes|included|including|are|were|namely|especially)\s*:?$"
+_NAMES_ITEMS = (
+    r"such\s+as|like|includ(?:e|es|ed|ing)|namely|notably|especially|particularly|e\.g\.,?|"
+    r"for\s+(?:example|instance),?|among(?:st)?\s+them"
 )
+_LISTING = re.compile(rf",?\s+(?:{_NAMES_ITEMS}|are|were)\s*:?$")
+_LISTING_IN_CLEAR = re.compile(rf",?\s+(?:{_NAMES_ITEMS})\s*:?$")
+"""Before items that are no mentions: a verb may have other things behind it."""
+
 _SUCH_AS = re.compile(r"\bsuch\s+(?P<phrase>(?:[\w'’-]+\s+){0,4}[\w'’-]+)\s+as$")
 _OF = re.compile(r"(?P<phrase>(?:[\w'’-]+\s+){0,3}[\w'’-]+)\s+of(?:\s+the)?$")
 _PHRASE = re.compile(
@@ -62,13 +70,8 @@ _PHRASE = re.compile(
 )
 _MIDDLE = re.compile(
     r"\s+(?:in|from|of|by|on|with|for)\s+"
-    r"(?:\d{4}|his|hers|theirs|the\s+\w+|[A-Z][\w'’-]+(?:\s+[A-Z][\w'’-]+)*)$"
-)
-_SEPARATOR = re.compile(
-    r"""["”’'»)\]]*\s*(?:\(\d{4}(?:[–-]\d+)?\))?\s*
-        (?P<link>,\s*(?:and|or)?|;\s*(?:and|or)?|\s(?:and|or|&)|as\s+well\s+as|(?P<gloss>\())\s*
-        (?:(?:the|an?|his|her|their)\s+)?["“'‘«(\[]*$""",
-    re.VERBOSE,
+    r"(?:\d{4}|his|hers|theirs|him|her|them|the\s+\w+|"
+    r"[A-Z][\w'’-]+(?:(?:,|\s+and|\s+or)?\s+[A-Z][\w'’-]+)*)$"
 )
 _APPOSED = re.compile(
     r"""^["”’'»]*\s*(?:\(\d{4}(?:[–-]\d+)?\)\s*)?
@@ -79,6 +82,26 @@ _APPOSED = re.compile(
 )
 _BRACKETED = re.compile(r"""^["”’'»]*\s*\((?:\d{4}\s+)?(?P<phrase>[a-zA-Z][\w'’ -]*)\)""")
 _FOLLOWING = re.compile(r"""^["”»]*\s+(?P<phrase>LP|EP|[a-z][\w'’-]*(?:\s+[a-z][\w'’-]*)?)""")
+_PLURAL_PHRASE = r"(?P<phrase>(?:[\w'’&-]+\s+){0,5}[\w'’-]+)"
+_OTHERS = re.compile(
+    rf"""["”’'»]*,?\s+(?:and|or|as\s+well\s+as|among(?:st)?)\s+(?:\w+\s+)?(?:other|similar)\s+
+        {_PLURAL_PHRASE}""",
+    re.VERBOSE,
+)
+_ALL_OF_THEM = re.compile(
+    rf"""["”’'»]*(?:
+        (?:,|\s+[–—])\s+(?:all|both|each|two|three|four|five|six)\s+(?:of\s+)?
+      | \s+(?:are|were|became)\s+(?:(?:all|both|each|also|among|two|three|four|five|six)\s+)*)
+        (?:(?:the|his|her|their|its|them)\s+)?{_PLURAL_PHRASE}""",
+    re.VERBOSE,
+)
+"""Behind a list: "A and B, both novels", "A and B are among her songs"."""
+
+_AFTER_PLURAL = re.compile(
+    r"\s*(?:[,.;:)–—]|$)|\s+(?:by|of|in|on|at|for|from|about|that|which|with)\b"
+)
+"""What goes on after an apposition; in "In A and B, all towns burnt" it is none."""
+
 _OF_NOUNS = frozenset(
     """village town city municipality state province county district parish kingdom island region
     suburb hamlet borough commune port republic duchy territory department prefecture canton
@@ -128,39 +151,48 @@ def cues_beside(span: Span) -> Iterator[Cue]:
 def _cues_before(span: Span) -> Iterator[Cue]:
     before, is_listed = before_list(span)
     text = _ARTICLE.sub("", _TRAILING_OPENERS.sub("", before))
+    found = _cues_of_list(text, span, is_listed=is_listed, listing=_LISTING)
+    yield from _cues_of_name(text, span, is_listed=is_listed) if found is None else found
+    if not found:
+        yield from _cues_in_clear(span, before)
+
+
+def _cues_of_list(
+    text: str, span: Span, *, is_listed: bool, listing: re.Pattern[str]
+) -> list[Cue] | None:
+    """Return the cues of "films such as" and "the towns of"; None where a text ends in neither."""
     if found := _SUCH_AS.search(text):
-        yield from _cue(found["phrase"], "such {} as …")
-        return
+        return list(_cue(found["phrase"], "such {} as …"))
     if found := _OF.search(text):
-        yield from _cue_of(found["phrase"])
-        return
-    listing = _LISTING.search(text)
-    if listing:
-        yield from _phrase_before(text[: listing.start()], span, needs_plural=True)
-        return
+        return list(_cue_of(found["phrase"], span, is_listed=is_listed))
+    if found := listing.search(text):
+        start = _MIDDLE.sub("", text[: found.start()])
+        return list(_phrase_before(start, span, needs_plural=True))
+    return None
+
+
+def _cues_of_name(text: str, span: Span, *, is_listed: bool) -> Iterator[Cue]:
     naming = _NAMING.search(text)
     bare = _MIDDLE.sub("", text[: naming.start()]) if naming else text
-    needs_determiner = naming is not None
+    opens_list = naming is not None and naming.group().strip() == ":"
     yield from _phrase_before(
-        bare, span, needs_plural=is_listed, needs_determiner=needs_determiner and not is_listed
+        bare,
+        span,
+        needs_plural=is_listed or (opens_list and not _has_determiner(bare)),
+        needs_determiner=naming is not None and not is_listed and not opens_list,
     )
 
 
-def before_list(span: Span) -> tuple[str, bool]:
-    """Return the sentence before a span, or before the list of mentions that it stands in.
-
-    The second value tells whether it stands in one.
-    """
-    text, end = span.surroundings.text, span.mention.start
-    start = end - len(span.before)
-    ends = {mention.end: mention.start for mention in span.surroundings.mentions}
-    is_listed = False
-    while separator := _SEPARATOR.search(text[start:end]):
-        previous = ends.get(start + separator.start())
-        if previous is None or previous < start:
-            break
-        end, is_listed = previous, is_listed or not separator["gloss"]
-    return text[start:end], is_listed
+def _cues_in_clear(span: Span, before: str) -> Iterator[Cue]:
+    """Yield the cues before a list that has items which are no mentions."""
+    whole, _ = before_list(span, with_clear=True)
+    if len(whole) == len(before):
+        return
+    text = _ARTICLE.sub("", _TRAILING_OPENERS.sub("", whole))
+    found = _cues_of_list(text, span, is_listed=True, listing=_LISTING_IN_CLEAR)
+    if found is None and _has_determiner(text):
+        found = list(_phrase_before(text, span, needs_plural=True, needs_determiner=True))
+    yield from found or ()
 
 
 def _phrase_before(
@@ -194,15 +226,17 @@ def _has_determiner(phrase: str) -> bool:
     return re.search(rf"(?:^|\s){_DETERMINER}\s", phrase, re.IGNORECASE) is not None
 
 
-def _cue_of(phrase: str) -> Iterator[Cue]:
-    head = singular(phrase.rsplit(maxsplit=1)[-1].lower())
+def _cue_of(phrase: str, span: Span, *, is_listed: bool) -> Iterator[Cue]:
+    last = phrase.rsplit(maxsplit=1)[-1].lower()
+    head = singular(last)
     if head in _ABOUT:
         yield Cue(_ABOUT[head], f"{head} of …", CuePosition.BEFORE)
-    elif head in _OF_NOUNS:
+    elif head in _OF_NOUNS and not (is_listed and head == last and span.text[:1].isupper()):
         yield from _cue(phrase, "{} of …")
 
 
 def _cues_after(span: Span) -> Iterator[Cue]:
+    yield from _cues_behind_list(span)
     if found := _BRACKETED.match(span.after):
         yield from _cue(found["phrase"], "… ({})", CuePosition.BEHIND)
     if found := _APPOSED.match(span.after):
@@ -214,6 +248,41 @@ def _cues_after(span: Span) -> Iterator[Cue]:
         both = list(takewhile(lambda word: word not in _NO_NOUNS, found["phrase"].split()))
         yield from _cue(" ".join(both), "… {}", CuePosition.FOLLOWING)
         yield from _cue("".join(both[:1]), "… {}", CuePosition.FOLLOWING)
+
+
+def _cues_behind_list(span: Span) -> Iterator[Cue]:
+    """Yield the plural behind a list: "A and B, both novels", "A, B and other novels"."""
+    after, is_listed = after_list(span)
+    is_adjective = span.type is SemanticType.DEM and singular(span.text) == span.text
+    others = _OTHERS.match(after)
+    if others is None and span.type is not SemanticType.LOC:  # "Bergen, Norway and other countries"
+        others = _OTHERS.match(after_list(span, with_clear=True)[0])
+    if others and not is_adjective:  # "Norwegian and other films"
+        phrase = _plurals(others["phrase"])
+        yield from _cue(phrase, f"… and other {phrase}", CuePosition.BEHIND)
+    elif is_listed and (found := _ALL_OF_THEM.match(after)):
+        phrase = _plurals(found["phrase"])
+        if _AFTER_PLURAL.match(after, found.start("phrase") + len(phrase)):
+            yield from _cue(phrase, f"… are {phrase}", CuePosition.BEHIND)
+
+
+def _plurals(phrase: str) -> str:
+    """Return a phrase up to its plural noun, or up to the second of two ("films and plays")."""
+    words = phrase.split()
+    ends = [place for place, word in enumerate(words) if _is_plural_word(word)]
+    if not ends:
+        return ""
+    last = ends[0]
+    while last + 1 in ends:  # "sports clubs"
+        last += 1
+    if words[last + 1 : last + 2] in (["and"], ["or"]) and last + 2 in ends:
+        last += 2
+    return " ".join(words[: last + 1]).strip(",")
+
+
+def _is_plural_word(word: str) -> bool:
+    bare = word.strip(",.").lower()
+    return bare not in FUNCTION_WORDS and singular(bare) != bare
 
 
 def _is_no_participle(word: str) -> bool:

@@ -12,6 +12,7 @@ from tests.ontology.marking import span_of, spans_of
         ("She left. He met [[Ada]] there. It rained.", "He met Ada there. "),
         ("Dr. Berg met [[Ada]] at St. Olav. It rained.", "Dr. Berg met Ada at St. Olav. "),
         ("J. R. Berg met [[Ada]]. She ran.", "J. R. Berg met Ada. "),
+        ("It has guests, e.g. [[Ada]]. She ran.", "It has guests, e.g. Ada. "),
         ("Title\n[[Ada]] ran.", "Ada ran."),
         ('He said "Never." [[Ada]] ran.', "Ada ran."),
         ("It was music.[[Ada]] ran.", "Ada ran."),

@@ -11,10 +11,11 @@ from functools import cache
 from ontology.entries import Sense
 from ontology.folding import fold
 from ontology.layers import Ontology
-from ontology.linking.cues import Cue, CuePosition, before_list, cues_beside
+from ontology.linking.cues import Cue, CuePosition, cues_beside
 from ontology.linking.generators.names import chain_of
 from ontology.linking.generators.spellings import lookup_other
 from ontology.linking.generators.words import readings_of
+from ontology.linking.lists import before_list
 from ontology.reading import Generator, Reading
 from ontology.spans import Span
 from ontology.taxonomy import TAXONOMY, KindMatch

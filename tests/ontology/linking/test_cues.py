@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from annotation.types import SemanticType
 from ontology.linking.cues import CuePosition, cues_beside
 from tests.ontology.marking import span_of, spans_of
 
@@ -42,6 +43,79 @@ def test_a_list_shares_its_noun(place):
     assert first("several ships including the [[Oban]], the [[Skye]] and the [[Mull]]", place) == (
         "ship"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "noun"),
+    [
+        ("the novels [[Oban]] in 1980, [[Skye]] in 1981 and [[Mull]]", "novel"),
+        ("the novels [[Oban]] (1980; revised 1990), [[Skye]] (1981) and [[Mull]]", "novel"),
+        ("universities like [[Oban]] (Norway), [[Skye]] (Chile) and [[Mull]]", "university"),
+        ("films like [[Oban]] or [[Skye]], as well as [[Mull]]", "film"),
+        ("clubs such as [[Oban]], [[Skye]], and later [[Mull]]", "club"),
+        ("the films [[Oban]] by [[PERSON:Lie]], [[Skye]] by [[PERSON:Berg]] and [[Mull]]", "film"),
+        ("towns in Norway such as [[LOC:Oban]], [[LOC:Skye]] and [[LOC:Mull]]", "town"),
+        ("Songs by him, for example [[Oban]], [[Skye]] and [[Mull]], sold.", "Song"),
+        ("He wrote several novels, e.g. [[Oban]], [[Skye]] and [[Mull]].", "novel"),
+        ("He wrote several novels, among them [[Oban]], [[Skye]] and [[Mull]].", "novel"),
+        ("novels: [[Oban]], [[Skye]] and [[Mull]].", "novel"),
+        ("[[Oban]], [[Skye]] and [[Mull]], all films by Lie, won.", "film"),
+        ("“[[Oban]]” (1980), “[[Skye]]” and “[[Mull]]” are films by Lie.", "film"),
+        ("[[Oban]], [[Skye]] and [[Mull]] are among her songs.", "song"),
+        ("[[Oban]], [[Skye]] and [[Mull]], two of them novels, sold.", "novel"),
+        ("[[Oban]], [[Skye]], [[Mull]], and other sports clubs paid.", "sports club"),
+    ],
+)
+def test_every_item_of_a_list_has_the_noun_before_or_behind_it(text, noun):
+    spans = [span for span in spans_of(text) if span.type is not SemanticType.PERSON]
+    assert [noun in [cue.noun for cue in cues_beside(span)] for span in spans] == [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "noun"),
+    [
+        ("He was in clubs such as Oban, [[Skye]].", "He was in clubs"),
+        ("films such as Oban (1987), The Isle of Skye (1988) and [[Mull]]", "film"),
+        ("films such as The Good, the Bad and the Ugly, Heat and [[Mull]]", "film"),
+        ("the towns of Oban, Skye and [[Mull]]", "town"),
+        ("the songs Oban, “Skye” and [[Mull]]", "song"),
+        ("drugs such as [[warfarin]], aspirin or [[heparin]]", "drug"),
+        ("[[Oban]], Skye and other films", "film"),
+    ],
+)
+def test_items_of_a_list_may_stand_in_clear(text, noun):
+    assert noun in [cue.noun for cue in cues_beside(spans_of(text)[-1])]
+
+
+def test_a_list_without_end_costs_no_more_for_each_item():
+    text = "films such as " + ", ".join(f"[[Oban{number}]]" for number in range(2000))
+    spans = spans_of(text)
+    assert [cue.noun for cue in cues_beside(spans[50])] == ["film"]
+    assert list(cues_beside(spans[-1])) == []
+
+
+def test_two_plurals_behind_a_list_leave_it_open_which_one_it_is():
+    (cue, *_) = cues_beside(span_of("[[Oban]], [[Skye]] and other films and plays"))
+    assert (cue.noun, cue.others) == ("play", ("film",))
+
+
+@pytest.mark.parametrize(
+    ("text", "noun"),
+    [
+        ("In [[Skye]] and [[Oban]], all towns burnt.", "town"),
+        ("In [[Skye]] and [[Oban]], many towns burnt.", "town"),
+        ("[[Skye]] and [[Oban]], fans say, are bad.", "fan"),
+        ("[[Skye]], Oban and the band left films.", "film"),
+        ("the city of Skye and [[Oban]]", "city"),
+        ("the city of [[Skye]] and [[Oban]]", "city"),
+        ("the films [[Skye]] by [[ORG:Studio Lie]] and [[ORG:Studio Berg]]", "film"),
+        ("a [[DEM:Norwegian]] and other films", "film"),
+        ("She lived in towns, Oban said, [[Skye]] too.", "town"),
+        ("the film Skye, Mull and [[Oban]]", "film"),
+    ],
+)
+def test_what_only_looks_like_a_list_shares_no_noun(text, noun):
+    assert noun not in [cue.noun for cue in cues_beside(spans_of(text)[-1])]
 
 
 def test_a_second_title_in_brackets_shares_the_noun_of_the_first():
