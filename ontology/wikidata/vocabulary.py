@@ -25,13 +25,14 @@ CACHE_SIZE = 100_000
 _FOLDER = Path(__file__).parent
 
 
-def _rows(name: str) -> Iterator[list[str]]:
+def rows(name: str) -> Iterator[list[str]]:
+    """Yield the fields of each row of a table beside this file."""
     for line in (_FOLDER / name).read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             yield line.split("\t")
 
 
-LEFT_OUT = frozenset(int(row[0][1:]) for row in _rows("left_out.tsv"))
+LEFT_OUT = frozenset(int(row[0][1:]) for row in rows("left_out.tsv"))
 """Classes whose instances are no terms: humans, pages, articles, names."""
 
 
@@ -40,13 +41,13 @@ def known_classes() -> dict[int, tuple[str, tuple[int, ...]]]:
     """Return label and parents of the commonest classes, for excerpts that hold no classes."""
     return {
         int(number[1:]): (label, tuple(int(parent[1:]) for parent in parents.split()))
-        for number, label, parents in _rows("classes.tsv")
+        for number, label, parents in rows("classes.tsv")
     }
 
 
 @cache
 def _removed() -> re.Pattern[str]:
-    return re.compile("|".join(translate(row[0].casefold()) for row in _rows("removed.txt")))
+    return re.compile("|".join(translate(row[0].casefold()) for row in rows("removed.txt")))
 
 
 @lru_cache(CACHE_SIZE)
@@ -57,7 +58,7 @@ def is_removed(label: str) -> bool:
 
 @cache
 def _heads() -> dict[str, Kind]:
-    return {head: Kind(kind) for kind, heads in _rows("kinds.tsv") for head in heads.split(", ")}
+    return {head: Kind(kind) for kind, heads in rows("kinds.tsv") for head in heads.split(", ")}
 
 
 _TAIL = re.compile(
