@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from annotation.sources import ListSource
 from ontology.entries import Entry, Kind
 from ontology.wikidata.items import PROPERTIES
+from ontology.wikidata.translation import Generalizations, generalize
 from ontology.wikidata.vocabulary import kind_of
 
 _STEP = 0.001
@@ -16,10 +17,15 @@ _STEP = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Chains:
-    """The two lists that a property gives: the first met on the way up, and the longest."""
+    """The two lists that a property gives: the first met on the way up, and the longest.
+
+    `every` are the chains from each thing that the property points to, for the index alone: the
+    thesis' form has but the two.
+    """
 
     first: tuple[str, ...]
     longest: tuple[str, ...]
+    every: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +53,32 @@ class Concept:
         """Yield what the index says of it, each with its property, the best first.
 
         That is the order of PROPERTIES, but that a class ("geologist") is rather what it is a
-        subclass of ("scientist") than what sort of class it is ("profession").
+        subclass of ("scientist") than what sort of class it is ("profession"). Classes are
+        translated into kinds of the table; what it is part of is no class.
         """
         kind = self.kind
-        for number, (name, generalizations) in enumerate(self._lists()):
-            yield name, Entry(self.names, generalizations, kind, self.weight - number * _STEP)
+        for number, (name, found) in enumerate(self._lists()):
+            weight = self.weight - number * _STEP
+            yield name, Entry(self.names, found.texts, found.sort or kind, weight)
 
-    def _lists(self) -> Sequence[tuple[str, tuple[str, ...]]]:
+    def _lists(self) -> Iterator[tuple[str, Generalizations]]:
         order = sorted(self.chains, key=_place_of)
         if ListSource.SUBCLASS_OF in self.chains:
             order.sort(key=lambda name: name != ListSource.SUBCLASS_OF)
-        first = [(name, self.chains[name].first) for name in order]
-        longest = [(name, self.chains[name].longest) for name in order]
-        return [pair for pair in dict.fromkeys([*first, *longest]) if pair[1]]
+        own = {name.casefold() for name in self.names}
+        for name in order:
+            chains = self.chains[name]
+            for each in _lists_of(name, chains):
+                texts = tuple(text for text in each.texts if text.casefold() not in own)
+                if texts:
+                    yield name, Generalizations(texts, each.sort)
+
+
+def _lists_of(name: str, chains: Chains) -> Sequence[Generalizations]:
+    if name != ListSource.PART_OF:
+        return generalize(chains.every or (chains.first,), chains.longest)
+    both = dict.fromkeys((chains.first, chains.longest))
+    return tuple(Generalizations(chain, None) for chain in both)
 
 
 def _place_of(name: str) -> int:

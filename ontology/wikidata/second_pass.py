@@ -161,14 +161,14 @@ class _Describer:
 
     def _chains(self, nodes: list[int], property_: int, names: Sequence[str]) -> Chains:
         own = {name.casefold() for name in names}
-        first, longest = (
+        longest, *every = (
             tuple(label for label in chain if label.casefold() not in own)
             for chain in (
-                self._finder.first(nodes, property_),
                 self._finder.longest(nodes, property_),
+                *(self._finder.first([node], property_) for node in nodes),
             )
         )
-        return Chains(first or longest, longest)
+        return Chains(every[0] or longest, longest, tuple(filter(None, every)))
 
     def _as_country(self, chains: Chains | None, wholes: Sequence[int]) -> Chains:
         """Add "country in …" and "country", and end there (thesis 3.2.1)."""
