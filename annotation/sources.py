@@ -50,6 +50,7 @@ _LABELS = {
     "teams": "sports teams",
     "occupations": "job titles",
     "medicines": "medicines in use",
+    "well_known": "well-known names",
 }
 
 _KNOWN = frozenset(ListSource)

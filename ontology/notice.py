@@ -42,7 +42,7 @@ def compose_licences(sources: Iterable[Source]) -> str:
 def _section(source: Source) -> str:
     packages = ", ".join(f"{package.name} ({package.registry})" for package in source.packages)
     paragraphs = [
-        f"Source `{source.name}` from {packages}",
+        f"Source `{source.name}` from {packages or 'Palimpsest itself'}",
         f"Licence of the data: {source.licence}",
         *source.attribution.strip().split("\n"),
     ]
