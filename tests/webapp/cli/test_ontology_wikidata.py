@@ -29,7 +29,7 @@ def test_a_dump_becomes_the_layer_that_look_ups_see(palimpsest, tmp_path):
     assert "Broken lines: 26" in result.stdout
     assert str(tmp_path / "home" / "ontology" / "wikidata") in result.stdout
     found = palimpsest("lookup", "brackwater", "--json")
-    assert generalizations(found) == [["city", "human settlement"]]
+    assert generalizations(found) == [["city", "populated place", "place"]]
 
 
 def test_the_layer_survives_the_form_of_the_thesis(palimpsest, tmp_path):
