@@ -82,6 +82,16 @@ def test_a_kind_in_a_place_stands_above_several_things(entries: list[Entry]) -> 
         ),
         ("NATO", ("intergovernmental organization", "international organization")),
         (
+            "UNESCO",
+            ("United Nations agency", "international agency", "international organization"),
+        ),
+        ("Hamlet", ("play", "literary work")),
+        ("La bohème", ("opera", "musical work")),
+        ("Islam", ("religion",)),
+        ("Methodism", ("Christian denomination", "religious denomination", "religion")),
+        ("yoga", ("form of exercise", "physical activity")),
+        ("chess", ("board game",)),
+        (
             "Norges Bank",
             (
                 "central bank in Northern Europe",
