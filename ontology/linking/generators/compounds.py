@@ -12,7 +12,14 @@ from ontology.folding import fold
 from ontology.layers import Ontology
 from ontology.linking.generators.addresses import chain_of_address
 from ontology.linking.generators.words import roots_for
-from ontology.linking.geography import country_of, is_known_place, names_behind, split_place
+from ontology.linking.geography import (
+    country_of,
+    gather_evidence,
+    is_known_place,
+    names_behind,
+    split_place,
+    support_of,
+)
 from ontology.naming import NamePart, bare, match_kinds, split_qualified
 from ontology.phrases import coordinates, plural, singular
 from ontology.reading import Generator, Reading
@@ -79,7 +86,7 @@ def read_compounds(span: Span, ontology: Ontology, read_part: ReadPart) -> Itera
     """Yield readings of a span by readings of its parts."""
     text = bare(span.text)
     yield from _near(text, read_part)
-    yield from _located(span, text, ontology, read_part)
+    yield from _located(span, text, ontology)
     yield from _team(text, read_part)
     yield from _of_peoples(text, ontology)
     members = coordinates(text)
@@ -134,7 +141,7 @@ def _team(text: str, read_part: ReadPart) -> Iterator[Reading]:
         )
 
 
-def _located(span: Span, text: str, ontology: Ontology, read_part: ReadPart) -> Iterator[Reading]:
+def _located(span: Span, text: str, ontology: Ontology) -> Iterator[Reading]:
     """Yield "castle in Norway" where the text names a place of that country beside the name."""
     name, outer = split_qualified(text)
     if not outer:
@@ -143,9 +150,7 @@ def _located(span: Span, text: str, ontology: Ontology, read_part: ReadPart) -> 
     inside = [part for each in matches[:1] for part in _beside_word(name, each.word)]
     known = [part for part in inside if is_known_place(part, ontology)]
     for place in (*known, *reversed([*outer, *names_behind(span)])):
-        inner = read_part(place)
-        country = country_of(inner.sense) if inner is not None and inner.sense is not None else ""
-        if country:
+        if country := _country_named(place, span, ontology):
             kinds = [each.kind for each in matches] or ["place"]
             for kind in kinds:
                 for root in _LOCATED.intersection(roots_for(kind, span)):
@@ -160,6 +165,21 @@ def _located(span: Span, text: str, ontology: Ontology, read_part: ReadPart) -> 
                         root,
                     )
             return
+
+
+def _country_named(place: str, span: Span, ontology: Ontology) -> str:
+    """Return the country of the likeliest place of a name, by size and by what the text speaks of.
+
+    Of Sinop in Brazil and Sinop in Turkey the smaller one is meant where Ankara stands beside it.
+    """
+    evidence = gather_evidence(span.surroundings, ontology)
+    known = ((sense, country_of(sense)) for sense in ontology.lookup(place))
+    likely = max(
+        ((sense, country) for sense, country in known if country),
+        key=lambda each: each[0].weight + support_of(each[0], evidence, fold(span.text)),
+        default=None,
+    )
+    return likely[1] if likely else ""
 
 
 def _beside_word(name: str, word: str) -> Iterator[str]:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ontology.entries import Entry, Kind
+from ontology.index.reading import Index
 from ontology.index.writing import write_index
 from ontology.layers import Ontology
 from ontology.linking.generators.compounds import read_form
@@ -163,3 +164,16 @@ def test_what_letters_say_for_sure_needs_no_scorer(text, first):
 
 def test_a_word_is_no_form():
     assert read_form(span_of("[[Voll]]")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The [[ORG:Sinop Regional Court]] heard him in [[LOC:Ankara]], Turkey.", "Turkey"),
+        ("The [[ORG:Sinop Regional Court]] heard him in [[LOC:Cuiabá]], Brazil.", "Brazil"),
+    ],
+)
+def test_where_a_name_says_its_bearer_lies_goes_by_the_document(text, expected, embedded: Index):
+    readings = gather(span_of(text), Ontology([embedded]))
+    located = [each for each in readings if each.label.endswith("where the text says it lies")]
+    assert {each.generalizations[0].rpartition(" in ")[2] for each in located} == {expected}
