@@ -6,20 +6,22 @@ is vague and hardly surer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ontology.reading import Reading
+from ontology.reading import Generator, Reading
 from ontology.telling import MOST_BITS
 
 Bits = Callable[[str, str], float]
 """How many bits a text tells in a list that ends in another: see `Telling`."""
 
-COST = 1.5
+COST = 2.0
 """What a wrong text costs, in right texts that are as specific as can be."""
+_FURTHER = 2.0
+"""How many times that one costs behind the first: a list needs a specific text more than many."""
 _TRUE = 0.8
 """What a right text is worth that tells nothing: "person" of a person."""
-_BY_PLACE = 0.6
+_BY_PLACE = 0.8
 """How much less each further text of a list weighs: people look at the first ones."""
 
 
@@ -33,19 +35,28 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class _Valued:
-    """A reading with those of its texts that are worth offering, and what each is worth."""
+    """A reading with those of its texts that give more than they cost, and what each gives."""
 
     reading: Reading
-    worth_of: Mapping[str, float]
+    gains: Mapping[str, float]
 
     @property
     def worth(self) -> float:
-        """What all of its texts are worth together."""
-        return sum(self.worth_of.values())
+        """What its texts are worth together, the first ones most."""
+        return _weighted(self.gains.values())
+
+    @property
+    def most(self) -> float:
+        """What some of its texts may be worth at most."""
+        return _weighted(sorted(self.gains.values(), reverse=True))
 
     def left(self, reading: Reading) -> _Valued:
         """Return what is left where a guard left these texts of the reading."""
-        return _Valued(reading, {text: self.worth_of[text] for text in reading.generalizations})
+        return _Valued(reading, {text: self.gains[text] for text in reading.generalizations})
+
+
+def _weighted(gains: Iterable[float]) -> float:
+    return sum(gain * _BY_PLACE**place for place, gain in enumerate(gains))
 
 
 def choose(
@@ -53,42 +64,47 @@ def choose(
 ) -> tuple[float, Reading] | None:
     """Return the reading that is worth most when guarded, with how probable its first text is.
 
-    Offered is what is expected to give more than it costs; where nothing is, what is likelier right
-    than wrong. None where nothing is that, either. `cost` is what a wrong text costs, in right
-    texts that are as specific as can be. A guard takes texts away, so that what is worth less with
-    all its texts than another with those that are left is not guarded at all.
+    Offered is what is expected to give more than it costs, of the further texts what gives more
+    than it costs twice; where nothing is, what is likelier right than wrong. None where nothing is
+    that, either. `cost` is what a wrong text costs, in right texts that are as specific as can be.
+    A guard takes texts away, so that what is worth less with all its texts than another with those
+    that are left is not guarded at all.
     """
 
-    def gain(text: str, reading: Reading) -> float:
+    def gain(text: str, reading: Reading, times: float = 1.0) -> float:
         probability = scored.candidates[text]
         told = bits(text, reading.generalizations[-1]) / MOST_BITS
-        return probability * (_TRUE + told) - (1 - probability) * cost
+        if reading.generator is Generator.FRAME:  # "worked for …" says "employer" anyway
+            told = 0.0
+        return probability * (_TRUE + told) - (1 - probability) * cost * times
 
     def odds(text: str, _: Reading) -> float:
         return 2 * scored.candidates[text] - 1
 
-    best = _best(scored, gain, guard) or _best(scored, odds, guard)
-    return (scored.candidates[best.reading.generalizations[0]], best.reading) if best else None
+    if best := _best(scored, gain, guard):
+        first, *others = best.generalizations
+        surer = [text for text in others if gain(text, best, _FURTHER) > 0]
+        best = replace(best, generalizations=(first, *surer))
+    else:
+        best = _best(scored, odds, guard)
+    return (scored.candidates[best.generalizations[0]], best) if best else None
 
 
 def _best(
     scored: Scored, gain: Callable[[str, Reading], float], guard: Callable[[Reading], Reading]
-) -> _Valued | None:
+) -> Reading | None:
     best: _Valued | None = None
     readings = (_value(reading, gain) for _, reading in scored.readings)
-    for whole in sorted(readings, key=lambda each: -each.worth):
-        if whole.worth <= (best.worth if best else 0):
+    for whole in sorted(readings, key=lambda each: -each.most):
+        if whole.most <= (best.worth if best else 0):
             break
         left = whole.left(guard(whole.reading))
         if left.worth > (best.worth if best else 0):
             best = left
-    return best
+    return best.reading if best else None
 
 
 def _value(reading: Reading, gain: Callable[[str, Reading], float]) -> _Valued:
-    """Return a reading with the texts that give more than they cost, the first ones most."""
-    gains = ((text, gain(text, reading)) for text in reading.generalizations)
-    worth_of = {
-        text: gained * _BY_PLACE**place for place, (text, gained) in enumerate(gains) if gained > 0
-    }
-    return _Valued(replace(reading, generalizations=tuple(worth_of)), worth_of)
+    found = ((text, gain(text, reading)) for text in reading.generalizations)
+    gains = {text: gained for text, gained in found if gained > 0}
+    return _Valued(replace(reading, generalizations=tuple(gains)), gains)

@@ -28,7 +28,7 @@ _WELL_KNOWN = 5.0
 
 _LARGE = frozenset({Kind.COUNTRY, Kind.SUBDIVISION})
 _LOCAL = frozenset({Kind.SETTLEMENT, Kind.SUBDIVISION})
-_PLACES = frozenset({Kind.COUNTRY, Kind.SUBDIVISION, Kind.SETTLEMENT})
+_PLACES = frozenset({Kind.COUNTRY, Kind.REGION, Kind.SUBDIVISION, Kind.SETTLEMENT})
 _NATIONAL = frozenset({Kind.COUNTRY, Kind.PEOPLE})
 _NAMED = 2.0
 _DERIVED = 1.0
@@ -60,7 +60,7 @@ def containing_places(sense: Sense) -> frozenset[str]:
 
 
 def is_weighed(sense: Sense) -> bool:
-    """Tell whether a sense is a place that its source weighs by its inhabitants."""
+    """Tell whether a sense is a place that its source weighs by how many people know it."""
     return sense.source in _SOURCES and sense.kind in _PLACES
 
 

@@ -36,6 +36,9 @@ def candidate_features(
     return {
         text: {
             "likeliest": _log_odds(1.0 if fold(text) in certain else probability),
+            f"likeliest source={reading.source}": _log_odds(
+                1.0 if fold(text) in certain else probability
+            ),
             "together": _log_odds(1.0 if fold(text) in certain else totals[text]),
             **dict.fromkeys(_iter_names(text, reading, context), 1.0),
         }
@@ -45,14 +48,17 @@ def candidate_features(
 
 def _iter_names(text: str, reading: Reading, context: SpanContext) -> Iterator[str]:
     noun = _noun(text)
+    place = min(reading.generalizations.index(text), _LAST_PLACE)
     yield f"text={text}"
     yield f"text={text} shape={context.shape}"
     yield f"text={text} slot={context.slot}"
     yield f"noun={noun}"
     yield f"noun={noun} type={context.span.type.value}"
     yield f"top={reading.generalizations[0]}"
-    yield f"place={min(reading.generalizations.index(text), _LAST_PLACE)}"
+    yield f"place={place}"
     yield f"by={reading.generator.value}"
+    yield f"source={reading.source} place={place}"
+    yield f"kind={reading.kind} type={context.span.type.value}"
 
 
 @lru_cache(_CACHE_SIZE)

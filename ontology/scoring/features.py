@@ -159,11 +159,23 @@ class SpanContext:
 
     @cached_property
     def best_place(self) -> float:
-        """The weight of the best-known place among all that are weighed by their inhabitants."""
-        weights = (
-            each.sense.weight for each in self.readings if each.sense and is_weighed(each.sense)
+        """The weight of the best-known place that the span may be, over all sources that weigh.
+
+        Where the text says where it lies, only what lies there may be meant.
+        """
+        known = [each.sense for each in self.readings if each.sense and is_weighed(each.sense)]
+        told = [sense for sense in known if self.places_behind & containing_places(sense)]
+        return max((sense.weight for sense in told or known), default=_NO_WEIGHT)
+
+    @cached_property
+    def thesaurus(self) -> str:
+        """What the thesaurus says of the place that it knows by this name, folded."""
+        glosses = (
+            each.sense.sense
+            for each in self.readings
+            if each.sense and each.source == "wordnet" and each.sense.kind is Kind.PLACE
         )
-        return max(weights, default=_NO_WEIGHT)
+        return fold(" ".join(glosses))
 
     @cached_property
     def support(self) -> Counter[str]:
@@ -315,13 +327,16 @@ def _of_sense(reading: Reading, sense: Sense, context: SpanContext) -> Features:
         "other name": float(fold(sense.term) != fold(context.span.text)),
     }
     if is_weighed(sense):
-        behind_all = context.best_place - weight
+        behind_all = max(0.0, context.best_place - weight)
         found |= {
             "behind all places": min(_MOST_DIFFERENCE, behind_all),
             f"known place kind={reading.kind}": float(behind_all < _NAMESAKE),
             f"namesake kind={reading.kind}": float(behind_all >= _NAMESAKE),
             f"namesake type={context.span.type.value}": float(behind_all >= _NAMESAKE),
         }
+        if context.thesaurus:
+            is_there = any(place in context.thesaurus for place in containing_places(sense))
+            found[f"thesaurus={'agrees' if is_there else 'differs'} kind={reading.kind}"] = 1.0
     if sense.kind in _NATIONAL and sense.source not in _WITHOUT_PLACES:
         evidence = gather_evidence(context.span.surroundings, context.ontology)
         own = fold(context.span.text)

@@ -16,6 +16,7 @@ from ontology.index.reading import Index
 from ontology.layers import Ontology
 from ontology.scoring.model import WEIGHTS
 from ontology.wikidata.building import Options, build_layer
+from research.ontology.drawn import draw_places
 from research.ontology.facts import read_facts, write_dump
 from research.ontology.judged import JudgedSpan, judged_of, read_judged, read_verdicts
 from research.ontology.training import (
@@ -56,6 +57,7 @@ def train(*, index: Path, corpus: Path | None, output: Path) -> None:
     Each span is read twice: with the index alone, and with a layer of Wikidata over it.
     """
     judged = {name: [*spans] for name, spans in _judged(corpus)}
+    judged["drawn places"] = [*draw_places(Index(index))]
     sets = {name: [*gather_examples(spans, Ontology.open(index))] for name, spans in judged.items()}
     with _under_facts(index) as ontology:
         for name, spans in judged.items():
@@ -107,6 +109,8 @@ def _report(sets: Mapping[str, Sequence[Examples]], fitted: FittedScorer) -> Ite
     """Yield a line for each set: what its lists would be, its documents held out."""
     position = 0
     for name, some in sets.items():
+        if not some:
+            continue
         shares = measure(some, fitted.held_out[position : position + len(some)])
         position += len(some)
         yield (

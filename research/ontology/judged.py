@@ -38,10 +38,10 @@ class JudgedSpan:
 
     def verdict(self, candidate: str) -> bool | None:
         """Tell whether a candidate is right; None where nobody has judged it."""
-        key = _key(candidate)
+        key = key_of(candidate)
         if key in self.verdicts:
             return self.verdicts[key]
-        return True if any(_covers(key, _key(right)) for right in self.right) else None
+        return True if any(_covers(key, key_of(right)) for right in self.right) else None
 
 
 Verdicts = Mapping[tuple[str, str, str], bool]
@@ -86,14 +86,14 @@ def judged_of(
                     seen.add(key)
                     own = by_span.get((document.doc_id, span.text), {})
                     chosen = span.mention.replacement.selection if span.mention.replacement else {}
-                    right = {_key(text): True for text in chosen if with_choices and text != MASK}
+                    right = {key_of(text): True for text in chosen if with_choices and text != MASK}
                     yield JudgedSpan(document.doc_id, "corpus", span, (), right | own)
 
 
 def _by_span(verdicts: Verdicts) -> dict[tuple[str, str], dict[str, bool]]:
     found: defaultdict[tuple[str, str], dict[str, bool]] = defaultdict(dict)
     for (document, string, candidate), is_right in verdicts.items():
-        found[document, string][_key(candidate)] = is_right
+        found[document, string][key_of(candidate)] = is_right
     return found
 
 
@@ -107,7 +107,7 @@ def _read_text(
     if not isinstance(rows, list) or [span.text for span in spans] != [row["text"] for row in rows]:
         raise ValueError(f"the spans of {name} are not those marked in its text")
     for span, row in zip(spans, rows, strict=True):
-        wrong = {_key(text): False for text in row.get("wrong", ())}
+        wrong = {key_of(text): False for text in row.get("wrong", ())}
         own = wrong | dict(verdicts.get((name, span.text), {}))
         yield JudgedSpan(name, str(record["domain"]), span, tuple(row["right"]), own)
 
@@ -135,7 +135,8 @@ def read_marked(marked: str, name: str) -> Surroundings:
     return Surroundings(text + marked[end:], mentions)
 
 
-def _key(text: str) -> str:
+def key_of(text: str) -> str:
+    """Return a candidate as verdicts know it: folded, without its article."""
     return _ARTICLE.sub("", fold(text))
 
 

@@ -56,6 +56,13 @@ def test_what_is_vague_must_be_surer_than_what_is_specific():
     assert chosen(NORWAY, AREA, town_in_Norway=0.55, area=0.55) == ("town in Norway",)
 
 
+def test_what_the_sentence_says_anyway_gives_way_to_what_the_span_is():
+    employer = replace(reading("employer", source="heuristics"), generator=Generator.FRAME)
+    shop = reading("shop", source="brands")
+    assert chosen(employer, shop, employer=0.9, shop=0.8) == ("shop",)
+    assert chosen(employer, employer=0.9) == ("employer",)
+
+
 def test_what_is_vague_stands_where_nothing_else_does():
     assert chosen(NORWAY, AREA, town_in_Norway=0.2, area=0.55) == ("area",)
 
@@ -67,12 +74,17 @@ def test_what_says_more_goes_before_what_is_surer():
     )
 
 
-@pytest.mark.parametrize(("cost", "count"), [(0.5, 3), (1.0, 2), (17.0, 1)])
+@pytest.mark.parametrize(("cost", "count"), [(0.25, 3), (1.0, 2), (17.0, 1)])
 def test_what_wrong_texts_cost_is_for_the_caller_to_say(cost, count):
     some = scored(NORWAY, town_in_Norway=0.9, town_in_Europe=0.3, town=0.95)
     found = choose(some, bits, all_pass, cost)
     assert found is not None
     assert len(found[1].generalizations) == count
+
+
+def test_further_texts_must_be_surer_than_the_first():
+    likely = {"town_in_Norway": 0.6, "town_in_Europe": 0.6, "town": 0.95}
+    assert chosen(NORWAY, **likely) == ("town in Norway", "town")
 
 
 def test_namesakes_offer_what_they_share():

@@ -112,7 +112,7 @@ def test_the_command_writes_weights_that_can_be_loaded(texts, index, tmp_path, m
     result = CliRunner().invoke(main, ["train", "--index", str(index), "-o", str(output)])
     assert result.exit_code == 0, result.output
     assert "letters" in result.output
-    assert "a wrong text costs 1.5" in result.output
+    assert "a wrong text costs 2.0" in result.output
     stored = json.loads(output.read_text(encoding="utf-8"))
     assert stored["from"]["spans"] == 16
     assert stored["readings"]["weights"]
