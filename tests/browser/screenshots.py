@@ -22,8 +22,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect, sync_playwright
 
 from tests.browser.absence import NO_BROWSER
+from tests.browser.conftest import ARGUMENTS, EXECUTABLES
 from tests.browser.sample_files import annotated, damaged
-from tests.browser.serving import ARGUMENTS, EXECUTABLES, PHONE
+from tests.browser.serving import PHONE
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "docs" / "screenshots"
