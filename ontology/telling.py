@@ -1,4 +1,4 @@
-"""How much a text tells of a thing: the bits by which it narrows down what the thing may be."""
+"""The bits that a text tells of a thing, by which it narrows down what the thing may be."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ontology.layers import Ontology
 from ontology.taxonomy import TAXONOMY
 
 MOST_BITS = 8.0
-"""What tells more earns no more: one in 256 of its sort is specific, whatever else is."""
+"""The most that a text earns: one in 256 of its sort is specific, whatever else is."""
 
 
 class Telling:
-    """Tells how specific texts are, by the entries that an index has below them."""
+    """The specificity of texts, by the entries that an index has below them."""
 
     def __init__(self, ontology: Ontology) -> None:
         self._ontology = ontology

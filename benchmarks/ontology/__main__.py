@@ -119,7 +119,7 @@ def measure_judged(*, corpus: Path | None, is_open: bool, folder: Path) -> None:
 @click.option("--show", is_flag=True, help="Show what was wrong, or vague in every sentence.")
 @index_option
 def measure_plain(*, seed: int, show: bool, folder: Path) -> None:
-    """Say how plain sentences about what everybody knows are read."""
+    """Measure the lists of well-known things in plain sentences."""
     terms = [*plain.draw(Index(folder), seed, plain.SIZES)]
     found = plain.measure(terms, Ontology.open(folder))
     click.echo("\n".join(plain.show(found) if show else plain.report(found)))

@@ -24,9 +24,9 @@ from research.ontology.judged import JudgedSpan, judged_of, read_judged, read_ve
 
 FOLDER = Path(__file__).parent / "judgements"
 _FEW_BITS = 3.0
-"""What tells less leaves more than one of eight of its sort."""
+"""The bits of a text that leaves one of eight of its sort; with fewer it is vague."""
 _VAGUE = frozenset({"employer", "area", "region"})
-"""What the index has too few entries below for to know how vague it is."""
+"""Vague texts that have too few entries in the index to be counted as such."""
 _LEFT_OUT = VAGUE | {MASK}
 
 
@@ -43,12 +43,12 @@ class Answer:
         return tuple(map(self.judged.verdict, self.candidates))
 
     def right(self, bits: Bits) -> list[float]:
-        """Return how many bits each right candidate tells."""
+        """Return the bits of each right candidate."""
         candidates = zip(self.candidates, self.verdicts, strict=True)
         return [bits(text, self.candidates[-1]) for text, verdict in candidates if verdict]
 
     def is_vague(self, bits: Bits) -> bool:
-        """Tell whether the first candidate tells next to nothing: "area", "person", "employer"."""
+        """Return whether the first candidate is vague: "area", "person", "employer"."""
         if not self.candidates:
             return False
         first = self.candidates[0]

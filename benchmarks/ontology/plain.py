@@ -1,4 +1,4 @@
-"""How plain sentences are read: what everybody knows, named without a clue of which is meant.
+"""The reading of plain sentences: well-known things, named without a clue of which is meant.
 
 Places are drawn from the index, whose best-known bearer of a name is the one that is meant; jobs,
 organizations, works and faiths from a list. None of the sentences is learnt from.
@@ -20,25 +20,21 @@ from ontology.folding import fold
 from ontology.guarding import share_stem
 from ontology.index.reading import Index
 from ontology.layers import Ontology
-from ontology.linking.geography import containing_places, is_weighed
+from ontology.linking.geography import NAMESAKE, containing_places, is_weighed
 from ontology.proposing import Proposer
 from ontology.taxonomy import TAXONOMY, VAGUE
 from ontology.telling import Telling
+from research.ontology.drawn import COUNTED_CITIES, COUNTED_WEIGHT
 from research.ontology.judged import read_marked
 
 _TERMS = Path(__file__).parent / "plain_terms.txt"
 _STATES = frozenset(
     ["Australia", "Brazil", "Canada", "Germany", "India", "Mexico", "the United States"]
 )
-_REGION_WEIGHT = 6.3
-"""A region is drawn that is as well known as one of a million people."""
-_CITIES = 300
 SIZES = {"organizations": 100, "occupations": 150}
-"""How many terms of a group are drawn; of the others all are."""
-_NAMESAKE = 1.0
-"""How much less than the best-known bearer's the weight of a namesake is at least, as log10."""
+"""The number of terms that are drawn of a group; of the others all are."""
 _VAGUE_KINDS = {"occupations": "worker", "organizations": "employer"}
-"""What must be more specific than this."""
+"""The kind that a first text must be more specific than, by group."""
 _FIRST_LEVEL = re.compile(r"(?P<kind>[\w -]+) of (?P<country>.+)")
 
 _SMALL = frozenset({"of", "the", "in", "and"}) | frozenset(map(fold, TAXONOMY.rows))
@@ -97,7 +93,7 @@ FRAMES: Mapping[str, tuple[SemanticType, Sequence[str]]] = {
 
 @dataclass(slots=True)
 class Counts:
-    """What was counted of the lists of a group."""
+    """Counts over the lists of a group."""
 
     sentences: int = 0
     empty: int = 0
@@ -112,7 +108,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What a sentence is about; `best` is the best-known bearer of the name of a place."""
+    """The subject of a sentence; `best` is the best-known bearer of the name of a place."""
 
     text: str
     group: str
@@ -190,7 +186,7 @@ def report(found: Mapping[str, Counts]) -> Iterator[str]:
 
 
 def show(found: Mapping[str, Counts]) -> Iterator[str]:
-    """Yield what was wrong in any sentence, and what was vague in all of them."""
+    """Yield the wrong texts of each group, and the terms that were vague in all sentences."""
     for name, each in found.items():
         frames = len(FRAMES[name][1])
         yield f"{name}, wrong: " + "; ".join(
@@ -214,17 +210,17 @@ def _bearers(name: str, ontology: Ontology) -> list[Sense]:
 
 
 def _is_best(term: Term, ontology: Ontology) -> bool:
-    """Tell whether no better-known place has the name of a term."""
+    """Return whether no better-known place has the name of a term."""
     bearers = _bearers(term.text, ontology)
     return bool(bearers) and max(bearers, key=lambda each: each.weight) == term.best
 
 
 def _is_of(text: str, best: Sense, ontology: Ontology) -> bool:
-    """Tell whether a text is true of a place, or of one that is nearly as well known."""
+    """Return whether a text is true of a place, or of one that is nearly as well known."""
     rivals = (
         sense
         for sense in _bearers(best.term, ontology)
-        if sense.weight > best.weight - _NAMESAKE and containing_places(sense)
+        if sense.weight > best.weight - NAMESAKE and containing_places(sense)
     )
     if any(text in sense.generalizations for sense in rivals):
         return True
@@ -232,7 +228,7 @@ def _is_of(text: str, best: Sense, ontology: Ontology) -> bool:
 
 
 def _names(word: str, best: Sense, ontology: Ontology) -> bool:
-    """Tell whether an adjective of a thesaurus says where a place lies: "American state"."""
+    """Return whether an adjective of a thesaurus shows where a place lies: "American state"."""
     above = {part for text in best.generalizations for part in fold(text).split()}
     above = above.union(*(place.split() for place in containing_places(best)))
     homes = [
@@ -248,7 +244,7 @@ def _names(word: str, best: Sense, ontology: Ontology) -> bool:
 
 def _is_of_namesake(text: str, best: Sense, ontology: Ontology) -> bool:
     return any(
-        text in sense.generalizations and sense.weight <= best.weight - _NAMESAKE
+        text in sense.generalizations and sense.weight <= best.weight - NAMESAKE
         for sense in _bearers(best.term, ontology)
     )
 
@@ -257,14 +253,14 @@ def _places(index: Index) -> dict[str, list[Term]]:
     found: dict[str, list[Term]] = {"states": [], "regions": [], "cities": [], "countries": []}
     for sense in index.iter_senses("subdivisions"):
         match = _FIRST_LEVEL.fullmatch(sense.sense)
-        if match and sense.weight >= _REGION_WEIGHT:
+        if match and sense.weight >= COUNTED_WEIGHT:
             is_state = match["country"] in _STATES
             is_european = any(text.endswith(" Europe") for text in sense.generalizations)
             if is_state or is_european:
                 group = "states" if is_state else "regions"
                 found[group].append(Term(sense.term, group, sense))
     cities = sorted(index.iter_senses("cities"), key=lambda each: (-each.weight, each.term))
-    found["cities"] = [Term(each.term, "cities", each) for each in cities[:_CITIES]]
+    found["cities"] = [Term(each.term, "cities", each) for each in cities[:COUNTED_CITIES]]
     found["countries"] = [
         Term(each.term, "countries", each)
         for each in index.iter_senses("countries")

@@ -13,16 +13,16 @@ from ontology.reading import Generator, Reading
 from ontology.telling import MOST_BITS
 
 Bits = Callable[[str, str], float]
-"""How many bits a text tells in a list that ends in another: see `Telling`."""
+"""The bits that a text tells in a list that ends in another: see `Telling`."""
 
 COST = 2.0
-"""What a wrong text costs, in right texts that are as specific as can be."""
+"""The cost of a wrong text, in right texts that are as specific as can be."""
 _FURTHER = 2.0
-"""How many times that one costs behind the first: a list needs a specific text more than many."""
+"""The factor of that cost behind the first text: a list needs a specific text more than many."""
 _TRUE = 0.8
-"""What a right text is worth that tells nothing: "person" of a person."""
+"""The worth of a right text that tells nothing: "person" of a person."""
 _BY_PLACE = 0.8
-"""How much less each further text of a list weighs: people look at the first ones."""
+"""The factor by which each further text of a list weighs less: people look at the first ones."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,9 @@ _LARGE = frozenset({Kind.COUNTRY, Kind.SUBDIVISION})
 _LOCAL = frozenset({Kind.SETTLEMENT, Kind.SUBDIVISION})
 _PLACES = frozenset({Kind.COUNTRY, Kind.REGION, Kind.SUBDIVISION, Kind.SETTLEMENT})
 _NATIONAL = frozenset({Kind.COUNTRY, Kind.PEOPLE})
+NAMESAKE = 1.0
+"""By how much less than the best-known place of its name, as log10, a place is a mere namesake."""
+
 _NAMED = 2.0
 _DERIVED = 1.0
 """A country that is named weighs more than one in which a named city lies."""

@@ -14,6 +14,7 @@ from ontology.entries import Kind, Sense
 from ontology.folding import fold
 from ontology.layers import Ontology
 from ontology.linking.geography import (
+    NAMESAKE,
     containing_places,
     gather_evidence,
     is_elsewhere,
@@ -49,9 +50,6 @@ _BESIDE = frozenset({Generator.BEFORE, Generator.BEHIND})
 _NATIONAL = frozenset({Kind.SETTLEMENT, Kind.SUBDIVISION, Kind.COUNTRY, Kind.REGION})
 _WITHOUT_PLACES = frozenset({"wordnet", *PROPERTIES})
 """Sources whose generalizations of a place do not say where it is."""
-
-_NAMESAKE = 1.0
-"""How much less than the best-known place (log10 of inhabitants) a namesake weighs at least."""
 
 _QUOTES = '"“”„«»'
 
@@ -330,9 +328,9 @@ def _of_sense(reading: Reading, sense: Sense, context: SpanContext) -> Features:
         behind_all = max(0.0, context.best_place - weight)
         found |= {
             "behind all places": min(_MOST_DIFFERENCE, behind_all),
-            f"known place kind={reading.kind}": float(behind_all < _NAMESAKE),
-            f"namesake kind={reading.kind}": float(behind_all >= _NAMESAKE),
-            f"namesake type={context.span.type.value}": float(behind_all >= _NAMESAKE),
+            f"known place kind={reading.kind}": float(behind_all < NAMESAKE),
+            f"namesake kind={reading.kind}": float(behind_all >= NAMESAKE),
+            f"namesake type={context.span.type.value}": float(behind_all >= NAMESAKE),
         }
         if context.thesaurus:
             is_there = any(place in context.thesaurus for place in containing_places(sense))

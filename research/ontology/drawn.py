@@ -14,18 +14,18 @@ from collections.abc import Iterable, Iterator
 from ontology.entries import Sense
 from ontology.index.reading import Index
 from ontology.layers import Ontology
-from ontology.linking.geography import is_weighed
+from ontology.linking.geography import NAMESAKE, is_weighed
 from research.ontology.judged import JudgedSpan, key_of, read_marked
 
 SEED = 36
 COUNTED_CITIES = 300
+"""The largest cities, which `benchmarks.ontology plain` counts and nothing learns from."""
 COUNTED_WEIGHT = 6.3
-"""Subdivisions as well known as one of a million people are counted, not learnt from."""
+"""The least weight of subdivisions that are counted: as well known as one of a million people."""
 _LAST_CITY = 3000
 _LEAST_WEIGHT = 5.3
 _PLACES = 100
 """How many cities, and how many subdivisions, are drawn."""
-_NAMESAKE = 1.0
 _FIRST_LEVEL = re.compile(r"[\w -]+ of .+")
 _FRAMES = (
     "We spent a week in [[{}|LOC]] and then drove home.",
@@ -55,7 +55,7 @@ def draw_places(index: Index) -> Iterator[JudgedSpan]:
 def _is_meant(sense: Sense, senses: Iterable[Sense]) -> bool:
     """Tell whether all other places of a name are less known by far."""
     others = [each for each in senses if is_weighed(each) and each.sense != sense.sense]
-    return all(each.weight <= sense.weight - _NAMESAKE for each in others)
+    return all(each.weight <= sense.weight - NAMESAKE for each in others)
 
 
 def _judged(sense: Sense, frame: str, ontology: Ontology) -> JudgedSpan:

@@ -48,8 +48,8 @@ class Example:
 
         None where nobody judged the first text.
         """
-        first = [*self.verdicts.values()][:2]
-        return first[0] and False not in first if first else None
+        leading = [*self.verdicts.values()][:2]
+        return leading[0] and False not in leading if leading else None
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Row:
 
     @property
     def weight(self) -> float:
-        """How much it counts."""
+        """The weight of the row when a model is fitted."""
         if not self.is_offered:
             return 0.0
         return _UNJUDGED if self.verdict is None else 1.0
