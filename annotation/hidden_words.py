@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby, product
 from typing import Protocol
 
+from annotation.reading.text import text_as_read
 from annotation.records import Mention
 from annotation.types import SemanticType
 from annotation.words import (
@@ -207,8 +208,8 @@ class HiddenWords:
         return next((names[name] for name in names if is_shortened(letters, name)), None)
 
     def _hide(self, mention: Mention) -> None:
-        own = span_words(mention.span_text)
-        for text in dict.fromkeys((mention.span_text, spelled_out(mention.span_text))):
+        own, read = words_of_span(mention), text_as_read(mention.span_text)
+        for text in dict.fromkeys((read, spelled_out(read))):
             span, name = span_words(text), text
             if mention.entity_type is SemanticType.PERSON:
                 name = self._lexicon.bare_name(text)
@@ -318,6 +319,11 @@ class HiddenWords:
 
     def _is_name(self, word: Word) -> bool:
         return word.is_capital and not self._lexicon.is_common(word.text)
+
+
+def words_of_span(mention: Mention) -> tuple[Word, ...]:
+    """Return the words of a mention as they are read, see `span_words`."""
+    return span_words(text_as_read(mention.span_text))
 
 
 def _together(words: Iterable[Word]) -> str:

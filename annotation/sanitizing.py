@@ -15,8 +15,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from annotation.correcting import as_corrected
-from annotation.hidden_words import Hidden, HiddenWords, Lexicon
+from annotation.hidden_words import Hidden, HiddenWords, Lexicon, words_of_span
 from annotation.numbered_layers import NumberedLayers
+from annotation.reading.text import text_as_read
 from annotation.records import MASK, Document, Json, Mention
 from annotation.rendering import (
     Fitter,
@@ -26,7 +27,7 @@ from annotation.rendering import (
     iter_generalized,
 )
 from annotation.types import SemanticType
-from annotation.words import Stems, Word, rejoined, span_words, stems_of, word_borders, words_of
+from annotation.words import Stems, Word, stems_of, word_borders, words_of
 
 NOTHING_MARKED = "nothing is marked: its text would go out whole"
 
@@ -208,9 +209,9 @@ def _iter_texts(
 
 
 def _readings(text: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
-    """Yield a text as it stands and, if lines end within words, with these put together."""
+    """Yield a text as it stands and, where that differs, as it is read."""
     yield text
-    whole = [Piece(rejoined(piece.text), piece.owner) for piece in text]
+    whole = [Piece(text_as_read(piece.text), piece.owner) for piece in text]
     if any(one.text != other.text for one, other in zip(whole, text, strict=True)):
         yield whole
 
@@ -261,4 +262,4 @@ def _may_stand(found: Hidden, owners: Sequence[Mention | None]) -> bool:
     if mention is None or any(owner is not mention for owner in owners):
         return False
     is_kind = not found.is_name and not found.is_person
-    return is_kind or found.is_own(stems_of(span_words(mention.span_text)))
+    return is_kind or found.is_own(stems_of(words_of_span(mention)))

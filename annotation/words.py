@@ -24,7 +24,6 @@ _UNSEEN = re.compile("[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufeff]")
 """Accents taken off their letters, and characters without width."""
 _NON_JOINER = "\u200c"
 """Keeps two parts of a word apart, without width."""
-_BROKEN = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010][^\S\n]*\n\s*(?=[^\W\d_])")
 _WHOLE_LETTER = re.compile("[\u00c0-\u024f]")
 """What is left of Latin letters with a sign once the accents are off: "ø", "æ", "ł"."""
 _LATIN = re.compile(r"LATIN (SMALL|CAPITAL) (?:LETTER|LIGATURE) (?:DOTLESS )?(\w\w?|ETH|THORN)\b.*")
@@ -164,11 +163,6 @@ def shared_beginning(one: str, other: str) -> int:
 def spelled_out(text: str) -> str:
     """Write two letters for one, as where a keyboard has no umlauts: "Mueller", "Soeren"."""
     return text if text.isascii() else unicodedata.normalize("NFC", text).translate(_SPELLED_OUT)
-
-
-def rejoined(text: str) -> str:
-    """Put the words together that a hyphen breaks at the end of a line."""
-    return _BROKEN.sub("", text)
 
 
 def _plain(text: str) -> str:

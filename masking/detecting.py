@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from annotation.composing import as_written, composed, composed_text
 from annotation.hidden_words import NoLexicon
 from annotation.overlaying import DOES_NOT_READ_AS, SUGGESTIONS
+from annotation.reading.text import reading_of, text_as_read
 from annotation.records import Document, Layer, Layout, Mention
 from annotation.types import IdentifierType, SemanticType
 from masking.agreeing import agreed, is_guess
@@ -201,7 +201,7 @@ class Detector:
         self, doc: Doc, protect: Sequence[str] = (), readable: Sequence[str] = ()
     ) -> JudgedSpans:
         """Return the spans of a parsed text that are to be decided about, see `mark`."""
-        protect, readable = list(map(composed_text, protect)), list(map(composed_text, readable))
+        protect, readable = list(map(text_as_read, protect)), list(map(text_as_read, readable))
         spans = self.recognize(doc, protect, readable)
         tagged = self.trained.tag(doc) if self.trained else None
         return JudgedSpans(spans, tagged, "" if is_in_language(doc) else language_of(doc))
@@ -224,7 +224,8 @@ class Detector:
             spans = corrected(spans, judged_spans.tagged, threshold)
             parts = sorted(self._limits(text).within_all(spans), key=lambda span: -span.score)
             spans = agreed(text, list(united(parts)))
-        seen = composed(document)
+        reading = reading_of(document.text)
+        seen = reading.read_all(document)
         mentions = [_mention(seen, number, span) for number, span in enumerate(spans, 1)]
         linked = link(seen.text, mentions, document.doc_id)
         names = protect or ((document.task,) if document.task else ())
@@ -242,7 +243,7 @@ class Detector:
         layout = Layout(extra={DOES_NOT_READ_AS: unlike} if unlike else {})
         layer = Layer(SUGGESTIONS, tuple(decided), layout)
         marked = replace(seen, layers=(layer,), generalized_text=None)
-        return as_written(marked, document.text)
+        return reading.as_written(marked)
 
 
 def _mention(document: Document, number: int, span: RecognizedSpan) -> Mention:

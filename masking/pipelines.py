@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from annotation.composing import composed_text
+from annotation.reading.text import text_as_read
 from masking.errors import PipelineError
 from masking.scripts import scripts_of_language, usual_script
 from masking.torchless import without_torch
@@ -155,12 +155,12 @@ class Pipeline:
         return next(self.parse_all([text]))
 
     def parse_all(self, texts: Iterable[str]) -> Iterator[Doc]:
-        """Parse texts in their order; each Doc holds its text composed, else unchanged.
+        """Parse texts in their order; each Doc holds its text as it is read.
 
         Short ones are parsed together, which takes half the time and gives the same results. At
         most LONGEST_PIECE characters of them are read ahead, and one text more.
         """
-        for batch in batches(map(composed_text, texts), len, LONGEST_PIECE):
+        for batch in batches(map(text_as_read, texts), len, LONGEST_PIECE):
             if len(batch) > 1:
                 yield from self.language.pipe(batch, batch_size=len(batch))
             else:

@@ -43,13 +43,11 @@ def propose(
     Choices that stand in the record stay where the new list offers their text; the others go with
     the old list.
     """
-    return replace(
-        document,
-        layers=tuple(
-            _propose_layer(Surroundings(document.text, layer.mentions), layer, ontology, overrides)
-            for layer in document.layers
-        ),
+    layers = tuple(
+        _propose_layer(Surroundings.read(document.text, layer.mentions), layer, ontology, overrides)
+        for layer in document.layers
     )
+    return replace(document, layers=layers)
 
 
 def propose_for(span: Span, ontology: Ontology, overrides: Overrides = NO_OVERRIDES) -> Replacement:

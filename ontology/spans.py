@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from annotation.reading.text import reading_of
 from annotation.records import Mention
 from annotation.rendering import segments
 from annotation.types import SemanticType
@@ -34,6 +35,16 @@ class Surroundings:
         self.text = text
         self.mentions = tuple(sorted(mentions, key=lambda mention: (mention.start, mention.end)))
         self._starts = [0, *(match.end() for match in _SENTENCE_END.finditer(text))]
+
+    @classmethod
+    def read(cls, text: str, mentions: Sequence[Mention]) -> Surroundings:
+        """Return a document as its reader sees it, each mention at the words that are read there.
+
+        Where a mention reads as nothing, all stay as they are written.
+        """
+        reading = reading_of(text)
+        read = [each for mention in mentions if (each := reading.read(mention))]
+        return cls(reading.text, read) if len(read) == len(mentions) else cls(text, mentions)
 
     def sentence_bounds(self, start: int, end: int) -> tuple[int, int]:
         """Return where the sentence around a stretch of text begins and ends."""

@@ -26,7 +26,7 @@ def with_proposals(document: ExampleDocument, ontology: Ontology | None) -> Exam
     if ontology is None or not lacking:
         return document
     mentions = [_mention(number, example) for number, example in numbered.items()]
-    surroundings = Surroundings(document.text, mentions)
+    surroundings = Surroundings.read(document.text, mentions)
     proposer = Proposer(surroundings, ontology)
     for span in surroundings.spans:
         if (number := span.mention.mention_id) in lacking:

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from sklearn.metrics import log_loss
 
-from annotation.composing import composed
+from annotation.reading.text import read_document
 from annotation.records import Document, Layer
 from benchmarks.masking.texts import Part, read_texts
 from masking.detecting import Detector
@@ -62,7 +62,7 @@ def gather(detector: Detector, published: Iterable[Document]) -> dict[Source, Ta
     invented = (text.document for part in LEARNT for text in read_texts(part))
     sources = {INVENTED: invented, MARKED: marked_documents(), PUBLISHED: published}
     return {
-        source: [list(gather_examples([composed(each)], source, detector)) for each in documents]
+        source: [list(gather_examples([read_document(each)], source, detector)) for each in documents]
         for source, documents in sources.items()
     }
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from annotation.composing import composed
+from annotation.reading.text import read_document
 from annotation.records import Document
 from learning.encoding import Encoder
 from learning.errors import TrainingError, VersionError
@@ -109,7 +109,7 @@ class TrainedRecognizer:
         `inputs` caches the tagger inputs of documents that come again, as in folds.
         """
         known = inputs or TaggerInputCache(resources)
-        annotated = [composed(document) for document in documents if document.layers]
+        annotated = [read_document(document) for document in documents if document.layers]
         _check(annotated)
         examples = {}
         for number, document in enumerate(annotated):

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from annotation.composing import composed
+from annotation.reading.text import read_document
 from annotation.formats import detect_format, read_documents
 from annotation.records import Document, Json
 from masking.recognizers.trained import Resources
@@ -162,7 +162,7 @@ def _read(file: Path) -> tuple[Document, ...]:
         raise DomainError(
             f"{file} carries no masks: it must be a TAB, WikiReplace or marked text file."
         )
-    return tuple(composed(document) for document in read_documents(file) if document.layers)
+    return tuple(read_document(document) for document in read_documents(file) if document.layers)
 
 
 def _lines(found: Mapping[str, Mapping[str, Metrics]]) -> str:

@@ -61,18 +61,19 @@ class Filler:
         gaps = gaps_of(layer)
         if not gaps:
             return layer
-        surroundings = Surroundings(text, layer.mentions)
+        surroundings = Surroundings.read(text, layer.mentions)
         kept = {each.mention_id for each in layer.mentions} - gaps
         proposer = Proposer(
             surroundings, self.ontology, self.overrides, kept, by_annotator=self.by_annotator
         )
         filled: dict[str, Mention] = {}
+        written = {mention.mention_id: mention for mention in layer.mentions}
         for span in surroundings.spans:
-            if span.mention.mention_id in gaps:
+            if (mention_id := span.mention.mention_id) in gaps:
                 if on_span:
                     on_span()
-                proposed = replace(span.mention, replacement=proposer.propose(span))
-                filled[proposed.mention_id] = self._counted(proposed)
+                proposed = replace(written[mention_id], replacement=proposer.propose(span))
+                filled[mention_id] = self._counted(proposed)
         mentions = (filled.get(mention.mention_id, mention) for mention in layer.mentions)
         return replace(layer, mentions=tuple(mentions))
 

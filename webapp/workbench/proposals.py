@@ -49,11 +49,13 @@ class Proposals:
         filler = self._opened()
         if filler is None:
             return []
-        surroundings = Surroundings(
+        surroundings = Surroundings.read(
             work.assignment.document.text, [*map(MentionWork.as_record, work)]
         )
         proposer = Proposer(surroundings, filler.ontology, filler.overrides)
-        alternatives = proposer.alternatives(Span(mention.as_record(), surroundings))
+        mention_id = mention.as_record().mention_id
+        read = next(each for each in surroundings.mentions if each.mention_id == mention_id)
+        alternatives = proposer.alternatives(Span(read, surroundings))
         meanings = [_reasons_of(each) for each in islice(alternatives, _MOST_MEANINGS)]
         self._tell_failure(filler)
         return meanings
