@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby, product
 from typing import Protocol
 
+from annotation.hidden_dates import HiddenDates
 from annotation.reading.text import text_as_read
 from annotation.records import Mention
 from annotation.types import SemanticType
@@ -34,6 +35,7 @@ _FEWEST_CHARACTERS = 3
 """An amount of fewer stands anywhere: "2", "15"."""
 _FEWEST_DIGITS = 5
 """A number of fewer is compared as it is written: a year, a house number."""
+_YEAR_DIGITS = 4
 _FEWEST_LETTERS = 6
 """Of fewer letters, a name and its initials make another name: "J. Ames", "James"."""
 _NAME_PARTS = 4
@@ -44,10 +46,6 @@ _FEWEST_WHOLE = 4
 """Of fewer letters, a whole name that is written together makes another word."""
 _FEWEST_APART = 3
 """Fewer letters that stand apart are initials."""
-_DATE_PARTS = 3
-_IN_DATES = frozenset({"of", "the"})
-"""What may stand between the parts of a date: "the 14th of February"."""
-_LAST_DAY = 31
 _DIGITS = "0123456789"
 
 
@@ -88,6 +86,12 @@ class Hidden:
     is_name: bool
     """Whether they name something, rather than say what it is."""
 
+    @property
+    def is_small_amount(self) -> bool:
+        """Whether they are a number or an age, which are the same for many, unlike a year."""
+        digits = sum(len(word.digits) for word in self.words)
+        return self.mention.entity_type in _AMOUNTS and digits < _YEAR_DIGITS
+
     def is_own(self, span: Stems) -> bool:
         """Tell whether they are no more than a part of this span, and of no other one."""
         return not self.is_person and self.spans == {span} and stems_of(self.words) != span
@@ -108,7 +112,7 @@ class HiddenWords:
         self._lengths: defaultdict[str, set[int]] = defaultdict(set)
         self._numbers: dict[str, Hidden] = {}
         self._longest_number = 0
-        self._dates: dict[tuple[int, ...] | None, Hidden] = {}
+        self._dates = HiddenDates[Hidden]()
         self._together: dict[str, Hidden] = {}
         self._codes: dict[str, Hidden] = {}
         self._longest_code = 0
@@ -139,8 +143,7 @@ class HiddenWords:
                     yield range(place, place + length), hidden
             if self._numbers and word.digits:
                 yield from self._number_at(place, words)
-            if self._dates and word.number is not None:
-                yield from self._date_at(place, words)
+            yield from self._dates.found_at(words, place)
             if self._codes:
                 yield from self._code_at(place, words)
             if self._together and len(word.text) >= _FEWEST_WHOLE:
@@ -158,12 +161,6 @@ class HiddenWords:
                 return
             if digits in self._numbers:
                 yield range(place, end), self._numbers[digits]
-
-    def _date_at(self, place: int, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
-        there = _date_words(words, place)
-        hidden = self._dates.get(_date_of(words[at] for at in there))
-        if hidden is not None:
-            yield range(place, there[-1] + 1), hidden
 
     def _code_at(self, place: int, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
         code = ""
@@ -252,9 +249,7 @@ class HiddenWords:
                 self._codes.setdefault(code, hidden)
                 self._longest_code = max(self._longest_code, len(code))
         elif semantic_type is SemanticType.DATETIME:
-            for place in range(len(span)):
-                if date := _date_of(span[at] for at in _date_words(span, place)):
-                    self._dates.setdefault(date, hidden)
+            self._dates.hide(span, hidden)
         elif semantic_type is SemanticType.PERSON:
             self._together.update((word, hidden) for word in _short_forms(name))
             for initials in first_letters(word.text for word in name if word.is_capital):
@@ -343,12 +338,6 @@ def _numbers_of(span: Iterable[Word]) -> Iterator[str]:
             yield number
 
 
-def _date_words(words: Sequence[Word], place: int) -> list[int]:
-    """Return the places of three words from one on that may be a date, "of" and "the" left out."""
-    near = range(place, min(len(words), place + _DATE_PARTS + len(_IN_DATES)))
-    return [at for at in near if words[at].stem not in _IN_DATES][:_DATE_PARTS]
-
-
 def _acronyms_of(span: Iterable[Word]) -> Iterator[str]:
     """Yield the initials of a name's words that have a capital, those of short ones left out, too.
 
@@ -360,13 +349,6 @@ def _acronyms_of(span: Iterable[Word]) -> Iterator[str]:
         initials = "".join(text[0] for text in words if len(text) >= fewest)
         if len(initials) >= _FEWEST_INITIALS and initials.isupper():
             yield initials
-
-
-def _date_of(words: Iterable[Word]) -> tuple[int, ...] | None:
-    """Return the parts of a date in order of size, if the words are one."""
-    numbers = sorted(word.number for word in words if word.number is not None)
-    is_date = len(numbers) == _DATE_PARTS and numbers[-1] > _LAST_DAY
-    return tuple(numbers) if is_date else None
 
 
 def _short_forms(name: Sequence[Word]) -> Iterator[str]:

@@ -256,10 +256,11 @@ def _may_stand(found: Hidden, owners: Sequence[Mention | None]) -> bool:
     """Tell whether words may be read where they stand: in the place of a mention.
 
     What is chosen for a mention may share words with its own span. It may say what something is in
-    a word that other spans hide (a senator is a politician), but name nothing that they hide.
+    a word that other spans hide (a senator is a politician), and how much in a number of theirs (a
+    range of ages, the number of a person), but name nothing that they hide.
     """
     mention = owners[0]
     if mention is None or any(owner is not mention for owner in owners):
         return False
     is_kind = not found.is_name and not found.is_person
-    return is_kind or found.is_own(stems_of(words_of_span(mention)))
+    return is_kind or found.is_small_amount or found.is_own(stems_of(words_of_span(mention)))

@@ -52,6 +52,16 @@ _MONTHS = {
     for number, name in enumerate(names)
     if name
 }
+_ORDINALS = {
+    name: number
+    for number, name in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
+        "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth "
+        "twentieth".split(),
+        start=1,
+    )
+}
+_NAMED = {**_MONTHS, **_ORDINALS}
 _YEAR_DIGITS = 4
 _PLURAL = re.compile("(?<!s)s$")
 _SHORT = 3
@@ -75,7 +85,7 @@ class Word:
     digits: str
     """The digits of the word alone."""
     number: int | None
-    """What it may be in a date: "14th", "02", "February"."""
+    """What it may be in a date: "14th", "twelfth", "02", "February"."""
 
     @property
     def is_capital(self) -> bool:
@@ -188,7 +198,7 @@ def _base(letter: str) -> str:
 def _word(text: str) -> Word:
     text = _in_one_script(text)
     digits, key = _NO_DIGIT.sub("", text), text.casefold()
-    number = int(digits) if 0 < len(digits) <= _YEAR_DIGITS else _MONTHS.get(key)
+    number = int(digits) if 0 < len(digits) <= _YEAR_DIGITS else _NAMED.get(key)
     return Word(text, _stem(key), digits, number)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from annotation.composing import composed
+from annotation.reading.text import read_document
 from learning.encoding import Encoder
 from learning.errors import TrainingError, VersionError
 from masking.operating_points import OperatingPoint
@@ -71,7 +71,7 @@ def test_the_same_documents_train_the_same_recognizer(recognizer, foundation, tm
 def test_letters_apart_from_their_accents_teach_the_same(foundation, tmp_path):
     name = unicodedata.normalize("NFD", "José Núñez")
     apart = [annotated("d9", Kim=f"Then [{name}|n|DIRECT] left [Tromsø|p|QUASI|LOC]."), *LEARNT]
-    joined = list(map(composed, apart))
+    joined = list(map(read_document, apart))
     assert joined[0].text != apart[0].text
     taught, again = (TrainedRecognizer.fit(each, foundation) for each in (apart, joined))
     assert written(taught, tmp_path / "apart") == written(again, tmp_path / "joined")
