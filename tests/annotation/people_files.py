@@ -72,17 +72,33 @@ def odt(body, *, styles="", manifest=""):
 
 def pdf(*pages):
     """A PDF with the lines of each page in Helvetica."""
+    shown = [" T* ".join(f"({line}) Tj" for line in lines) for lines in pages]
+    return drawn_pdf(*(f"BT /F1 12 Tf 14 TL 72 720 Td {text} ET" if text else "" for text in shown))
+
+
+def placed_pdf(*pages, size=10, turn="1 0 0 1"):
+    """A PDF of pages of (x, y, text), in the order in which they are written."""
+    return drawn_pdf(
+        *(
+            f"BT /F1 {size} Tf "
+            + " ".join(f"{turn} {x} {y} Tm ({text}) Tj" for x, y, text in page)
+            + " ET"
+            for page in pages
+        )
+    )
+
+
+def drawn_pdf(*streams):
+    """A PDF with a page for each stream of operators, /F1 being Helvetica."""
     font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
-    numbers = range(4, 4 + 2 * len(pages), 2)
+    numbers = range(4, 4 + 2 * len(streams), 2)
     kids = " ".join(f"{number} 0 R" for number in numbers)
     objects = [
         "<< /Type /Catalog /Pages 2 0 R >>",
-        f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>",
+        f"<< /Type /Pages /Kids [{kids}] /Count {len(streams)} >>",
         font,
     ]
-    for number, lines in zip(numbers, pages, strict=True):
-        shown = " T* ".join(f"({line}) Tj" for line in lines)
-        stream = f"BT /F1 12 Tf 14 TL 72 720 Td {shown} ET" if lines else ""
+    for number, stream in zip(numbers, streams, strict=True):
         objects += [
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R"
             f" >> >> /Contents {number + 1} 0 R >>",

@@ -1,0 +1,1 @@
+"""PDFs, read in a process of their own: the reader is no Python, and a forged file may end it."""
