@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pypdfium2.raw as pdfium
 
-from annotation.pdf.layout import Word
+from annotation.pdf.pieces import Word
 
 Handle = Any
 """A thing of PDFium, which brings no types."""

@@ -3,33 +3,34 @@
 A gutter is a strip that no word stands in, wide in the line where it begins. What it sets apart is
 read column by column where it is running text, its lines broken because the next word had no room,
 or where the file has one column written behind the other; else it is a table, read row by row with
-tabs between its cells. All measures are in parts of the height of the line at hand.
+tabs between its cells. Measures are in parts of the height of the line at hand.
 """
 
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
-from typing import NamedTuple
 
-_HOLE = 0.8
-"""How wide a gap in a line is at least that may begin a gutter."""
-_WIDER = 3.0
-"""How many times as wide as the space between words of the page it is, too."""
-_APART = float("inf")
-"""The gap between words that stand on different lines."""
-_STRETCHED = 1.5
-"""Gaps of a justified line differ by less than this factor ..."""
-_MOST_STRETCHED = 2.0
-"""... and are narrower than this."""
+from annotation.pdf.pieces import (
+    HOLE,
+    SAME_LINE,
+    Line,
+    Piece,
+    Word,
+    joined,
+    lines_of,
+    pieces_of,
+    shared_height,
+)
+
+_WIDER = 1.5
+"""How many times as wide as the narrowest space of its line a gap between two cells is."""
 _NARROWEST = 0.2
 """What may remain of a gutter further down."""
 _ALIGNED = 0.15
 """How far the beginnings of lines of one column may differ."""
-_SAME_LINE = 0.5
-"""The part of the lower of two words that the other stands beside, on one line."""
 _BESIDE = 0.25
 """The part of the lower of two lines that the other stands beside, in two columns."""
 _FLOWING = 0.5
@@ -44,90 +45,26 @@ _MOST_NESTED = 8
 """Columns within columns; what is set deeper is read line by line."""
 
 
-class Word(NamedTuple):
-    """A word and its box; y grows downwards."""
-
-    text: str
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """Words of one line without a hole between them."""
-
-    words: Sequence[Word]
-    number: int
-    """Its place among the pieces as they were written."""
-    left: float = field(init=False)
-    top: float = field(init=False)
-    right: float = field(init=False)
-    bottom: float = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Keep the box of all words."""
-        object.__setattr__(self, "left", min(word.left for word in self.words))
-        object.__setattr__(self, "top", min(word.top for word in self.words))
-        object.__setattr__(self, "right", max(word.right for word in self.words))
-        object.__setattr__(self, "bottom", max(word.bottom for word in self.words))
-
-    @property
-    def height(self) -> float:
-        return self.bottom - self.top
-
-    @property
-    def text(self) -> str:
-        return " ".join(word.text for word in self.words)
-
-
-_Line = list[_Piece]
 _Strip = tuple[float, float]
 """Where a gutter begins and ends."""
 
 
 def text_of(words: Sequence[Word]) -> str:
     """Return the text of a page whose words come in the order they were written in."""
-    return "\n".join(_read(list(_pieces(words)), 0))
+    return "\n".join(_read(list(pieces_of(words)), 0))
 
 
-def _pieces(words: Sequence[Word]) -> Iterator[_Piece]:
-    """Yield what stands together on a line and was written in one go."""
-    gaps = [_gap(*pair) for pair in pairwise(words)]
-    usual = [gap for gap in gaps if 0 < gap < _HOLE]
-    hole = max(_HOLE, _WIDER * statistics.median(usual)) if usual else _HOLE
-    ends = [index for index, gap in enumerate(gaps, start=1) if gap == _APART]
-    for begin, end in pairwise([0, *ends, len(words)]):
-        line = gaps[begin : end - 1]
-        least = max(hole, min(_STRETCHED * min(line, default=0), _MOST_STRETCHED))
-        if len(line) < _FEWEST_LINES:
-            least = hole
-        cuts = [index for index, gap in enumerate(line, start=begin + 1) if gap > least]
-        for first, last in pairwise([begin, *cuts, end]):
-            yield _Piece(words[first:last], first)
-
-
-def _gap(word: Word, following: Word) -> float:
-    """Return how far apart two words of one line are, to the right or to the left."""
-    height = min(word.bottom - word.top, following.bottom - following.top)
-    shared = min(word.bottom, following.bottom) - max(word.top, following.top)
-    if height <= 0 or shared < _SAME_LINE * height:
-        return _APART
-    return max(following.left - word.right, word.left - following.right) / height
-
-
-def _read(pieces: list[_Piece], depth: int) -> Iterator[str]:
+def _read(pieces: list[Piece], depth: int) -> Iterator[str]:
     """Yield the lines of a part of a page."""
-    lines = _lines(pieces)
+    lines = lines_of(pieces)
     if depth == _MOST_NESTED:
-        yield from map(_joined, lines)
+        yield from map(joined, lines)
         return
     for strips, block in _blocks(lines):
         for part in _without_edges(block) if strips else [block]:
             cut = _cut(part, strips)
             if len(cut) < 2:  # noqa: PLR2004 - nothing to set apart
-                yield from map(_joined, part)
+                yield from map(joined, part)
             elif _are_columns(cut):
                 for column in cut:
                     yield from _read(column, depth + 1)
@@ -135,35 +72,10 @@ def _read(pieces: list[_Piece], depth: int) -> Iterator[str]:
                 yield from _rows(_cut(part, _free(part, strips)))
 
 
-def _lines(pieces: Iterable[_Piece]) -> list[_Line]:
-    """Put pieces that stand on one line together, from the top to the foot."""
-    lines: list[_Line] = []
-    for piece in sorted(pieces, key=lambda piece: piece.top + piece.bottom):
-        if lines and _shared(lines[-1][0], piece) >= _SAME_LINE:
-            lines[-1].append(piece)
-        else:
-            lines.append([piece])
-    return [sorted(line, key=lambda piece: piece.left) for line in lines]
-
-
-def _shared(one: _Piece, other: _Piece) -> float:
-    """Return which part of the lower of two pieces the other stands beside."""
-    height = min(one.height, other.height) or 1
-    return (min(one.bottom, other.bottom) - max(one.top, other.top)) / height
-
-
-def _joined(line: _Line) -> str:
-    text = line[0].text
-    for last, piece in pairwise(line):
-        gap = (piece.left - last.right) / (min(last.height, piece.height) or 1)
-        text += ("\t" if gap > _HOLE else " ") + piece.text
-    return text
-
-
-def _blocks(lines: list[_Line]) -> Iterator[tuple[list[_Strip], list[_Line]]]:
+def _blocks(lines: list[Line]) -> Iterator[tuple[list[_Strip], list[Line]]]:
     """Yield runs of lines with the gutters that go through all of them."""
     strips: list[_Strip] = []
-    block: list[_Line] = []
+    block: list[Line] = []
     for index, line in enumerate(lines):
         parted, kept = _through(line, strips, block)
         if strips and kept:
@@ -186,44 +98,44 @@ def _blocks(lines: list[_Line]) -> Iterator[tuple[list[_Strip], list[_Line]]]:
 
 
 def _beside_a_gutter(
-    lines: list[_Line], below: _Line, strips: list[_Strip]
-) -> tuple[list[_Line], list[_Strip]]:
+    lines: list[Line], below: Line, strips: list[_Strip]
+) -> tuple[list[Line], list[_Strip]]:
     """Return the last lines that go on below without a larger gap, and their gutters."""
-    found: list[_Line] = []
+    found: list[Line] = []
     for line in reversed(lines):
         gap = min(piece.top for piece in below) - max(piece.bottom for piece in line)
         below, kept = _through(line, strips, [below])
-        if len(kept) < len(strips) or gap > _SAME_LINE * line[0].height:
+        if len(kept) < len(strips) or gap > SAME_LINE * line[0].height:
             break
         strips = kept
         found.insert(0, below)
     return found, strips
 
 
-def _beside(lines: list[_Line], index: int) -> Iterator[_Piece]:
+def _beside(lines: list[Line], index: int) -> Iterator[Piece]:
     """Yield the pieces of the next line that stand beside this one, lower by a part of a line."""
     for piece in lines[index + 1] if index + 1 < len(lines) else ():
-        if any(_shared(piece, other) >= _BESIDE for other in lines[index]):
+        if any(shared_height(piece, other) >= _BESIDE for other in lines[index]):
             yield piece
 
 
-def _holes(line: _Line) -> list[_Strip]:
+def _holes(line: Line) -> list[_Strip]:
     """Return the gaps that may begin a gutter."""
     strips: list[_Strip] = []
     end = float("inf")
     for piece in sorted(line, key=lambda piece: piece.left):
-        if piece.left - end >= _HOLE * piece.height:
+        if piece.left - end >= HOLE * piece.height:
             strips.append((end, piece.left))
         end = piece.right if end == float("inf") else max(end, piece.right)
     return strips
 
 
-def _through(line: _Line, strips: list[_Strip], block: list[_Line]) -> tuple[_Line, list[_Strip]]:
+def _through(line: Line, strips: list[_Strip], block: list[Line]) -> tuple[Line, list[_Strip]]:
     """Return a line, parted where gutters go through it, and what it leaves of them."""
     kept: list[_Strip] = []
     for strip in strips:
         left, right = strip
-        parted: _Line = []
+        parted: Line = []
         for piece in line:
             least = _NARROWEST * piece.height
             if piece.right <= left or piece.left >= right:
@@ -245,9 +157,11 @@ def _through(line: _Line, strips: list[_Strip], block: list[_Line]) -> tuple[_Li
     return line, kept
 
 
-def _halves(piece: _Piece, strip: _Strip, block: list[_Line]) -> list[_Piece]:
+def _halves(piece: Piece, strip: _Strip, block: list[Line]) -> list[Piece]:
     """Part a piece at the gap that lies in a gutter, where the column behind it begins."""
-    behind = [min((o.left for o in line if o.left >= strip[1]), default=_APART) for line in block]
+    behind = [
+        min((o.left for o in line if o.left >= strip[1]), default=float("inf")) for line in block
+    ]
     if piece.right > max(other.right for line in block for other in line) + piece.height:
         return []
     gaps = [following.left - word.right for word, following in pairwise(piece.words)]
@@ -256,7 +170,7 @@ def _halves(piece: _Piece, strip: _Strip, block: list[_Line]) -> list[_Piece]:
         if piece.words[index - 1].right >= strip[1] or start <= strip[0]:
             continue
         aligned = sum(abs(left - start) <= _ALIGNED * piece.height for left in behind)
-        if aligned > 1 or (aligned and gap > _STRETCHED * min(gaps)):
+        if aligned > 1 or (aligned and gap > _WIDER * min(gaps)):
             return [
                 replace(piece, words=piece.words[:index]),
                 replace(piece, words=piece.words[index:]),
@@ -264,7 +178,7 @@ def _halves(piece: _Piece, strip: _Strip, block: list[_Line]) -> list[_Piece]:
     return []
 
 
-def _without_edges(block: list[_Line]) -> list[list[_Line]]:
+def _without_edges(block: list[Line]) -> list[list[Line]]:
     """Set off the first and last lines where more than the usual space parts them from the rest."""
     tops = [min(piece.top for piece in line) for line in block]
     bottoms = [max(piece.bottom for piece in line) for line in block]
@@ -279,32 +193,32 @@ def _without_edges(block: list[_Line]) -> list[list[_Line]]:
     return [part for part in (block[:head], block[head:foot], block[foot:]) if part]
 
 
-def _cut(block: list[_Line], strips: list[_Strip]) -> list[list[_Piece]]:
+def _cut(block: list[Line], strips: list[_Strip]) -> list[list[Piece]]:
     """Return the pieces of each column, from left to right."""
     edges = sorted(left for left, _ in strips)
-    columns: list[list[_Piece]] = [[] for _ in range(len(edges) + 1)]
+    columns: list[list[Piece]] = [[] for _ in range(len(edges) + 1)]
     for line in block:
         for piece in line:
             columns[sum(piece.left >= edge for edge in edges)].append(piece)
     return [column for column in columns if column]
 
 
-def _free(block: list[_Line], strips: list[_Strip]) -> list[_Strip]:
+def _free(block: list[Line], strips: list[_Strip]) -> list[_Strip]:
     """Return all gutters of a block: those it began with, and wide ones that show in all of it."""
     pieces = sorted((piece for line in block for piece in line), key=lambda piece: piece.left)
     found = list(strips)
     end = pieces[0].right
     for piece in pieces:
         is_known = any(left < piece.left and right > end for left, right in strips)
-        if piece.left - end >= _HOLE * piece.height and not is_known:
+        if piece.left - end >= HOLE * piece.height and not is_known:
             found.append((end, piece.left))
         end = max(end, piece.right)
     return found
 
 
-def _are_columns(columns: list[list[_Piece]]) -> bool:
+def _are_columns(columns: list[list[Piece]]) -> bool:
     """Tell columns of a page from those of a table."""
-    lines = [_lines(column) for column in columns]
+    lines = [lines_of(column) for column in columns]
     if sum(len(each) > 1 for each in lines) < 2:  # noqa: PLR2004 - one column is none
         return False
     written = sorted((piece.number, index) for index, each in enumerate(columns) for piece in each)
@@ -318,7 +232,7 @@ def _are_columns(columns: list[list[_Piece]]) -> bool:
     return len(flowing) > 1 and _row_ends(lines) < least
 
 
-def _is_flowing(lines: list[_Line]) -> bool:
+def _is_flowing(lines: list[Line]) -> bool:
     """Tell whether most lines end where the next word has no room."""
     if len(lines) < _FEWEST_LINES:
         return False
@@ -332,7 +246,7 @@ def _is_flowing(lines: list[_Line]) -> bool:
     return full >= _FLOWING * (len(lines) - 1)
 
 
-def _row_ends(columns: list[list[_Line]]) -> int:
+def _row_ends(columns: list[list[Line]]) -> int:
     """Count the wider gaps between lines if all go through all columns, as between rows."""
     height = columns[0][0][0].height
     boxes = [[(line[0].top, line[0].bottom) for line in lines] for lines in columns]
@@ -356,7 +270,7 @@ def _spaces(boxes: list[tuple[float, float]]) -> dict[tuple[float, float], float
     return spaces
 
 
-def _rows(columns: list[list[_Piece]]) -> Iterator[str]:
+def _rows(columns: list[list[Piece]]) -> Iterator[str]:
     """Yield the rows of a table, tabs between cells, whose lines stay lines."""
     rows: list[list[_Cell]] = []
     end = float("-inf")
@@ -368,7 +282,7 @@ def _rows(columns: list[list[_Piece]]) -> Iterator[str]:
         end = max(end, cell.bottom)
     for row in rows:
         row.sort(key=lambda cell: (cell.column, cell.top))
-        yield "\t".join("\n".join(map(_joined, _lines(cell.pieces))) for cell in row)
+        yield "\t".join("\n".join(map(joined, lines_of(cell.pieces))) for cell in row)
 
 
 @dataclass(slots=True)
@@ -376,17 +290,17 @@ class _Cell:
     """What of one column was written in one go and hangs together."""
 
     column: int
-    pieces: list[_Piece]
+    pieces: list[Piece]
     top: float
     bottom: float
 
-    def takes(self, column: int, piece: _Piece) -> bool:
+    def takes(self, column: int, piece: Piece) -> bool:
         """Tell whether a piece belongs to the cell, too."""
         gap = piece.top - self.bottom
         return column == self.column and -self.pieces[-1].height <= gap < piece.height
 
 
-def _cells(columns: list[list[_Piece]]) -> list[_Cell]:
+def _cells(columns: list[list[Piece]]) -> list[_Cell]:
     written = sorted(
         ((index, piece) for index, each in enumerate(columns) for piece in each),
         key=lambda each: each[1].number,
