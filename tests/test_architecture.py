@@ -43,7 +43,7 @@ OVER_THE_LIMIT: dict[str, str] = {}
 
 TOO_HEAVY_FOR_THE_WEB = {"pandas", "scipy", "sklearn", "statsmodels", "torch", "transformers"}
 TOO_HEAVY_FOR_THE_WEB |= {"lightgbm", "matplotlib", "phonenumbers", "spacy", "tokenizers"}
-TOO_HEAVY_FOR_THE_WEB |= {"chardet", "lxml", "pypdfium2"}  # what reads files is the worker
+TOO_HEAVY_FOR_THE_WEB |= {"chardet", "lxml", "pypdfium2_raw"}  # what reads files is the worker
 TOO_HEAVY_FOR_THE_WEB |= {"cassis", "datasets", "pyarrow"}  # and what writes those of other tools
 TOO_HEAVY_FOR_THE_WEB |= {"alembic"}  # 8 MB that a web process does without
 HOSTS_OF_NOBODY = re.compile(

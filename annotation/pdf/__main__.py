@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-import pypdfium2.raw as pdfium
+import pypdfium2_raw.bindings as pdfium
 
 from annotation.pdf.characters import Handle, words_of
 from annotation.pdf.layout import text_of

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import pypdfium2.raw as pdfium
+import pypdfium2_raw.bindings as pdfium
 
 from annotation.pdf.pieces import Word
 
