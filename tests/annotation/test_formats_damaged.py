@@ -1,7 +1,7 @@
 """However a file is damaged, it is read or refused with its name: nothing else comes of it."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from annotation.errors import RecordError
@@ -12,7 +12,6 @@ CELLS = f"<w:tbl><w:tr><w:tc>{paragraphs('Anna')}</w:tc></w:tr></w:tbl>"
 SAMPLES = {
     "a.docx": docx(paragraphs("Anna") + CELLS, footnotes=f"<w:footnote>{CELLS}</w:footnote>"),
     "a.odt": odt('<text:h>Anna<text:s text:c="2"/></text:h>'),
-    "a.pdf": pdf(["Anna"], ["lived"]),
     "a.zip": packed({"a.txt": "Anna", "b.csv": "id,text\n1,Bo\n"}),
     "a.html": b"<html><meta charset=latin-1><table><tr><td>Anna<td><p>Bo</table><pre>x",
     "a.eml": b"From: =?utf-8?q?=C3=85se?= <a@example.org>\nMIME-Version: 1.0\nContent-Type: "
@@ -33,12 +32,27 @@ def changed(content, edits):
     return content
 
 
+PDF = pdf(["Anna"], ["lived"])
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 @pytest.mark.parametrize("is_given", [True, False])
 @given(edits=st.lists(changes, min_size=1, max_size=4))
 def test_a_damaged_file_is_read_or_refused_with_its_name(tmp_path_factory, name, is_given, edits):
-    path = tmp_path_factory.getbasetemp() / f"damaged-{name}"
-    path.write_bytes(changed(SAMPLES[name], edits))
+    check(tmp_path_factory.getbasetemp(), name, changed(SAMPLES[name], edits), is_given=is_given)
+
+
+@pytest.mark.parametrize("is_given", [True, False])
+@settings(max_examples=15)  # each starts a process
+@given(edits=st.lists(changes, min_size=1, max_size=4))
+def test_a_damaged_pdf_is_read_or_refused_with_its_name(tmp_path_factory, is_given, edits):
+    check(tmp_path_factory.getbasetemp(), "a.pdf", changed(PDF, edits), is_given=is_given)
+
+
+def check(folder, name, content, *, is_given):
+    """Read a file; what it is refused for begins with its name."""
+    path = folder / f"damaged-{name}"
+    path.write_bytes(content)
     format_ = Format(name[2:].replace("txt", "text")) if is_given else None
     try:
         list(read_documents(path, name=name, format=format_, on_fault=[].append))
