@@ -1,4 +1,4 @@
-"""Invented texts of six domains with gold marks; `texts/README.md` has their rules.
+"""Invented texts of eleven domains with gold marks; `texts/README.md` has their rules.
 
 The part is the folder, the domain is the file's name up to the hyphen, and a protected person's
 entity is their full name with underscores, so that nothing is said twice.
@@ -44,6 +44,12 @@ class Domain(StrEnum):
     COURT = "court"
     BRITISH = "british"
     AMERICAN = "american"
+    RECORDS = "records"
+    """Tables, logs, messages and exports; only to learn from, as all below."""
+    CHAT = "chat"
+    TRANSCRIPT = "transcript"
+    CLINIC = "clinic"
+    MINUTES = "minutes"
 
 
 @dataclass(frozen=True, slots=True)
