@@ -32,7 +32,7 @@ _INSIDE = re.compile(r"[a-z,] [^\W\d_a-z]")
 """Where a capital makes a name even of a common word: in the middle of a sentence."""
 _USER_NAME = re.compile(r"(?<![\w.#-])(?=[\w.#-]{0,40}[\d_.#-]\w)[^\W_][\w.#-]{0,60}(?<=\w)(?!\w)")
 _INITIALS = re.compile(r"(?<![\w.])[A-Z](?:\.?[ -]?[A-Z]){1,3}(?:\.|(?!\w))")
-_BEFORE_NAMES = sorted(TITLES.keys() - {"the", "his", "her"}, key=len, reverse=True)
+_BEFORE_NAMES = sorted(sorted(TITLES.keys() - {"the", "his", "her"}), key=len, reverse=True)
 """Titles without the words that stand only before other titles ("His Honour")."""
 _CIVIL = ("mr", "mrs", "ms", "mx", "dr")
 """Titles that are nothing else in small letters, as "miss" is."""

@@ -84,7 +84,7 @@ class Assessing:
         text = OutgoingText.of(decided, document, anonymized)
         findings = {
             target: [attack.run(target) for attack in self.attacks]
-            for target in set(targets_of(text, payload, key))
+            for target in dict.fromkeys(targets_of(text, payload, key))
         }
         report = self.checker.check(text, payload, key, findings)
         spans = {key: span for key, (span, _) in text.chosen.items()}

@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
+from math import fsum
 from typing import TYPE_CHECKING, Any
 
 from annotation.options import options_of
@@ -177,7 +178,7 @@ class _Builder:
     def _weight_of(self, mention: Mention) -> float:
         """Return how much the text of a span tells: the sum over its content words."""
         stems = {word.stem for word in words_of(mention.span_text)}
-        return round(sum(self._said.get(stem, 0.0) for stem in stems), _DIGITS)
+        return round(fsum(self._said.get(stem, 0.0) for stem in stems), _DIGITS)
 
     def _rivals(self, person: int | None) -> list[int]:
         """Return the likeliest people with originals, first candidates or nothing in the spans.

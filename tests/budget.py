@@ -19,7 +19,7 @@ BUDGET = {
     "tests/ontology": 16,
     "tests/ontology/sources": 16,
     "tests/ontology/wikidata": 14,
-    "tests/palimpsest": 15,
+    "tests/palimpsest": 32,
     "tests/privacy": 22,
     "tests/research/commands": 12,
     "tests/research/ontology": 12,

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import exp
+from math import exp, fsum
 from pathlib import Path
 
 from annotation.types import SemanticType
@@ -52,14 +52,16 @@ class Judge:
         return cls([*map(SemanticType, stored["types"])], stored["bias"], stored["weights"])
 
     def judge(self, features: Iterable[str]) -> Judgement:
-        """Return the judgement of a span by its features; those without weights say nothing."""
-        totals = list(self.bias)
-        for feature in features:
-            for place, weight in enumerate(self.weights.get(feature, ())):
-                totals[place] += weight
-        *scores, masked = totals
-        odds = [exp(score - max(scores)) for score in scores]
-        types = {each: part / sum(odds) for each, part in zip(self.types, odds, strict=True)}
+        """Return the judgement of a span by its features; those without weights say nothing.
+
+        Sums are exact, so that the order of the features decides nothing.
+        """
+        rows = (self.weights[feature] for feature in features if feature in self.weights)
+        *scores, masked = map(fsum, zip(self.bias, *rows, strict=True))
+        most = max(scores)
+        odds = [exp(score - most) for score in scores]
+        whole = sum(odds)
+        types = {each: part / whole for each, part in zip(self.types, odds, strict=True)}
         return Judgement(1 / (1 + exp(-masked)), types)
 
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import exp
+from math import exp, fsum
 from pathlib import Path
 
 from ontology.layers import Ontology
@@ -31,11 +31,14 @@ class Model:
     bias: float
 
     def probability(self, features: Features) -> float:
-        """Return the probability that what has these features is right."""
-        total = self.bias + sum(
+        """Return the probability that what has these features is right.
+
+        The sum is exact, so that the order of the features decides nothing.
+        """
+        parts = (
             value * self.weights[name] for name, value in features.items() if name in self.weights
         )
-        return 1 / (1 + exp(-total))
+        return 1 / (1 + exp(-fsum((self.bias, *parts))))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import exp
+from math import exp, fsum
 
 import numpy as np
 
@@ -114,7 +114,8 @@ class ReadingAttack:
             for phrase in self._read(key).get(span.type, ()):
                 if fit := self._phrases.fit_of(phrase, span.replacement):
                     text = fold(phrase.text)
-                    weight = share * fit * exp(sum(said.get(stem, 0) for stem in phrase.around) / 2)
+                    around = fsum(said.get(stem, 0) for stem in phrase.around)
+                    weight = share * fit * exp(around / 2)
                     weights[text] += weight
                     if text not in places or weight > places[text][0]:
                         places[text] = weight, key, phrase

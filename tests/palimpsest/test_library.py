@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -19,6 +22,20 @@ from tests.gazetteer import ENTRIES
 
 TEXT = "Tuva Lind was born in Oslo on 12 March 1951."
 DRY = "It rained."
+SEEDED = """
+import sys
+from pathlib import Path
+
+import palimpsest as p
+from annotation.formats import document_to_json
+from palimpsest.assets import Assets
+from palimpsest.models import open_detector
+
+assets = Assets(ontology=Path(sys.argv[1]), hides_torch=True)
+detector = open_detector(assets)
+for document in p.propose(p.mask(sys.argv[2:], assets=assets), assets=assets):
+    print(document_to_json(document), *detector.recognize(detector.pipeline.parse(document.text)))
+"""
 
 
 @pytest.fixture
@@ -52,6 +69,21 @@ def test_a_point_and_a_style_that_are_none_are_refused(assets, point):
         p.mask(TEXT, operating_point=point, assets=assets)
     with pytest.raises(ValueError, match=rf"\bgeneralize\b.*{point}"):
         p.sanitize(TEXT, style=point, assets=assets)
+
+
+def test_the_same_texts_give_the_same_bytes_in_every_process(assets):
+    texts = (
+        f"{TEXT} She taught physics at Solvik School and played chess for Oslo, Norway.",
+        "Mr Karl Berg, a Norwegian nurse of 41, owes EUR 300 to the Lind Bank in Bergen.",
+    )
+    command = [sys.executable, "-c", SEEDED, assets.ontology, *texts]
+    printed = {
+        subprocess.run(
+            command, env=os.environ | {"PYTHONHASHSEED": seed}, check=True, stdout=subprocess.PIPE
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(printed) == 1
 
 
 def test_one_name_to_protect_is_one_name(assets):

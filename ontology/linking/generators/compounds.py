@@ -67,7 +67,7 @@ _NEAR = re.compile(
 )
 _GREATER = re.compile(r"^(?:[Gg]reater|[Mm]etropolitan)\s+(?P<name>[A-ZÀ-Þ].+)$")
 _LINK = re.compile(r"^\s*(?:of|for|in|at)\s+(?:the\s+)?")
-_LOCATED = frozenset({"place", "organization"})
+_LOCATED = ("place", "organization")
 _LEVELS = 4
 _TWO = 2
 
@@ -153,7 +153,7 @@ def _located(span: Span, text: str, ontology: Ontology) -> Iterator[Reading]:
         if country := _country_named(place, span, ontology):
             kinds = [each.kind for each in matches] or ["place"]
             for kind in kinds:
-                for root in _LOCATED.intersection(roots_for(kind, span)):
+                for root in filter(roots_for(kind, span).__contains__, _LOCATED):
                     generalizations = (
                         f"{kind} in {with_article(country)}",
                         *TAXONOMY.chain(kind, root),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import permutations
 
 import pytest
 
@@ -51,6 +52,12 @@ def test_a_judgement_sums_the_weights_of_what_is_known():
     assert judgement.likeliest() == [LOC, PERSON, CODE]
     assert judgement.masked == pytest.approx(0.731, abs=0.001)
     assert sum(judgement.types.values()) == pytest.approx(1)
+
+
+def test_the_order_of_the_features_decides_nothing():
+    weights = {"a": (0.0, 0.3), "b": (0.0, 1e16), "c": (0.0, -1e16), "d": (0.0, 0.7)}
+    judge = Judge((PERSON,), (0.0, 0.1), weights)
+    assert len({judge.judge(order).masked for order in permutations(weights)}) == 1
 
 
 def test_the_likeliest_type_is_taken_whatever_recognizers_said():
