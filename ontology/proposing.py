@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TypeVar
 
 from annotation.records import MASK, Document, Layer, Mention, Origin, Replacement
 from annotation.sources import ListSource
 from annotation.types import SemanticType
-from ontology.coreference import fullest_mention, is_same_name
+from ontology.coreference import fullest_mention, spans_by_name, type_and_name
 from ontology.folding import fold
 from ontology.guarding import contains_original
 from ontology.layers import Ontology
@@ -105,6 +105,11 @@ class Proposer:
         self._names_of = _once_for_each(names_of)
         self._read = _once_for_each(self._read_itself)
         self._score = _once_for_each(self._score_itself)
+        self._answers_to = cache(self._rank)
+
+    @cached_property
+    def _by_name(self) -> Mapping[tuple[SemanticType, str], Sequence[Span]]:
+        return spans_by_name(self._surroundings)
 
     @cached_property
     def _numbers(self) -> Mapping[str, str]:
@@ -156,10 +161,23 @@ class Proposer:
             yield found[1]
         if own is not None and span.type is SemanticType.DEM:  # "is Norwegian, speaks Norwegian"
             yield own[1]
-        same = (each for each in self._surroundings.spans if is_same_name(each, span))
-        answers = [(found, each is not span) for each in same if (found := self._read(each))]
-        for (_, reading), _ in sorted(answers, key=lambda answer: (-answer[0][0], answer[1])):
+        yield from self._answers(span, own)
+
+    def _answers(self, span: Span, own: tuple[float, Reading] | None) -> Iterator[Reading]:
+        """Yield what the mentions of a name were taken for, the surest first, of equals its own."""
+        for probability, reading in self._answers_to(type_and_name(span)):
+            if own is not None and own[0] >= probability:
+                yield own[1]
+                own = None
             yield reading
+
+    def _rank(self, name: tuple[SemanticType, str]) -> Sequence[tuple[float, Reading]]:
+        """Return the different answers to a name, the surest first."""
+        answers = [found for each in self._by_name[name] if (found := self._read(each))]
+        surest: dict[Reading, float] = {}
+        for probability, reading in sorted(answers, key=lambda answer: -answer[0]):
+            surest.setdefault(reading, probability)
+        return [(probability, reading) for reading, probability in surest.items()]
 
     def _read_itself(self, span: Span) -> tuple[float, Reading] | None:
         """Read a span by itself, by what of its readings is worth most."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -72,6 +73,17 @@ class Surroundings:
     def by_end(self) -> dict[int, Mention]:
         """The mentions by where they end, the shortest where several do."""
         return {mention.end: mention for mention in self.mentions}
+
+    @cached_property
+    def _by_end(self) -> Mapping[int, Sequence[Mention]]:
+        found: defaultdict[int, list[Mention]] = defaultdict(list)
+        for mention in self.mentions:
+            found[mention.end].append(mention)
+        return found
+
+    def ending_at(self, place: int) -> Sequence[Mention]:
+        """Return the mentions that end at a place, in text order."""
+        return self._by_end.get(place, ())
 
     @cached_property
     def topics(self) -> frozenset[str]:

@@ -216,10 +216,7 @@ def _phrase_before(
 def _ends_in_name(text: str, span: Span) -> bool:
     """Tell whether the sentence before a span ends, so far, in a mention that bears a name."""
     end = span.mention.start - len(span.before) + len(text.rstrip())
-    return any(
-        mention.end == end and not mention.span_text.islower()
-        for mention in span.surroundings.mentions
-    )
+    return any(not each.span_text.islower() for each in span.surroundings.ending_at(end))
 
 
 def _has_determiner(phrase: str) -> bool:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from annotation.records import Mention
-from ontology.spans import Span
+from annotation.types import SemanticType
+from ontology.spans import Span, Surroundings
 
 _LINK = r"""
     (?:,?\s*as\s+well\s+as|,\s*(?:and|or)?|;\s*(?:and|or)?|\s(?:and|or|&)|(?P<gloss>\())\s*
@@ -47,6 +49,11 @@ class _Item:
     is_glossed: bool
 
 
+_KNOWN: WeakKeyDictionary[Surroundings, dict[tuple[int, int, SemanticType], _Item | None]]
+_KNOWN = WeakKeyDictionary()
+"""The items that stand before a place, by the stretch of text that they are looked for in."""
+
+
 def before_list(span: Span, *, with_clear: bool = False) -> tuple[str, bool]:
     """Return the sentence before a span, or before the list of mentions that it stands in.
 
@@ -58,7 +65,7 @@ def before_list(span: Span, *, with_clear: bool = False) -> tuple[str, bool]:
     is_listed = False
     for _ in range(_MOST_ITEMS):
         near = max(start, end - _REACH)
-        item = _item_before(text[near:end], near, span)
+        item = _known_item_before(span, near, end)
         if item is None and with_clear:
             item = _clear_before(text[near:end], near)
         if item is None:
@@ -67,25 +74,36 @@ def before_list(span: Span, *, with_clear: bool = False) -> tuple[str, bool]:
     return text[start:end], is_listed
 
 
-def _item_before(text: str, start: int, span: Span) -> _Item | None:
-    """Return the mention that a text ends in, before what joins it to the next one.
+def _known_item_before(span: Span, start: int, end: int) -> _Item | None:
+    """Look for each item once: all later ones of its list ask for it."""
+    known = _KNOWN.setdefault(span.surroundings, {})
+    key = start, end, span.type
+    if key not in known:
+        known[key] = _item_before(span.surroundings, *key)
+    return known[key]
 
-    The text begins at `start` of the document.
-    """
+
+def _item_before(
+    surroundings: Surroundings, start: int, end: int, semantic_type: SemanticType
+) -> _Item | None:
+    """Return the mention that a stretch of text ends in, before what joins it to the next one."""
+    text = surroundings.text[start:end]
     for pattern in (_SEPARATOR, _TAIL_AND_SEPARATOR):
         separator = pattern.search(text)
-        end = start + separator.start() if separator else -1
-        mention = span.surroundings.by_end.get(end)
-        if separator and mention and mention.start >= span.mention.start - len(span.before):
-            return _Item(_owner(mention, text, start, span).start, bool(separator["gloss"]))
+        mention = surroundings.by_end.get(start + separator.start()) if separator else None
+        if separator and mention and mention.start >= start:
+            owner = _owner(mention, text, start, surroundings, semantic_type)
+            return _Item(owner.start, bool(separator["gloss"]))
     return None
 
 
-def _owner(mention: Mention, text: str, start: int, span: Span) -> Mention:
+def _owner(
+    mention: Mention, text: str, start: int, surroundings: Surroundings, wanted: SemanticType
+) -> Mention:
     """Return the item that a mention says whose it is: "the films A by Lie and B"."""
     linked = _LINKED.search(text[: max(0, mention.start - start)])
-    owner = span.surroundings.by_end.get(start + linked.start()) if linked else None
-    is_alike = owner and owner.entity_type is span.type is not mention.entity_type
+    owner = surroundings.by_end.get(start + linked.start()) if linked else None
+    is_alike = owner and owner.entity_type is wanted is not mention.entity_type
     return owner if owner and is_alike else mention
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 from annotation.records import Mention
@@ -32,6 +35,7 @@ _NOT_THE_WHOLE = frozenset(
 _LONGEST_GAP = 4
 """Small words that initials may leave out."""
 
+_CACHE_SIZE = 1 << 14
 _READ_BACK = 160
 """Characters before a bracket among which a long form is sought."""
 
@@ -50,7 +54,20 @@ class _Definitions:
 
     def __init__(self, surroundings: Surroundings) -> None:
         self.in_brackets = dict(_read_brackets(surroundings.text))
+        self._by_word: defaultdict[tuple[SemanticType, str], dict[str, list[Mention]]]
+        self._by_word = defaultdict(dict)
+        """The mentions by type and their first and last words, those of one text together."""
+        for mention in surroundings.mentions:
+            words = _words(mention.span_text)
+            for word in {*words[:1], *words[-1:]}:
+                alike = self._by_word[mention.entity_type, word]
+                alike.setdefault(mention.span_text, []).append(mention)
         self.answers: dict[str, Mention | None] = {}
+
+    def fuller(self, short: tuple[str, ...], kind: SemanticType) -> Mapping[str, list[Mention]]:
+        """Return the mentions that begin or end as a name does, by their texts."""
+        first, last = (self._by_word.get((kind, word), {}) for word in (short[0], short[-1]))
+        return {**first, **last}
 
 
 _DEFINITIONS: WeakKeyDictionary[Surroundings, _Definitions] = WeakKeyDictionary()
@@ -74,7 +91,7 @@ def _find(span: Span, known: _Definitions) -> Mention | None:
             known.in_brackets.get(_letters(span.text)) or _spelled_out(span) or _named_before(span)
         )
     else:
-        stretch = _less_shortened(span)
+        stretch = _less_shortened(span, known)
     if stretch is None:
         return None
     return replace(span.mention, start=stretch.start, end=stretch.end, span_text=stretch.text)
@@ -120,6 +137,7 @@ def _long_form_start(before: str, letters: str) -> int | None:
     return None
 
 
+@lru_cache(_CACHE_SIZE)
 def _initials(text: str) -> frozenset[str]:
     """Return the initials of a name: of all words, of the large ones, without a legal form."""
     words = [fold(word) for word in re.findall(r"[^\W_]+", re.sub(r"['’]s\b", "", text))]
@@ -151,20 +169,27 @@ def _named_before(span: Span) -> _Stretch | None:
     return _nearest(span, found)
 
 
-def _less_shortened(span: Span) -> _Stretch | None:
+def _less_shortened(span: Span, known: _Definitions) -> _Stretch | None:
     """Find the nearest mention of the same type that says more words of the same name."""
     short = _words(span.text)
     is_definite = fold(span.text).startswith("the ") or span.before.lower().endswith("the ")
     if not short or (span.text.islower() and not is_definite):
         return None
-    fitting = [
-        mention
-        for mention in span.surroundings.mentions
-        if mention.entity_type is span.type
-        and len(mention.span_text) > len(span.text)
-        and _is_shortened(short, _words(mention.span_text), span.type, is_definite=is_definite)
+    beside = [
+        each
+        for text, alike in known.fuller(short, span.type).items()
+        if len(text) > len(span.text)
+        and _is_shortened(short, _words(text), span.type, is_definite=is_definite)
+        for each in _beside(span, alike)
     ]
-    return _nearest(span, fitting)
+    return _nearest(span, sorted(beside, key=lambda mention: (mention.start, mention.end)))
+
+
+def _beside(span: Span, alike: list[Mention]) -> list[Mention]:
+    """Return the last of the mentions of one text before a span, and the first behind it."""
+    before = bisect_right(alike, span.mention.start, key=lambda mention: mention.end)
+    behind = bisect_left(alike, span.mention.end, key=lambda mention: mention.start)
+    return [*alike[max(0, before - 1) : before], *alike[behind : behind + 1]]
 
 
 def _is_shortened(
@@ -189,6 +214,7 @@ def _tells_whole(word: str) -> bool:
     return (bool(kinds) and _NOT_THE_WHOLE.isdisjoint(kinds)) or word in _LEGAL_FORMS
 
 
+@lru_cache(_CACHE_SIZE)
 def _words(text: str) -> tuple[str, ...]:
     words = tuple(fold(word) for word in re.findall(r"[^\W_]+(?:['’][^\W_]+)?", text))
     return words[1:] if words[:1] == ("the",) else words

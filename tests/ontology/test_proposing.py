@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from annotation.records import MASK, Replacement
 from annotation.types import IdentifierType, SemanticType
-from ontology import proposing
+from ontology import coreference, proposing
 from ontology.entries import Kind, Sense
 from ontology.folding import fold
 from ontology.guarding import contains_original
@@ -288,3 +288,16 @@ def test_every_list_of_every_type_keeps_the_promises(spans, data):
         assert len({fold(each) for each in texts}) == len(texts)
         assert not any(contains_original(each, mention.span_text) for each in texts[:-1])
         assert set(mention.replacement.origins) == set(texts[:-1])
+
+
+def test_twice_as_many_mentions_are_twice_the_work(monkeypatch):
+    counts = []
+    done = coreference._is_fuller
+    for size in (100, 200):
+        calls = []
+        monkeypatch.setattr(coreference, "_is_fuller", lambda *a, c=calls: c.append(a) or done(*a))
+        names = ", ".join("[[LOC:Oslo]], [[ORG:Vik]], [[ORG:Vik FK]]" for _ in range(size))
+        entities = [f"e{number % 3}" for number in range(3 * size)]
+        propose(marked(names, entities), Ontology([ATLAS]))
+        counts.append(len(calls))
+    assert 0 < counts[1] <= 2.5 * counts[0]

@@ -68,9 +68,11 @@ def _follows_person(span: Span, between: re.Pattern[str]) -> bool:
     """Whether nothing but this stands between a person's span and this one."""
     text, start = span.surroundings.text, span.mention.start
     return any(
-        each.type is SemanticType.PERSON and between.fullmatch(text, each.mention.end, start)
-        for each in span.surroundings.spans
-        if 0 < start - each.mention.end <= _REACH
+        each.is_masked
+        and each.entity_type is SemanticType.PERSON
+        and between.fullmatch(text, end, start)
+        for end in range(max(0, start - _REACH), start)
+        for each in span.surroundings.ending_at(end)
     )
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from annotation.types import SemanticType
+from ontology.linking import lists
 from ontology.linking.cues import CuePosition, cues_beside
 from tests.ontology.marking import span_of, spans_of
 
@@ -160,3 +161,15 @@ def test_a_cue_tells_where_it_stands():
 def test_what_is_joined_by_and_is_another_thing():
     spans = spans_of("[[Banda]], banks and a [[Rotary]] club pay for it.")
     assert "bank" not in [cue.noun for cue in cues_beside(spans[1])]
+
+
+def test_a_list_of_twice_as_many_items_is_twice_the_work(monkeypatch):
+    counts = []
+    done = lists._item_before
+    for size in (100, 200):
+        calls = []
+        monkeypatch.setattr(lists, "_item_before", lambda *a, c=calls: c.append(a) or done(*a))
+        for span in spans_of("They saw " + ", ".join(["[[LOC:Oslo]]"] * size)):
+            lists.before_list(span)
+        counts.append(len(calls))
+    assert 0 < counts[1] <= 2.5 * counts[0]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ontology.linking import shortforms
 from ontology.linking.shortforms import longer_form
 from tests.ontology.marking import span_of, spans_of
 
@@ -99,3 +100,17 @@ def test_any_text_is_read_and_what_is_found_stands_in_it(around: str, name: str)
     if found is not None:
         mention = found.mention
         assert found.surroundings.text[mention.start : mention.end] == mention.span_text
+
+
+def test_twice_as_many_mentions_are_twice_the_work(monkeypatch):
+    counts = []
+    done = shortforms._is_shortened
+    for size in (50, 100):
+        calls = []
+        monkeypatch.setattr(
+            shortforms, "_is_shortened", lambda *a, c=calls, **k: c.append(a) or done(*a, **k)
+        )
+        for span in spans_of("[[ORG:Vik]] met [[ORG:Vik Institute]]. " * size):
+            longer_form(span)
+        counts.append(len(calls))
+    assert 0 < counts[1] <= 2.5 * counts[0]
