@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import count
 from pathlib import Path
@@ -26,10 +26,15 @@ class Entry:
     fingerprint: str
     state: State
     problems: tuple[str, ...] = ()
+    source: str = ""
+    """The file that the document was read from, "" where an earlier version left none."""
 
 
 class Ledger:
-    """The entries of a folder, the last of each document; new ones are appended."""
+    """The entries of a folder, the last of each document; new ones are appended.
+
+    A run that ends leaves one line for each document, see `leave`.
+    """
 
     def __init__(self, folder: Path) -> None:
         """Read what is there; raises PalimpsestError for a line that is none of ours."""
@@ -54,13 +59,23 @@ class Ledger:
 
     def add(self, entries: Sequence[Entry]) -> None:
         """Write entries, on disk before this returns."""
-        lines = (json.dumps(asdict(entry), ensure_ascii=False) + "\n" for entry in entries)
         descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         with os.fdopen(descriptor, "a", encoding="utf-8") as file:
-            file.writelines(lines)
+            file.writelines(map(_line, entries))
             file.flush()
             os.fsync(file.fileno())
         self._entries |= {entry.document: entry for entry in entries}
+
+    def gone(self, is_gone: Callable[[Entry], bool]) -> list[Entry]:
+        """Return the entries of what is not to be kept."""
+        return [*filter(is_gone, self._entries.values())]
+
+    def leave(self, gone: Sequence[Entry]) -> None:
+        """Write the key anew without some entries, whole or not at all; files go before this."""
+        for entry in gone:
+            del self._entries[entry.document]
+        if self._entries or self.path.exists():
+            write_whole(self.path, "".join(map(_line, self._entries.values())))
 
     def _read(self) -> Iterator[Entry]:
         if not self.path.exists():
@@ -75,3 +90,18 @@ class Ledger:
                 yield Entry(**value | {"state": state, "problems": tuple(value["problems"])})
             except (ValueError, TypeError, KeyError) as error:
                 raise PalimpsestError(f"{self.path}, line {number}: no entry of ours.") from error
+
+
+def _line(entry: Entry) -> str:
+    return json.dumps(asdict(entry), ensure_ascii=False) + "\n"
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file whole or not at all; a draft that a kill leaves, the next run replaces."""
+    draft = path.with_name(f".{path.name}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(text.encode("utf-8", "surrogatepass"))
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)

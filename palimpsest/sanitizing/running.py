@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -28,11 +27,12 @@ from palimpsest.errors import PalimpsestError
 from palimpsest.models import open_encoder
 from palimpsest.opening import open_ontology
 from palimpsest.sanitizing.document import NOT_WRITTEN, Outcome, State, Style, Tools
-from palimpsest.sanitizing.ledger import Entry, Ledger
+from palimpsest.sanitizing.ledger import Entry, Ledger, write_whole
 from palimpsest.sanitizing.suggesting import open_suggester
 from palimpsest.sanitizing.together import TOGETHER, sanitize_together
 from selection.opening import open_version
 
+SUFFIXES = (".txt", ".json")
 AHEAD = 4
 """Such batches on the way for each process: enough to keep it busy, few enough for memory."""
 
@@ -55,7 +55,7 @@ class Plan:
     @property
     def suffix(self) -> str:
         """How the files that are written end."""
-        return ".json" if self.as_json else ".txt"
+        return SUFFIXES[self.as_json]
 
     @cached_property
     def _settings(self) -> list[Json]:
@@ -125,15 +125,18 @@ def sanitize_all(
     *,
     processes: int,
     on_done: Callable[[Entry, Outcome | None], None],
-) -> None:
+    source_of: Callable[[str], str] = lambda _document: "",
+    is_gone: Callable[[Entry], bool] = lambda _entry: False,
+) -> int:
     """Write each document as a numbered file; `on_done` is called with each, in no order.
 
     What an earlier run wrote in the same way comes without an outcome; a document that makes the
-    program fail comes as failed, and the others go on. Raises PalimpsestError where a process
-    ends by itself, as one does that the machine has no memory for.
+    program fail comes as failed, and the others go on. In the end the results of documents that
+    are gone go too; returns how many did. Raises PalimpsestError where a process ends by itself, as
+    one does that the machine has no memory for.
     """
     ledger = Ledger(folder)
-    begun = _begun(documents, folder, plan, ledger, on_done)
+    begun = _begun(documents, folder, plan, ledger, on_done, source_of)
     waiting: dict[Future[list[Outcome]], list[Entry]] = {}
 
     def settle(*, until: int) -> None:
@@ -152,6 +155,16 @@ def sanitize_all(
             waiting[pool.submit(_work, sent)] = [entry for _, entry in batch]
             settle(until=processes * AHEAD)
         settle(until=0)
+    return _clear(folder, ledger, ledger.gone(is_gone))
+
+
+def _clear(folder: Path, ledger: Ledger, gone: Sequence[Entry]) -> int:
+    """Remove results, then their lines: a kill between leaves lines, which the next run removes."""
+    for entry in gone:
+        for suffix in SUFFIXES:
+            (folder / f"{entry.number:06d}{suffix}").unlink(missing_ok=True)
+    ledger.leave(gone)
+    return len(gone)
 
 
 @contextmanager
@@ -176,16 +189,19 @@ def _begun(
     plan: Plan,
     ledger: Ledger,
     on_done: Callable[[Entry, None], None],
+    source_of: Callable[[str], str],
 ) -> Iterator[tuple[Document, Entry]]:
     """Yield what is to be done with its number; `on_done` gets what an earlier run wrote."""
     for document in documents:
-        fingerprint = plan.fingerprint(document)
+        fingerprint, source = plan.fingerprint(document), source_of(document.doc_id)
         known = ledger.known(document.doc_id, fingerprint)
         if known is not None and _is_there(known, folder, plan):
+            if known.source != source:
+                ledger.add([replace(known, source=source)])
             on_done(known, None)
         else:
             number = ledger.number_of(document.doc_id)
-            yield document, Entry(number, document.doc_id, fingerprint, State.WRITTEN)
+            yield document, Entry(number, document.doc_id, fingerprint, State.WRITTEN, (), source)
 
 
 def _place(number: int, folder: Path, plan: Plan) -> Path:
@@ -204,16 +220,5 @@ def _settled(folder: Path, plan: Plan, entry: Entry, outcome: Outcome) -> Entry:
         place.unlink(missing_ok=True)
     else:
         record = json.dumps(outcome.record, ensure_ascii=False, indent=1) + "\n"
-        _write(place, record if plan.as_json else outcome.text)
-    return Entry(**asdict(entry) | {"state": outcome.state, "problems": outcome.problems})
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all; a draft that a kill leaves, the next run replaces."""
-    draft = path.with_name(f".{path.name}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(text.encode("utf-8", "surrogatepass"))
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+        write_whole(place, record if plan.as_json else outcome.text)
+    return replace(entry, state=outcome.state, problems=outcome.problems)

@@ -22,6 +22,8 @@ class Inputs:
     text_column: str | None = None
     """Which column of a table is the text."""
     unread: list[str] = field(default_factory=list)
+    sources: dict[str, str] = field(default_factory=dict)
+    """The file of each document that was read."""
 
     def documents(self) -> Iterator[Document]:
         """Yield the documents, files by name, each document with an id of its own.
@@ -30,17 +32,25 @@ class Inputs:
         name of their own. A file that can't be read is named in `unread`, and the next is read; so
         is a faulty document.
         """
-        seen: set[str] = set()
         for file, place in files_of(self.path).items():
             try:
                 for document in self._read(file, place):
-                    if document.doc_id in seen:
+                    if document.doc_id in self.sources:
                         self._miss(f"{file}: document {document.doc_id}: the same doc_id again")
                         continue
-                    seen.add(document.doc_id)
+                    self.sources[document.doc_id] = str(file.resolve())
                     yield document
             except RecordError as error:
                 self._miss(str(error))
+
+    def lacks(self, document: str, source: str) -> bool:
+        """Tell whether a document of an earlier run is no longer in what was read of this path.
+
+        Where something could not be read, only a file that is gone tells that for sure.
+        """
+        if document in self.sources or not Path(source).is_relative_to(self.path.resolve()):
+            return False
+        return not self.unread or not Path(source).exists()
 
     def _read(self, file: Path, place: str | None) -> Iterator[Document]:
         return read_documents(

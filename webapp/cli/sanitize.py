@@ -66,8 +66,9 @@ def sanitize(
 
     Files are numbered; which number is which document stands in OUTPUT.key.jsonl beside the folder,
     which is for you alone. Each result is searched for what it should hide; where something can
-    still be read, the document is held back and named. Run again, it goes on where it was. The
-    exit code is 1 if a document was held back or could not be read.
+    still be read, the document is held back and named. Run again, it goes on where it was: results
+    of documents that are no longer in IN are removed, those of other inputs stay, and other options
+    make all anew. The exit code is 1 if a document was held back or could not be read.
     """
     output = output.resolve()
     if inputs.path.is_dir() and output.is_relative_to(inputs.path.resolve()):
@@ -78,12 +79,14 @@ def sanitize(
         raise DomainError(f"{output} can't be made: {error.strerror}.") from error
     plan = _planned(name, Style(style), point, protect, as_json=file_format == "json")
     run = _Run()
-    sanitize_all(
+    run.removed = sanitize_all(
         inputs.documents(),
         output,
         plan,
         processes=processes or len(os.sched_getaffinity(0)),
         on_done=run.count,
+        source_of=inputs.sources.__getitem__,
+        is_gone=lambda entry: inputs.lacks(entry.document, entry.source),
     )
     run.report(output)
     if inputs.unread or run.left_out:
@@ -116,6 +119,8 @@ class _Run:
         self.states: Counter[State] = Counter()
         self.known = 0
         self.training_documents = 0
+        self.removed = 0
+        """Earlier results that went with their sources."""
 
     @property
     def left_out(self) -> int:
@@ -146,6 +151,9 @@ class _Run:
         click.echo(f"{counted(written, 'document')} in {folder}.")
         if self.known:
             click.echo(f"{counted(self.known, 'document')} of them from an earlier run.")
+        if self.removed:
+            results = counted(self.removed, "earlier result")
+            click.echo(f"{results} removed: the source is not there any more.")
         if self.training_documents:
             documents = counted(self.training_documents, "document")
             click.echo(f"{documents} of them are those that the model of masks has learnt from.")

@@ -45,6 +45,18 @@ def test_a_line_that_was_cut_short_is_written_again(folder):
     assert Ledger(folder).known("b", "checksum of b") == entry(2, "b")
 
 
+def test_a_key_that_is_left_has_one_line_for_each_document_and_none_of_what_is_gone(folder):
+    ledger = Ledger(folder)
+    ledger.add([entry(1, "a"), entry(2, "b")])
+    ledger.leave(ledger.gone(lambda each: each.document == "c"))
+    assert [line.split(",")[0] for line in ledger.path.read_text().splitlines()] == [
+        '{"number": 1',
+        '{"number": 2',
+    ]
+    assert ledger.path.stat().st_mode & 0o777 == 0o600
+    assert Ledger(folder).number_of("c") == 3
+
+
 def test_a_key_of_somebody_else_is_refused(folder):
     Ledger(folder).path.write_text('{"number": 1}\n')
     with pytest.raises(PalimpsestError, match="line 1: no entry of ours"):

@@ -76,6 +76,32 @@ def test_texts_come_out_numbered_without_what_they_hide(command, texts, tmp_path
     }
 
 
+@pytest.mark.usefixtures("small_pipeline")
+def test_results_go_with_their_sources_and_those_of_other_inputs_stay(
+    command, texts, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("palimpsest.sanitizing.running._pool", in_a_thread)
+    for name in ("first", "second"):
+        (texts / f"{name}.txt").write_text(LETTER.format("01632 960 123"))
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "third.txt").write_text(LETTER.format("01632 960 456"))
+    assert CliRunner().invoke(main, command).exit_code == 0
+    assert CliRunner().invoke(main, [command[0], str(other), *command[2:]]).exit_code == 0
+    (texts / "first.txt").unlink()
+    result = CliRunner().invoke(main, command)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "1 earlier result removed" in result.stdout
+    assert {each["document"]: each["number"] for each in entries(tmp_path)} == {
+        "second": 2,
+        "third": 3,
+    }
+    assert sorted(each.name for each in (tmp_path / "out").iterdir()) == [
+        "000002.txt",
+        "000003.txt",
+    ]
+
+
 def test_what_is_sent_to_processes_holds_no_secret(texts, tmp_path, monkeypatch):
     key, password = secrets.token_urlsafe(48), "password-of-the-database"
     monkeypatch.setenv("PALIMPSEST_SECRET_KEY", key)
