@@ -62,7 +62,9 @@ def gather(detector: Detector, published: Iterable[Document]) -> dict[Source, Ta
     invented = (text.document for part in LEARNT for text in read_texts(part))
     sources = {INVENTED: invented, MARKED: marked_documents(), PUBLISHED: published}
     return {
-        source: [list(gather_examples([read_document(each)], source, detector)) for each in documents]
+        source: [
+            list(gather_examples([read_document(each)], source, detector)) for each in documents
+        ]
         for source, documents in sources.items()
     }
 

@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from annotation.reading.text import read_document
 from annotation.formats import detect_format, read_documents
+from annotation.reading.text import read_document
 from annotation.records import Document, Json
 from masking.recognizers.trained import Resources
 from palimpsest.models import open_detector, open_encoder

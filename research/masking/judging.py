@@ -66,7 +66,7 @@ class Example:
 def gather_examples(
     documents: Iterable[Document], source: Source, detector: Detector
 ) -> Iterator[Example]:
-    """Yield the examples of documents as they are read; names to protect are not judged, and are none."""
+    """Yield the examples of documents as they are read; names to protect are none."""
     for document in documents:
         gold = GoldDocument(document)
         found = detector.find(detector.pipeline.parse(document.text))
