@@ -19,7 +19,7 @@ FAMILY = "masks"
 def open_version(folder: Path, zero_shot: Detector, encoder: Encoder) -> OpenedVersion[Detector]:
     """Open a version, verified, on top of the zero-shot detector.
 
-    Raises VersionError, also for another encoder or pipeline than it was trained with.
+    Raises VersionError, also for another encoder, pipeline or features than it was trained with.
     """
     manifest = verify(folder)
     if manifest.family != FAMILY:

@@ -30,6 +30,7 @@ from masking.pipelines import Pipeline
 from masking.recognizers import Recognizer
 from masking.spans import RecognizedSpan
 from masking.tagging.ensemble import Ensemble, TaggerInput, TrainingExample
+from masking.tagging.identity import features_identity
 from masking.tagging.tagged import TaggedTokens
 from masking.tagging.thresholds import fit_thresholds
 from masking.tagging.tokens import TokenizedText, is_masked
@@ -57,7 +58,11 @@ class Resources:
     @property
     def identities(self) -> dict[str, str]:
         """The identities of what must be the same when a saved recognizer is opened."""
-        return {"encoder": self.encoder.identity, "pipeline": self.pipeline.identity}
+        return {
+            "encoder": self.encoder.identity,
+            "pipeline": self.pipeline.identity,
+            "set of features": features_identity(),
+        }
 
     def tagger_input(self, doc: Doc) -> TaggerInput:
         """Return the input of the taggers for a parsed text."""
@@ -135,18 +140,18 @@ class TrainedRecognizer:
         return self.tag(doc).spans(self.thresholds[point])
 
     def save(self, folder: Path) -> None:
-        """Write the models, the operating points, and the identities of encoder and pipeline."""
+        """Write the models, the operating points, and the identities of what they need."""
         self.ensemble.save(folder)
         settings = {**self.resources.identities, "points": [each.as_json() for each in self.points]}
         (folder / _SETTINGS).write_text(json.dumps(settings, indent=1), encoding="utf-8")
 
     @classmethod
     def open(cls, folder: Path, resources: Resources) -> TrainedRecognizer:
-        """Open what `save` wrote; raises VersionError, also for another encoder or pipeline."""
+        """Open what `save` wrote; raises VersionError, also for other resources or features."""
         try:
             settings: dict[str, Any] = json.loads((folder / _SETTINGS).read_text(encoding="utf-8"))
             points = [FittedPoint(**point) for point in settings["points"]]
-            identities = {name: settings[name] for name in resources.identities}
+            identities = {name: settings.get(name, "unknown") for name in resources.identities}
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise VersionError(f"{folder} holds no trained recognizer: {error!r}.") from error
         for name, identity in resources.identities.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from dataclasses import replace
 
@@ -96,6 +97,18 @@ def test_with_another_encoder_it_is_not_opened(recognizer, tmp_path):
     other = Encoder(write_electra(tmp_path / "electra"))
     with pytest.raises(VersionError, match="trained with another encoder"):
         TrainedRecognizer.open(tmp_path, resources(other))
+
+
+@pytest.mark.parametrize("features", [{}, {"set of features": "others"}])
+def test_what_was_trained_on_other_features_is_not_opened(
+    recognizer, foundation, tmp_path, features
+):
+    recognizer.save(tmp_path)
+    settings = json.loads((tmp_path / "settings.json").read_text())
+    del settings["set of features"]
+    (tmp_path / "settings.json").write_text(json.dumps(settings | features))
+    with pytest.raises(VersionError, match="another set of features"):
+        TrainedRecognizer.open(tmp_path, foundation)
 
 
 @pytest.mark.parametrize("name", ["settings.json", "crf.bin", "linear-span.safetensors"])
