@@ -10,6 +10,16 @@ import click
 from annotation.formats import read_documents
 from benchmarks.masking import judge
 from benchmarks.masking.comparing import CpuSeconds, cpu_seconds, masks_of, measure_costs
+from benchmarks.masking.kinds.counting import count_stays, hidden_share, masker
+from benchmarks.masking.kinds.drawing import PEOPLE, draw_texts
+from benchmarks.masking.kinds.frames import (
+    Group,
+    read_kinds,
+    read_names,
+    read_neutral,
+    read_passages,
+)
+from benchmarks.masking.kinds.report import hidden_table, iter_shown, stays_table
 from benchmarks.masking.many import write_texts
 from benchmarks.masking.recall import Recognizer, measure
 from benchmarks.masking.recognizers import (
@@ -30,6 +40,8 @@ from webapp.replacements.opening import open_ontology
 
 SPACY, ZERO_SHOT, PRESIDIO, PRESIDIO_ORG = "spacy", "zero-shot", "presidio", "presidio-org"
 ROUNDS = 5
+EACH = 12
+"""People a frame: all kinds take some two minutes of CPU time."""
 
 data_file = click.Path(exists=True, dir_okay=False, path_type=Path)
 pipeline_option = click.option(
@@ -151,6 +163,37 @@ def compare(
 def write_many(*, folder: Path, count: int) -> None:
     """Write COUNT short made-up texts into FOLDER, the same ones every time."""
     write_texts(folder, count)
+
+
+@main.command("kinds")
+@click.option("--seed", type=int, default=1, show_default=True, help="Another one, other texts.")
+@click.option(
+    "--each",
+    type=click.IntRange(1, PEOPLE),
+    default=EACH,
+    show_default=True,
+    help="For how many people each frame is filled in.",
+)
+@click.option(
+    "--group",
+    "groups",
+    type=click.Choice([*map(str, Group)]),
+    multiple=True,
+    help="Only this group of kinds, without neutral texts; may be repeated.",
+)
+@click.option("--show", type=click.IntRange(0), default=0, help="Lines of each kind that stay.")
+def count_kinds(*, seed: int, each: int, groups: tuple[str, ...], show: int) -> None:
+    """Count which names stay readable, kind by kind, and which words are hidden for nothing."""
+    kinds = [kind for group in map(Group, groups or Group) for kind in read_kinds(group)]
+    mask = masker(_detector(Pipeline.open()))
+    texts = draw_texts(kinds, read_names(), read_passages(), seed=seed, each=each)
+    counts = count_stays(texts, mask)
+    click.echo(stays_table(counts))
+    if not groups:
+        shares = {domain: hidden_share(some, mask) for domain, some in read_neutral().items()}
+        click.echo(f"\n{hidden_table(shares)}")
+    for line in iter_shown(counts, show):
+        click.echo(line)
 
 
 def _compare_on(file: Path, pipeline: Pipeline, presidio: Presidio | None, rounds: int) -> None:
