@@ -13,7 +13,7 @@ from mimetypes import types_map
 from annotation.reading.edits import Edit
 
 _SIGNS = re.compile(r"[†‡§¶※°®™©•·¹²³⁰⁴-⁹\[\]{}()<>»|^@+=;\\-]+")
-_SET_APART_BEFORE = frozenset("†‡§¶※°®™©•·¹²³⁰⁴⁵⁶⁷⁸⁹[{<|^")
+_SET_APART_BEFORE = frozenset("†‡§¶※°®™©•·[{<|^")
 """Signs that end the word before them."""
 _END_ALONE = frozenset("@+=")
 """Signs that end it where no word goes on behind them, as in a mail address one does."""
@@ -27,11 +27,14 @@ _WORD = re.compile(r"[^\W\d_]+")
 _TITLED = re.compile(r"[^\W\d_a-z][^\W\d_]+(?!\w)")
 _DASHED = re.compile(r"(?:(?<!\d)[ \t(]|(?<=\d{4})\d)-[^\W\d_a-z][^\W\d_]")
 """A dash at a name, or a long number: dates have short ones."""
+_JOINED_NAME = re.compile(r"\+[^\W\d_a-z][^\W\d_]{1,60}(?![\w.+-]{0,60}@)")
+"""A name behind a plus that is not of a mail address."""
 _IN_BRACKETS = re.compile(r"\((?!\w{1,2}\))")
 _DIGITS = re.compile(r"\d{1,8}")
 _BEFORE_DIGITS = re.compile(r"(?<![\w.@/\\-])[^\W\d_a-z][^\W\d_]{2,60}$")
 _NOTE_DIGITS = 2
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_IN_CODE = re.compile(r"[\w.,/-]")
 _GOES_ON = re.compile(r"[\w-]|\.\w")
 _BULLET = re.compile(r"^[ \t>]*[-–—*+>»«◦○●▪■□‣]{1,3}(?=[^\W\d_])", re.MULTILINE)
 _ABBREVIATION = re.compile(r"(?<![\w.@/-])[A-Z][a-z]{1,4}\.$")
@@ -75,26 +78,27 @@ def _blank(place: int) -> Edit:
 def _borders_of(text: str, signs: re.Match[str]) -> Iterator[int]:
     """Yield where signs end the word before them, and where one begins behind them."""
     start, end = signs.span()
-    run = signs[0]
-    before, behind = text[max(0, start - 1) : start], text[end : end + 1]
-    if before.isalpha():
-        ends_alone = run[0] in _END_ALONE and not behind.isalnum()
-        is_bracket = run[0] == "(" and _IN_BRACKETS.match(text, start) is not None
-        is_unit = run[0] in _NOTE_SIGNS and not _NOTED.search(
-            text, max(0, start - _LONGEST_WORD), start
-        )
-        if (
-            (run[0] in _SET_APART_BEFORE and not is_unit)
-            or ends_alone
-            or is_bracket
-            or run.startswith("--")
-        ):
-            yield start
-    if behind.isalpha():
-        begins = run[-1] in _SET_APART_BEHIND or run.endswith("--")
-        is_dash = run == "-" and _DASHED.match(text, start - 1) is not None
-        if begins or is_dash or _is_stray(text, signs):
-            yield end
+    parts_names = signs[0] == "+" and _JOINED_NAME.match(text, start) is not None
+    if text[max(0, start - 1) : start].isalpha() and (parts_names or _ends_word(text, signs)):
+        yield start
+    if text[end : end + 1].isalpha() and (parts_names or _begins_word(text, signs)):
+        yield end
+
+
+def _ends_word(text: str, signs: re.Match[str]) -> bool:
+    first, start = signs[0][0], signs.start()
+    if first in _NOTE_SIGNS:
+        return _NOTED.search(text, max(0, start - _LONGEST_WORD), start) is not None
+    if first in _END_ALONE and not text[signs.end() : signs.end() + 1].isalnum():
+        return True
+    is_bracket = first == "(" and _IN_BRACKETS.match(text, start) is not None
+    return is_bracket or first in _SET_APART_BEFORE or signs[0].startswith("--")
+
+
+def _begins_word(text: str, signs: re.Match[str]) -> bool:
+    is_dash = signs[0] == "-" and _DASHED.match(text, signs.start() - 1) is not None
+    begins = signs[0][-1] in _SET_APART_BEHIND or signs[0].endswith("--")
+    return begins or is_dash or _is_stray(text, signs)
 
 
 def _is_stray(text: str, signs: re.Match[str]) -> bool:
@@ -112,14 +116,9 @@ def _borders_of_number(text: str, number: re.Match[str]) -> Iterator[int]:
         is_note = end - start <= _NOTE_DIGITS or _YEAR.fullmatch(number[0])
         if is_note and _BEFORE_DIGITS.search(text, max(0, start - _LONGEST_WORD), start):
             yield start
-    elif text[end : end + 1].isupper() and text[max(0, start - 1) : start] not in {
-        ".",
-        ",",
-        "-",
-        "/",
-    }:
+    elif text[end : end + 1].isupper() and not (start and _IN_CODE.match(text, start - 1)):
         word = _TITLED.match(text, end)
-        if word and not word[0].isupper() and not text[max(0, start - 1) : start].isalnum():
+        if word and not word[0].isupper():
             yield end
 
 

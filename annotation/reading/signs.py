@@ -36,6 +36,9 @@ _SIGNS = re.compile(
     rf"|(?P<form>[{_FORMS}])"
 )
 _IN_JOINED = re.compile(rf"[{_JOINED}][{_JOINERS}]+[{_JOINED}]")
+_HALVED = re.compile(r"(?<![^\W_])[^\W\d_a-z][^\W\d_]+[\u2010\u2011][^\W\d_A-Z]$")
+"""A name that a hyphen halves; the second of two names has a capital."""
+_REACH = 60
 _IN_WORD = re.compile(r"\w.\w")
 _ACCENTED = re.compile(r"[\s\S]?[\u0300-\U0010ffff]+")
 _READ_AS = {
@@ -59,6 +62,11 @@ def signs(text: str) -> Iterator[Edit]:
         if kind == "joiner" and _IN_JOINED.match(text, max(0, match.start() - 1)):
             continue
         if kind == "apostrophe" and not _IN_WORD.match(text, max(0, match.start() - 1)):
+            continue
+        if kind == "hyphen" and _HALVED.search(
+            text, max(0, match.start() - _REACH), match.end() + 1
+        ):
+            yield Edit(*match.span(), "", is_part=True)
             continue
         read = _READ_AS.get(kind)
         if read is None:

@@ -27,7 +27,7 @@ def features_identity() -> str:
     import spacy  # noqa: PLC0415 - loaded with the first text
     from spacy.tokens import Doc  # noqa: PLC0415 - likewise
 
-    starts = [place in _SENTENCES for place in range(len(_WORDS))]
+    starts: list[bool | int | None] = [place in _SENTENCES for place in range(len(_WORDS))]
     doc = Doc(
         spacy.blank("en").vocab,
         words=_WORDS,

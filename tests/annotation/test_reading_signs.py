@@ -21,6 +21,8 @@ def test_a_sign_that_shapes_letters_stays():
     [
         ("Ida\xa0Vang", "Ida Vang"),
         ("Anne\u2011Lise", "Anne-Lise"),
+        ("met Oster\u2011haus", "met Osterhaus"),
+        ("a 40\u2011year\u2011old", "a 40-year-old"),
         ("Vang\xb4s son", "Vang's son"),
         ("ida\uff20example.org", "ida@example.org"),
         ("\uff29\uff44\uff41", "Ida"),
