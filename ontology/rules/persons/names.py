@@ -25,17 +25,28 @@ _MALE = (
     "mr sir lord count baron duke prince king emperor brother father fr monsieur mister herr "
     "senor signor signore don marquis earl tsar sultan sheikh pope"
 )
-_EITHER = (
-    "dr doctor prof professor judge justice rev reverend hon honourable president chancellor "
-    "minister senator governor mayor captain capt colonel col general gen major maj lieutenant lt "
-    "sergeant sgt admiral commander saint st bishop archbishop cardinal rabbi imam advocate "
-    "attorney inspector constable officer nurse chief mx pastor coach the his her"
+_LEARNED_OR_IN_OFFICE = (
+    "dr doctor prof professor judge justice rev reverend hon honourable honorable president "
+    "chancellor minister senator sen governor gov mayor saint st bishop archbishop cardinal rabbi "
+    "imam advocate attorney nurse chief mx pastor coach deacon vicar chaplain midwife principal "
+    "councillor cllr congressman congresswoman ambassador magistrate coroner barrister"
+)
+_RANKS = (
+    "captain capt colonel col general gen major maj lieutenant lt sergeant sgt admiral commander "
+    "cmdr cdr inspector insp superintendent supt constable officer deputy sheriff trooper "
+    "detective det corporal cpl private pte pvt gunner sapper bombardier brigadier brig adm "
+    "commodore ensign marshal commissioner pc wpc dc ds dci dcs dsi"
 )
 TITLES: dict[str, Gender | None] = {
-    **dict.fromkeys(_EITHER.split()),
+    **dict.fromkeys(f"{_LEARNED_OR_IN_OFFICE} {_RANKS} the his her".split()),
     **dict.fromkeys(_FEMALE.split(), Gender.FEMALE),
     **dict.fromkeys(_MALE.split(), Gender.MALE),
 }
+ONLY_TITLES = frozenset(
+    "mr mrs ms mx miss dr prof sgt lt capt cpl insp det pte pvt cmdr cdr maj supt brig cllr rev "
+    "messrs drs mme mlle".split()
+)
+"""Titles that are nothing else, so that what follows is a name whatever the word."""
 _CIVIL = frozenset({"mr", "mrs", "ms", "miss", "mx"})
 _LEARNED = frozenset({"dr", "doctor", "prof", "professor"})
 _SUFFIXES = frozenset(

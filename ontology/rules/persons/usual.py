@@ -1,0 +1,29 @@
+"""Names that many people bear: what stands where a name may stand is one, though it be a word."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+_TABLES = Path(__file__).parents[2] / "tables"
+
+
+def is_given_name(word: str) -> bool:
+    """Return whether many people have a word for their given name."""
+    return word.casefold() in _words("given_names")
+
+
+def is_surname(word: str) -> bool:
+    """Return whether many people have a word for their surname."""
+    return word.casefold() in _words("surnames")
+
+
+def is_usual_name(word: str) -> bool:
+    """Return whether many people have a word, or both sides of its hyphen, for a name."""
+    return all(is_given_name(part) or is_surname(part) for part in word.split("-"))
+
+
+@cache
+def _words(table: str) -> frozenset[str]:
+    lines = (_TABLES / f"{table}.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
