@@ -8,13 +8,11 @@ from dataclasses import replace
 
 from annotation.types import SemanticType
 from masking.merging import FIXED
-from masking.reasons import AGAIN, CAPITALIZED, INITIALS, PROTECTED, READABLE
-from masking.recognizers.introductions import CUES
-from masking.recognizers.speakers import REASON as SPEAKER
+from masking.reasons import AGAIN, CAPITALIZED, INITIALS, PERSONAL, PROTECTED, READABLE
 from masking.spans import RecognizedSpan
 from ontology.coreference import name_key
 
-_CUED = frozenset({*CUES, SPEAKER, PROTECTED, INITIALS})
+_CUED = PERSONAL | {PROTECTED, INITIALS}
 _UNKNOWN = frozenset({CAPITALIZED, READABLE})
 """Reasons to hide words, which say nothing of what they name if the type is MISC."""
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from annotation.types import SemanticType
 from masking.identifying import singles_out
 from masking.merging import united
-from masking.spans import CERTAIN, RecognizedSpan
+from masking.spans import CERTAIN, RecognizedSpan, outside
 from masking.tagging.tagged import TaggedTokens
-
-_FROM_WORD_TO_WORD = re.compile(r"\w(?:.*\w)?", re.DOTALL)
 
 
 def corrected(
@@ -45,19 +43,5 @@ def corrected(
 def _outside(
     text: str, spans: Iterable[RecognizedSpan], taken: Sequence[RecognizedSpan]
 ) -> Iterator[RecognizedSpan]:
-    """Yield spans without the parts that `taken` ones cover, each part cut to whole words."""
-    for span in spans:
-        standing = sorted(filter(span.overlaps, taken), key=lambda each: each.start)
-        if not standing:
-            yield span
-            continue
-        start = span.start
-        for other in standing:
-            yield from _trimmed(text, replace(span, start=start, end=max(start, other.start)))
-            start = other.end
-        yield from _trimmed(text, replace(span, start=min(start, span.end)))
-
-
-def _trimmed(text: str, span: RecognizedSpan) -> Iterator[RecognizedSpan]:
-    if words := _FROM_WORD_TO_WORD.search(text, span.start, span.end):
-        yield replace(span, start=words.start(), end=words.end())
+    """Yield the parts of spans that `taken` ones do not cover."""
+    return chain.from_iterable(outside(text, span, taken) for span in spans)

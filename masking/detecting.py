@@ -21,9 +21,11 @@ from masking.judging.judging import judged
 from masking.judging.model import Judge, shipped
 from masking.limits import Limits
 from masking.merging import merge, united
+from masking.nobody import Nobody
 from masking.operating_points import OperatingPoint, Point, Step
 from masking.pipelines import Pipeline, is_in_language, language_of
 from masking.protecting import forms_of_names, named_most
+from masking.proving import around_proofs
 from masking.reasons import READABLE
 from masking.recognizers import Recognizer
 from masking.recognizers.addresses import Addresses, AddressLines
@@ -31,13 +33,16 @@ from masking.recognizers.capitalized import CapitalizedPhrases
 from masking.recognizers.codes import Codes
 from masking.recognizers.dates import Dates
 from masking.recognizers.descriptions import Descriptions
+from masking.recognizers.fields import Fields
 from masking.recognizers.gazetteer import Gazetteer
 from masking.recognizers.introductions import Introductions
 from masking.recognizers.named_entities import NamedEntities
 from masking.recognizers.numbers import Numbers
+from masking.recognizers.parties import Parties
 from masking.recognizers.scripts import OtherScripts
 from masking.recognizers.small_letters import SmallLetters
 from masking.recognizers.speakers import Speakers
+from masking.recognizers.titles import Titles
 from masking.repeating import initials_of_people, repetitions, words_again
 from masking.spans import DisjointSpans, RecognizedSpan
 
@@ -100,9 +105,10 @@ class Detector:
         cls, pipeline: Pipeline, ontology: Ontology | None, judge: Judge | None = None
     ) -> Detector:
         """Return a detector that needs no training; without an ontology it knows fewer types."""
-        recognizers: list[Recognizer] = [Addresses(), Codes(), Dates()]
+        recognizers: list[Recognizer] = [Fields(ontology), Titles(ontology), Parties(ontology)]
+        recognizers += [Addresses(), Codes(), Dates()]
         recognizers += [Introductions(ontology), NamedEntities()]
-        recognizers += [OtherScripts(), Speakers(ontology), CapitalizedPhrases(ontology)]
+        recognizers += [OtherScripts(ontology), Speakers(ontology), CapitalizedPhrases(ontology)]
         recognizers += [SmallLetters(ontology), AddressLines()]
         recognizers += [Gazetteer(ontology)] if ontology else []
         guesses = (Numbers(), Descriptions())
@@ -114,7 +120,9 @@ class Detector:
         See `recognize`.
         """
         text = doc.text  # put together from its words every time
+        nobody = Nobody(doc, self.ontology)
         recognized = [span for each in self.recognizers for span in each.recognize(doc)]
+        recognized = list(around_proofs(text, list(nobody.without(recognized))))
         guessed = [span for each in self.guesses for span in each.recognize(doc)]
         limits = self._limits(text)
         found = merge(limits.within_all(recognized))

@@ -13,7 +13,7 @@ from annotation.types import SemanticType
 from annotation.words import words_of
 from masking.reasons import AGAIN, PROTECTED, READABLE
 from masking.recognizers.addresses import REASON as ADDRESS
-from masking.spans import RecognizedSpan
+from masking.spans import RecognizedSpan, is_proven
 
 
 def protected_entities(mentions: Sequence[Mention], names: Iterable[str] = ()) -> frozenset[str]:
@@ -46,6 +46,11 @@ def _stems(text: str) -> frozenset[str]:
 def is_asked_for(span: RecognizedSpan) -> bool:
     """Return whether a span is a name to protect, or could be read though it was hidden."""
     return span.reason.removeprefix(AGAIN) in {PROTECTED, READABLE}
+
+
+def is_settled(span: RecognizedSpan) -> bool:
+    """Return whether no judge is asked what a span is: it is asked for, or proven."""
+    return is_asked_for(span) or is_proven(span)
 
 
 def singles_out(span: RecognizedSpan) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from annotation.types import SemanticType
 from masking.reasons import WITHOUT_NUMBER
-from masking.spans import CERTAIN, DisjointSpans, RecognizedSpan
+from masking.spans import CERTAIN, DisjointSpans, RecognizedSpan, is_proven
 
 FIXED = frozenset({SemanticType.CODE, SemanticType.DATETIME, SemanticType.QUANTITY})
 """Types whose borders their form gives, as it does whatever was found by its form alone."""
@@ -36,7 +36,8 @@ def merge(spans: Iterable[RecognizedSpan]) -> list[RecognizedSpan]:
 
 
 def _has_own_borders(span: RecognizedSpan) -> bool:
-    return span.score == CERTAIN or span.entity_type in FIXED
+    is_certain = span.score == CERTAIN and not is_proven(span)
+    return is_certain or span.entity_type in FIXED
 
 
 def _is_in_words(span: RecognizedSpan) -> bool:

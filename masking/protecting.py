@@ -15,9 +15,7 @@ from rapidfuzz.distance import OSA
 
 from annotation.types import SemanticType
 from annotation.words import first_letters, shared_beginning
-from masking.reasons import AGAIN, PROTECTED
-from masking.recognizers.introductions import ADDRESSED, SIGNED
-from masking.recognizers.speakers import REASON as SPEAKER
+from masking.reasons import ADDRESSED, AGAIN, PROTECTED, SIGNED, SPEAKER
 from masking.repeating import PersonName
 from masking.spans import LIKELY, RecognizedSpan
 from ontology.folding import fold

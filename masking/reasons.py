@@ -12,6 +12,28 @@ AGAIN = "again: "
 PROTECTED = "name to protect"
 READABLE = "still readable"
 INITIALS = "initials"
+INTRODUCED = "introduced by name"
+ADDRESSED = "addressed by name"
+SIGNED = "signed by name"
+ASKED = "name that was asked for"
+SENDING = "name before a mail address"
+INITIAL = "initial behind a title"
+SPEAKER = "speaker of a transcript"
+TITLED = "name behind a title"
+RELATED = "name of a relative"
+PARTY = "party of a case"
+INITIALED = "name behind initials"
+SURNAME_FIRST = "surname before a given name"
+FIELD = "value of a field for a person"
+FIELD_PLACE = "value of a field for a place"
+EAST_ASIAN = "name in Chinese, Japanese or Korean"
+PERSONAL = frozenset(
+    {INTRODUCED, ADDRESSED, SIGNED, ASKED, SENDING, INITIAL, SPEAKER, TITLED, RELATED, PARTY}
+    | {INITIALED, SURNAME_FIRST, FIELD}
+)
+"""The reasons of what words beside a name, or its form, say to be a person's."""
+PROOFS = PERSONAL | {FIELD_PLACE, EAST_ASIAN}
+"""The reasons that prove, where their finder is certain, what a name names: no judge is asked."""
 CAPITALIZED = "capitalised phrases"
 OTHER_SCRIPT = "other script"
 ENTITY = "named entity, "

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
+from masking.reasons import PROOFS
 
 if TYPE_CHECKING:
     from spacy.tokens import Span
@@ -16,6 +18,9 @@ CERTAIN = 1.0
 """The score of what is recognized by its form alone; its borders are certain, too."""
 LIKELY = 0.5
 """The score of what is recognized by words and tags, before it is judged."""
+
+
+_FROM_WORD_TO_WORD = re.compile(r"\w(?:.*\w)?", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,11 @@ class RecognizedSpan:
     def holds(self, other: RecognizedSpan) -> bool:
         """Return whether the other lies within this one."""
         return self.start <= other.start and other.end <= self.end
+
+
+def is_proven(span: RecognizedSpan) -> bool:
+    """Return whether a span is of its type and to be masked, whatever a judge would say."""
+    return span.score == CERTAIN and span.reason in PROOFS
 
 
 class DisjointSpans:
@@ -72,6 +82,26 @@ class DisjointSpans:
     def _places(self, span: RecognizedSpan) -> slice:
         first = bisect_right(self._spans, span.start, key=lambda other: other.end)
         return slice(first, bisect_left(self._spans, span.end, key=lambda other: other.start))
+
+
+def outside(
+    text: str, span: RecognizedSpan, taken: Iterable[RecognizedSpan]
+) -> Iterator[RecognizedSpan]:
+    """Yield a span without the parts that `taken` ones cover, each part cut to whole words."""
+    standing = sorted(filter(span.overlaps, taken), key=lambda each: each.start)
+    if not standing:
+        yield span
+        return
+    start = span.start
+    for other in standing:
+        yield from _trimmed(text, replace(span, start=start, end=max(start, other.start)))
+        start = other.end
+    yield from _trimmed(text, replace(span, start=min(start, span.end)))
+
+
+def _trimmed(text: str, span: RecognizedSpan) -> Iterator[RecognizedSpan]:
+    if words := _FROM_WORD_TO_WORD.search(text, span.start, span.end):
+        yield replace(span, start=words.start(), end=words.end())
 
 
 def spanning(span: Span, entity_type: SemanticType, reason: str) -> RecognizedSpan:

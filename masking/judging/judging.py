@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from annotation.types import SemanticType
-from masking.identifying import is_asked_for
+from masking.identifying import is_settled
 from masking.judging.features import Evidence
 from masking.judging.model import Judge, Judgement, together
 from masking.reasons import AGAIN
@@ -28,17 +28,17 @@ def judged(
 ) -> Iterator[RecognizedSpan]:
     """Yield the spans with the types and scores that they are judged to have, without the unlikely.
 
-    Mentions of the same name are one entity, and judged together. Names to protect stay what they
-    are.
+    Mentions of the same name are one entity, and judged together. Names to protect, and what is
+    proven, stay what they are.
     """
     judgements: defaultdict[str, list[Judgement]] = defaultdict(list)
     for span in spans:
-        if not is_asked_for(span):
+        if not is_settled(span):
             judgement = judge.judge(evidence.features(span))
             judgements[name_key(text[span.start : span.end])].append(judgement)
     decided = {name: together(several) for name, several in judgements.items()}
     for span in spans:
-        if is_asked_for(span):
+        if is_settled(span):
             yield replace(span, score=1.0)
             continue
         judgement = decided[name_key(text[span.start : span.end])]

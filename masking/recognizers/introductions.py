@@ -8,28 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
 from masking.borders import GREETINGS
-from masking.spans import LIKELY, RecognizedSpan, spanning
+from masking.name_rows import WORD, NameRow, NameRows
+from masking.reasons import ADDRESSED, ASKED, INITIAL, INTRODUCED, SENDING, SIGNED
+from masking.spans import CERTAIN, LIKELY, RecognizedSpan, spanning
 from ontology.entries import Kind
 from ontology.rules.persons.names import PARTICLES
+from ontology.rules.persons.usual import is_given_name, is_surname, is_usual_name
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
     from ontology.layers import Ontology
-
-INTRODUCED = "introduced by name"
-ADDRESSED = "addressed by name"
-SIGNED = "signed by name"
-ASKED = "name that was asked for"
-SENDING = "name before a mail address"
-INITIAL = "initial behind a title"
-CUES = frozenset({INTRODUCED, ADDRESSED, SIGNED, ASKED, SENDING, INITIAL})
-"""The reasons of all that is found here."""
 
 _WHOM = "(?:me|him|her|them|us|you|myself|himself|herself|themselves)"
 _CALL = (
@@ -39,6 +33,7 @@ _CALL = (
 _CALLED = "(?:called|named|nicknamed|renamed|dubbed|christened|bapti[sz]ed|styled|titled)"
 _KNOW = "(?:know[ns]?|knew|address(?:e[sd])?|remember(?:s|ed)?|introduc(?:e[sd]?|ing))"
 _IS = "(?:['’]?s|is|was|were|be|being|been|read|reads)"
+_WHICH = "first|last|full|given|family|maiden|middle|real|legal|birth|married|sur|fore|nick"
 _I_AM = (
     "(?:I['’]?m|(?:you|we|they)['’]?re|(?:he|she|who)['’]?s"
     "|(?:I|you|he|she|we|they|who) (?:am|are|is|was|were|get|gets|got|be|been|being))"
@@ -62,6 +57,8 @@ class _Cue:
     """Whether capitals alone make a name there."""
     is_line: bool = False
     """Whether a name has the line for itself."""
+    proves: bool = False
+    """Whether a name that is known for one, or no common word, is a person's for certain there."""
 
 
 def _cue(pattern: str) -> re.Pattern[str]:
@@ -73,9 +70,25 @@ _CUES = (
         _cue(
             rf"{_CALL} {_WHOM} |{_KNOW} (?:to )?{_WHOM} (?:as|by) "
             rf"|{_WHOM} (?:being )?(?:{_CALLED}|known as) "
+            rf"|(?:I['’]?m|I am|(?:s?he|who) (?:is|was)) (?:\w+ )?(?:{_CALLED}) "
         ),
         INTRODUCED,
         takes_common=True,
+        proves=True,
+    ),
+    _Cue(
+        _cue(
+            rf"(?:my|your|his|her|their|whose)(?: \w+['’]s)?(?: (?:{_WHICH})){{0,2}} ?name ?{_IS} "
+        ),
+        INTRODUCED,
+        takes_common=True,
+        proves=True,
+    ),
+    _Cue(
+        _cue(rf"(?:(?:{_WHICH})[ -]?name(?: ?{_IS}|:)? |née |nee )"),
+        INTRODUCED,
+        takes_common=False,
+        proves=True,
     ),
     _Cue(
         _cue(rf"(?:my|your|his|her|their|our|whose)(?: \w+){{0,2}} \w{{0,4}}name ?{_IS} "),
@@ -104,7 +117,7 @@ _CUES = (
         ASKED,
         takes_common=True,
     ),
-    _Cue(_cue(rf"{_HELLO},? "), ADDRESSED, takes_common=True),
+    _Cue(_cue(rf"{_HELLO},? "), ADDRESSED, takes_common=True, proves=True),
     _Cue(
         _cue(
             rf"^[ \t>]*(?:(?:[\w’']+ ){{0,4}}(?:{_BYE})|(?:{_BYE})(?: [\w’']+){{0,4}})[ ,.!x-]*"
@@ -113,6 +126,7 @@ _CUES = (
         SIGNED,
         takes_common=True,
         is_line=True,
+        proves=True,
     ),
 )
 _FORMS = {
@@ -124,6 +138,12 @@ _FORMS = {
     ),
     INITIAL: re.compile(r"(?<!\w)((?:(?i:mrs?|ms|mx|dr)\.?[ ][A-Za-z]|Miss[ ][A-Z])(?![\w'’]))"),
 }
+_ON_THE_LINE = re.compile(
+    rf"(?<![\w'’])(?:(?i:this|it)(?:['’]s| (?i:is))|I['’]m|I am) (?={WORD}(?: {WORD}){{0,2}},? "
+    r"(?:speaking|calling|here|from|with)\b)"
+)
+"""Before a name as people tell it on the telephone: "This is Will speaking"."""
+_NEXT_LINE = re.compile(r"[^\S\n]*\n[ \t>*~–—-]*(?=\S)")
 _SKIPPED = frozenset({"just", "only", "simply", "the", "our", "now", "really", "actually", "then"})
 _QUOTES = frozenset("\"'“”‘’")
 _GOES_ON = frozenset({"ADP", "ADV", "SCONJ", "CCONJ"})
@@ -156,19 +176,27 @@ class Introductions:
         for reason, form in _FORMS.items():
             for match in form.finditer(text):
                 yield RecognizedSpan(*match.span(1), SemanticType.PERSON, LIKELY, reason)
+        rows = NameRows(doc, self._ontology)
+        for match in _ON_THE_LINE.finditer(text):
+            row = rows.read(match.end())
+            if row and rows.is_person(row):
+                yield _proven(row, INTRODUCED)
         places: dict[int, int] = {}
         for cue in _CUES:
             for match in cue.pattern.finditer(text):
                 places = places or {token.idx: token.i for token in doc}
                 place = places.get(match.end())
                 if place is not None and (span := self._name(doc, place, cue)) is not None:
-                    yield spanning(span, SemanticType.PERSON, cue.reason)
+                    yield from _led_up_to(span, cue, rows)
 
     def _name(self, doc: Doc, place: int, cue: _Cue) -> Span | None:
         """Return the name that begins at a token, words such as "just" and quotes passed over."""
+        first = place
         while place < len(doc) and (doc[place].lower_ in _SKIPPED or doc[place].text in _QUOTES):
             place += 1
         if place == len(doc) or not _LETTERS.fullmatch(doc[place].text):
+            return None
+        if cue.is_line and doc[first].lower_ == "the":
             return None
         if doc[place].is_lower:
             span = self._small_row(doc, place)
@@ -178,16 +206,29 @@ class Introductions:
 
     def _is_name(self, span: Span, cue: _Cue) -> bool:
         """Whether words with capitals are a name, and not those of a sentence that begins."""
-        if not cue.takes_capitals or span[0].is_stop or (cue.is_line and not _is_line(span)):
+        if not cue.takes_capitals or (cue.is_line and not _is_line(span)):
+            return False
+        if cue.proves and is_usual_name(span[0].text):
+            return not (span[0].is_stop and _begins_clause(span))
+        if cue.is_line and len(span) > 1 and not self._is_rare(span):
+            return False
+        if span[0].is_stop or not (cue.takes_common or self._is_rare(span)):
             return False
         if cue.reason == ASKED and (span[0].pos_ not in _NAMING or not _is_at_end(span, cue)):
             return False
         return cue.reason == INTRODUCED or not self._is_nobody(span[-1].lower_, cue)
 
+    def _is_rare(self, span: Span) -> bool:
+        return not all(map(self._is_common, span))
+
     def _small_row(self, doc: Doc, place: int) -> Span:
         """Return a word in small letters with the rare ones behind it."""
         last = place + 1
-        while last < len(doc) and doc[last - 1].whitespace_ and self._goes_on(doc[last]):
+        is_given = is_given_name(doc[place].text)
+        while last < len(doc) and doc[last - 1].whitespace_:
+            is_name = is_given and is_surname(doc[last].text) and doc[last].is_lower
+            if not (is_name or self._goes_on(doc[last])):
+                break
             last += 1
         return doc[place:last]
 
@@ -196,9 +237,14 @@ class Introductions:
 
     def _is_small_name(self, span: Span, cue: _Cue) -> bool:
         """Whether words in small letters are a name: rare ones, or a noun without an article."""
+        if cue.proves and is_usual_name(span[0].text):
+            is_word = span[0].is_stop or not cue.takes_common
+            return _is_at_end(span, cue) and not (is_word and not _ends_phrase(span))
+        is_rare = self._is_rare(span)
+        if cue.proves and is_rare and not span[0].is_stop and _ends_phrase(span):
+            return True
         if span[0].is_stop or span[0].pos_ in _NEVER:
             return False
-        is_rare = not all(map(self._is_common, span))
         if not (is_rare and cue.takes_common and not cue.is_line) and not _is_at_end(span, cue):
             return False
         if is_rare:
@@ -231,6 +277,8 @@ def _row(doc: Doc, place: int) -> Span:
         is_name = token.text[:1].isupper() and (
             _LETTERS.fullmatch(token.text) or _INITIAL.fullmatch(token.text)
         )
+        if token.is_stop and not is_usual_name(token.text) and token.text not in PARTICLES:
+            break
         if not (is_name or token.text == "-" or token.text in PARTICLES):
             break
         last += 1
@@ -238,14 +286,50 @@ def _row(doc: Doc, place: int) -> Span:
     return doc[place:end]
 
 
+def _led_up_to(span: Span, cue: _Cue, rows: NameRows) -> Iterator[RecognizedSpan]:
+    """Yield a name that words lead up to, and the others beside it if it is one for certain."""
+    found = list(rows.read_several(span.start_char)) if cue.proves else []
+    first, others = (found[0], found[1:]) if found else (None, [])
+    is_whole = first is not None and first.end >= span.end_char
+    if first is None or not is_whole or not rows.is_named(first) or rows.is_role(first):
+        is_sure = cue.proves and all(is_usual_name(token.text) for token in span)
+        found_span = spanning(span, SemanticType.PERSON, cue.reason)
+        yield replace(found_span, score=CERTAIN) if is_sure else found_span
+        return
+    yield _proven(first, cue.reason)
+    if cue.reason == ADDRESSED:
+        yield from (_proven(other, cue.reason) for other in others)
+    while cue.is_line and first and (line := _NEXT_LINE.match(rows.text, first.end)):
+        first = rows.read(line.end())
+        if first and rows.is_name_line(first):
+            yield _proven(first, cue.reason)
+        else:
+            return
+
+
+def _proven(row: NameRow, reason: str) -> RecognizedSpan:
+    return RecognizedSpan(row.start, row.end, SemanticType.PERSON, CERTAIN, reason)
+
+
 def _is_at_end(span: Span, cue: _Cue) -> bool:
     """Whether a phrase or the line ends with a span, or what goes on is none of a name."""
+    if _ends_phrase(span):
+        return True
+    token = span.doc[span.end]
+    return token.pos_ in (_CLAUSE if cue.reason == ADDRESSED else _GOES_ON)
+
+
+def _begins_clause(span: Span) -> bool:
+    """Whether a pronoun follows at once: "Will you …", "May I …"."""
+    return span.end < len(span.doc) and span.doc[span.end].pos_ == "PRON"
+
+
+def _ends_phrase(span: Span) -> bool:
+    """Whether a phrase or the line ends with a span."""
     if span.end == len(span.doc):
         return True
     token = span.doc[span.end]
-    if token.is_space or token.is_punct or token.text in _KISSES:
-        return True
-    return token.pos_ in (_CLAUSE if cue.reason == ADDRESSED else _GOES_ON)
+    return bool(token.is_space or token.is_punct or token.text in _KISSES)
 
 
 def _is_line(span: Span) -> bool:

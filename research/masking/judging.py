@@ -15,7 +15,7 @@ from annotation.records import Document, Layer
 from annotation.types import IdentifierType, SemanticType
 from masking.evaluation.coverage import iter_tokens
 from masking.evaluation.gold import GoldDocument
-from masking.identifying import is_asked_for
+from masking.identifying import is_settled
 from masking.judging.model import Judge
 from masking.spans import RecognizedSpan
 
@@ -66,12 +66,12 @@ class Example:
 def gather_examples(
     documents: Iterable[Document], source: Source, detector: Detector
 ) -> Iterator[Example]:
-    """Yield the examples of documents as they are read; names to protect are none."""
+    """Yield the examples of documents as they are read; what is settled is none."""
     for document in documents:
         gold = GoldDocument(document)
         found = detector.find(detector.pipeline.parse(document.text))
         for span in found.spans:
-            if not is_asked_for(span):
+            if not is_settled(span):
                 features = frozenset(found.evidence.features(span))
                 types, masked = _types(span, document.layers), _masked(span, document, gold)
                 yield Example(source, features, types, masked, _is_direct(span, document))

@@ -8,8 +8,7 @@ import pytest
 
 from annotation.types import SemanticType
 from masking.agreeing import agreed, is_guess
-from masking.reasons import AGAIN, CAPITALIZED, READABLE
-from masking.recognizers.introductions import ADDRESSED
+from masking.reasons import ADDRESSED, AGAIN, CAPITALIZED, READABLE
 from tests.masking.marks import marked
 
 GUESSED = CAPITALIZED

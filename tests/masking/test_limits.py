@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from annotation.types import SemanticType
 from masking.limits import Limits
 from masking.lines import hard_breaks
-from masking.reasons import AGAIN
-from masking.recognizers.speakers import REASON as SPEAKER
+from masking.reasons import AGAIN, SPEAKER
 from masking.spans import LIKELY, RecognizedSpan
 from tests.masking.texts import TEXTS
 

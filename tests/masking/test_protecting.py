@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from masking.protecting import forms_of_names, named_most
-from masking.recognizers.introductions import ADDRESSED
+from masking.reasons import ADDRESSED
 from tests.masking.marks import marked
 from tests.masking.texts import HOSTILE, LONG, TEXTS
 

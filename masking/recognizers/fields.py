@@ -1,0 +1,128 @@
+"""Values of fields for people and places: "Patient: Will", `"name" : "Kari Dahl"`, "user = jo"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from annotation.types import SemanticType
+from masking.name_rows import NameRow, NameRows
+from masking.name_types import TYPE_OF
+from masking.reasons import FIELD, FIELD_PLACE
+from masking.spans import CERTAIN, RecognizedSpan
+from ontology.entries import Kind
+from ontology.rules.persons.usual import is_usual_name
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+    from ontology.layers import Ontology
+
+_KEY = r"[^\W\d_](?:\w|['’/-](?=\w)){0,25}"
+_FIELD = re.compile(
+    rf"(?:^|(?<=[{{,;|\t(?&])|(?<=  ))[ \t>*_#•-]*[\"']?"
+    rf"(?P<key>{_KEY}(?:[ ]{_KEY}){{0,3}})[\"']?[ ]?[*_]*(?:[:=]|(?<=[a-z])\t)[*_]*[ \t]*[\"']?"
+    r"(?=[^\W\d_])",
+    re.MULTILINE,
+)
+"""What names a field where a line or a cell begins, and what leads up to its value."""
+_INLINE = re.compile(rf"(?<![\w.])(?P<key>{_KEY})=[\"']?(?=[^\W\d_])")
+"""A field of a log, in the middle of a line: "user=jo ip=…"."""
+_NEXT = re.compile(r",?[ ]?(?:[;/&]|,|\band\b)[ ]?[\"']?(?=[^\W\d_])")
+_COMMA = re.compile(r",[ ]?")
+_VALUE_END = re.compile(r"[ \t]*(?:$|[;|,\t<({\"'}\])&/]|  |and\b)", re.MULTILINE)
+_SPLIT = re.compile(r"[_\s/-]+|(?<=[a-z])(?=[A-Z])")
+_ACCOUNT = re.compile(r"[^\W_](?:[\w.-]{0,40}\w)?(?![\w@.])")
+"""A user name, digits included."""
+
+_NAMES = frozenset("name surname forename firstname lastname fullname nickname alias names".split())
+_ACCOUNTS = frozenset("user username login account userid uid logname owner".split())
+_OF_PEOPLE = frozenset(
+    "first last full given family maiden middle legal preferred birth real known other previous "
+    "user contact display married".split()
+)
+"""What a name of a person may be, beside that of a role ("patient name")."""
+_TO = frozenset("from to cc bcc attn attention sender recipient recipients signed contact".split())
+_PLACES = frozenset("birthplace town city village hometown municipality".split())
+_PLACE_KINDS = frozenset({Kind.PLACE, Kind.SETTLEMENT, Kind.REGION, Kind.SUBDIVISION, Kind.COUNTRY})
+_ROLES = frozenset({Kind.ROLE, Kind.OCCUPATION})
+_USUAL = 2
+
+
+class Fields:
+    """Finds the values of fields that are for people: those named after roles, names, senders."""
+
+    name = "fields"
+
+    def __init__(self, ontology: Ontology | None = None) -> None:
+        self._ontology = ontology
+
+    def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
+        """Yield each name that is a value, up to the end of its line or cell."""
+        rows = NameRows(doc, self._ontology)
+        for pattern in (_FIELD, _INLINE):
+            for match in pattern.finditer(rows.text):
+                words = [word.casefold() for word in _SPLIT.split(match["key"]) if word]
+                yield from self._values(words, match.end(), rows)
+
+    def _values(self, key: list[str], place: int, rows: NameRows) -> Iterator[RecognizedSpan]:
+        """Yield the names in the value of a field, by the words of what names it."""
+        if key[-1] in _PLACES:
+            row = rows.read(place)
+            if row and self._is_place(row, rows) and _VALUE_END.match(rows.text, row.end):
+                yield _span(row.start, row.end, SemanticType.LOC, FIELD_PLACE)
+        elif key[-1] in _ACCOUNTS and (account := _ACCOUNT.match(rows.text, place)):
+            if not rows.is_common(account[0]) or is_usual_name(account[0]):
+                yield _span(*account.span(), SemanticType.PERSON, FIELD)
+        elif self._is_for_people(key):
+            yield from self._people(key[-1], place, rows)
+
+    def _is_for_people(self, key: list[str]) -> bool:
+        """Whether a field is for people, by the words of what names it."""
+        if key[-1] in _NAMES:
+            return all(map(self._is_of_people, key[:-1]))
+        return key[-1] in _TO or self._is_role(key[-1])
+
+    def _people(self, key: str, place: int, rows: NameRows) -> Iterator[RecognizedSpan]:
+        """Yield the names that follow each other in a value, "Surname, First" as one."""
+        start: int | None = place
+        found: list[NameRow] = []
+        while start is not None and (row := rows.read(start)):
+            if not _VALUE_END.match(rows.text, row.end) or not self._is_person(key, row, rows):
+                break
+            found.append(row)
+            following = _NEXT.match(rows.text, row.end)
+            start = following.end() if following else None
+        if len(found) > 1 and key not in _TO and len(found[0].words) == len(found) - 1 == 1:
+            between = rows.text[found[0].end : found[1].start]
+            if _COMMA.fullmatch(between):
+                yield _span(found[0].start, found[1].end, SemanticType.PERSON, FIELD)
+                return
+        for row in found:
+            yield _span(row.start, row.end, SemanticType.PERSON, FIELD)
+
+    def _is_person(self, key: str, row: NameRow, rows: NameRows) -> bool:
+        """Whether a value is somebody's name: roles and senders may have others ("Stable")."""
+        is_known = any(map(is_usual_name, row.words))
+        if not rows.is_named(row) or (rows.is_role(row) and not is_known):
+            return False
+        return key in _NAMES or is_known or not rows.is_thing(row)
+
+    def _is_place(self, row: NameRow, rows: NameRows) -> bool:
+        senses = self._ontology.lookup(" ".join(row.words)) if self._ontology else []
+        return rows.is_rare(row) or any(sense.kind in _PLACE_KINDS for sense in senses)
+
+    def _is_of_people(self, word: str) -> bool:
+        return word in _OF_PEOPLE or self._is_role(word.removesuffix("'s").removesuffix("’s"))
+
+    def _is_role(self, word: str) -> bool:
+        """Whether a word usually stands for what somebody is."""
+        senses = self._ontology.lookup(word) if self._ontology else []
+        usual = [sense for sense in senses if not sense.has_capital][:_USUAL]
+        is_role = any(TYPE_OF.get(sense.kind) is SemanticType.DEM for sense in usual)
+        return is_role and any(sense.kind in _ROLES for sense in usual)
+
+
+def _span(start: int, end: int, type_: SemanticType, reason: str) -> RecognizedSpan:
+    return RecognizedSpan(start, end, type_, CERTAIN, reason)

@@ -1,0 +1,41 @@
+"""Fields for people hold their names up to the end of the line or cell."""
+
+from __future__ import annotations
+
+import pytest
+
+from annotation.types import SemanticType
+from masking.recognizers.fields import Fields
+from tests.masking.texts import HOSTILE, LONG, found_in, untagged
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Name: Rose", ["Rose"]),
+        ("From: Rose\nTo: mary marsh; per.moe@post.example", ["Rose", "mary marsh"]),
+        ('"name" : "Tuva Lind", "age" : 3', ["Tuva Lind"]),
+        ("10:20 INFO user=mary ok", ["mary"]),
+        ("Surname: FROST, TUVA\n", ["FROST, TUVA"]),
+        ("firstName = Rose | x", ["Rose"]),
+    ],
+)
+def test_values_of_fields_for_people_are_names(text: str, names: list[str]):
+    assert found_in(Fields(), text) == names
+
+
+@pytest.mark.parametrize(
+    "text", ["To: be sent", "Date: May", "File name: Rose", "Name: Rose was here.", "Plan: Rest"]
+)
+def test_other_fields_and_sentences_are_none(text: str):
+    assert found_in(Fields(), text) == []
+
+
+def test_values_of_fields_for_places_are_places():
+    [span] = Fields().recognize(untagged("Town: Tuvaborg\n"))
+    assert span.entity_type is SemanticType.LOC
+
+
+@pytest.mark.parametrize("unit", [*HOSTILE.values(), "name: ", "to: a, ", "user=", "a b "])
+def test_no_text_makes_the_patterns_hang(unit: str):
+    assert all(span.end <= LONG for span in Fields().recognize(untagged((unit * LONG)[:LONG])))

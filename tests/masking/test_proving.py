@@ -1,0 +1,31 @@
+"""What is proven keeps its borders; the rest of what runs into it is left."""
+
+from __future__ import annotations
+
+from annotation.types import SemanticType
+from masking.proving import around_proofs
+from masking.reasons import TITLED
+from masking.spans import CERTAIN, LIKELY, RecognizedSpan, is_proven
+
+TEXT = "Then Mr Marsh Brook 1990"
+PROOF = RecognizedSpan(5, 13, SemanticType.PERSON, CERTAIN, TITLED)
+
+
+def _left(type_: SemanticType, start: int, end: int) -> list[str]:
+    other = RecognizedSpan(start, end, type_, LIKELY, "x")
+    spans = around_proofs(TEXT, [PROOF, other])
+    return [TEXT[span.start : span.end] for span in spans if not is_proven(span)]
+
+
+def test_another_name_leaves_what_is_proven():
+    assert _left(SemanticType.LOC, 8, 19) == ["Brook"]
+    assert _left(SemanticType.LOC, 8, 13) == []
+
+
+def test_a_wider_name_of_a_person_stays():
+    assert _left(SemanticType.PERSON, 5, 19) == ["Mr Marsh Brook"]
+
+
+def test_what_no_words_prove_is_not_proven():
+    assert not is_proven(RecognizedSpan(5, 13, SemanticType.PERSON, LIKELY, TITLED))
+    assert not is_proven(RecognizedSpan(5, 13, SemanticType.PERSON, CERTAIN, "x"))
