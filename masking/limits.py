@@ -1,4 +1,7 @@
-"""The limits of mentions in a text: lines, cells, labels of fields, characters as one sees them."""
+"""The limits of mentions in a text: lines, cells, labels of fields, characters as one sees them.
+
+Nothing is found in time codes.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ from masking.merging import FIXED
 from masking.reasons import AGAIN, READABLE
 from masking.spans import RecognizedSpan
 from masking.tagging.tagged import REASON as LEARNT
+from masking.time_codes import time_codes
 
 _CLUSTER = regex.compile(r"\X")
 """A grapheme cluster: what readers take for one character (Unicode, UAX 29)."""
@@ -35,6 +39,7 @@ class Limits:
     def __init__(self, text: str, is_common: Callable[[str], bool]) -> None:
         self._text = text
         self._breaks = hard_breaks(text)
+        self._time_codes = list(time_codes(text))
         self._labels = list(FieldLabels(is_common).find(text))
         clusters = () if text.isascii() else _CLUSTER.finditer(text)
         joined = (each.span() for each in _JOINED.finditer(text))
@@ -43,7 +48,20 @@ class Limits:
 
     def within_all(self, spans: Iterable[RecognizedSpan]) -> Iterator[RecognizedSpan]:
         """Yield the parts of spans, see `within`."""
-        return chain.from_iterable(map(self.within, spans))
+        outside = (part for span in spans for part in self._outside_time_codes(span))
+        return chain.from_iterable(map(self.within, outside))
+
+    def _outside_time_codes(self, span: RecognizedSpan) -> Iterator[RecognizedSpan]:
+        start = span.start
+        first = bisect_right(self._time_codes, start, key=lambda code: code[1])
+        for code_start, code_end in self._time_codes[first:]:
+            if code_start >= span.end:
+                break
+            if start < code_start:
+                yield replace(span, start=start, end=code_start)
+            start = code_end
+        if start < span.end:
+            yield replace(span, start=start)
 
     def within(self, span: RecognizedSpan) -> Iterator[RecognizedSpan]:
         """Yield the parts of a span between the limits, of whole characters, in text order.

@@ -95,3 +95,10 @@ def test_parts_lie_within_the_span_its_characters_and_its_line(text, start, leng
         assert breaks.isdisjoint(range(part.start, part.end))
     kept = {place for part in parts for place in range(part.start, part.end)}
     assert all(place in kept for place in range(start, end) if text[place].isalnum())
+
+
+def test_nothing_is_found_in_time_codes():
+    text = "00:01.000 --> 00:02.500\nAda"
+    spans = [RecognizedSpan(0, len(text), PERSON, LIKELY, "test")]
+    parts = Limits(text, str.isupper).within_all(spans)
+    assert [text[part.start : part.end] for part in parts] == ["Ada"]
