@@ -10,6 +10,7 @@ from ontology.entries import Kind
 from ontology.folding import fold
 from ontology.guarding import FEWEST_THINGS, guard
 from ontology.guarding_document import DocumentGuard
+from ontology.guarding_signs import keeps_signs
 from ontology.layers import Ontology
 from ontology.linking.choosing import COST, Scored, choose
 from ontology.linking.pool import gather
@@ -30,11 +31,16 @@ class Offering:
     """Leaves in the readings of the spans of one layer what fits, and gives nothing away."""
 
     def __init__(self, surroundings: Surroundings, ontology: Ontology) -> None:
-        self.leaks = DocumentGuard(surroundings, ontology).leaks
+        self._leaks_elsewhere = DocumentGuard(surroundings, ontology).leaks
         self.count_below = cache(ontology.count_below)
         self.is_kind = cache(self._is_kind)
         self.bits = Telling(ontology).bits
         self._ontology = ontology
+
+    def leaks(self, text: str, span: Span) -> bool:
+        """Tell whether a text gives away signs of its span, or what another span hides."""
+        is_word = self._ontology.lexicon.is_common
+        return keeps_signs(text, span, is_word) or self._leaks_elsewhere(text, span)
 
     def readings_of(self, span: Span) -> list[Reading]:
         """Return the readings of a span that say more than its type does, not yet guarded."""
