@@ -96,6 +96,8 @@ def fit(text: str, mention: NamedSpan, chosen: str) -> ReplacedSpan:
     if mention.entity_type in _MEASURES:
         fitted = fit_period(span, before, after, fit_age(span, before, after, chosen))
         fitted = _counting(before, after, fitted)
+    elif mention.entity_type is SemanticType.CODE:
+        fitted = chosen
     else:
         fitted = _with_number(span, chosen, is_people=mention.entity_type is SemanticType.DEM)
     begin = lead_start(text, mention)

@@ -8,11 +8,12 @@ _BELOW_TWENTY = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
     "fifteen sixteen seventeen eighteen nineteen"
 ).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+TEENS = _BELOW_TWENTY[10:]
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 
 _VALUES = {word: value for value, word in enumerate(_BELOW_TWENTY)}
-_VALUES |= {word: 10 * tens for tens, word in enumerate(_TENS, 2)}
+_VALUES |= {word: 10 * tens for tens, word in enumerate(TENS, 2)}
 
 _IRREGULAR = {"one": "first", "two": "second", "three": "third", "five": "fifth"}
 _IRREGULAR |= {"eight": "eighth", "nine": "ninth", "twelve": "twelfth"}
@@ -30,6 +31,9 @@ _ANY_WORD = "|".join(sorted([*_VALUES, "hundred", *_SCALES, *_CARDINAL_OF], key=
 _AND = r"(?:(?<=hundred[ -])|(?<=thousand[ -])|(?<=million[ -]))and[ -]"
 NUMBER_WORDS = rf"\b(?:{_ANY_WORD})(?:[ -](?:{_AND})?(?:{_ANY_WORD}))*\b"
 """A pattern, without groups, for a number in words, cardinal or ordinal; for folded text."""
+
+FEW_NUMBER_WORDS = rf"\b(?:{_ANY_WORD})(?:[ -](?:{_ANY_WORD})){{0,4}}\b"
+"""The same for a number of few words, to be searched for in texts of any length."""
 
 
 def is_ordinal(words: str) -> bool:
@@ -68,5 +72,5 @@ def ordinal_word(number: int) -> str:
     """Return a number from 1 to 99 as an ordinal in words: "twenty-first"."""
     if number < 20:
         return _ordinal(_BELOW_TWENTY[number])
-    tens, ones = _TENS[number // 10 - 2], number % 10
+    tens, ones = TENS[number // 10 - 2], number % 10
     return f"{tens}-{_ordinal(_BELOW_TWENTY[ones])}" if ones else _ordinal(tens)

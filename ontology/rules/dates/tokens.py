@@ -43,6 +43,7 @@ _PATTERN = re.compile(
     | (?P<dmy>   (?<!\d) \d{{1,2}} \s?[-/.]\s? \d{{1,2}} \s?[-/.]\s? \d{{4}} (?!\d) )
     | (?P<unsure> (?<!\d) \d{{1,2}} (?P<mark>[-/.]) \d{{1,2}} (?P=mark) \d{{2}} (?!\d) )
     | (?P<my>    (?<!\d) (?:0?[1-9]|1[0-2]) / \d{{4}} (?!\d) )
+    | (?P<dm>    (?<![\d.]) (?:0?[1-9]|[12]\d|3[01]) \. (?:0?[1-9]|1[0-2]) \. (?!\d) )
     | (?P<clock> (?<!\d) \d{{1,2}} : \d{{2}} (?: : \d{{2}} (?:\.\d+)? )? (?!\d)
                  \s? (?: [ap]\.?m\b\.? | h\b | hrs?\b | hours\b | z\b | (?:utc|gmt)\b )?
                | (?<!\d) \d{{1,2}} (?: \.\d\d )? \s? (?: [ap]\.?m\b\.? | o'clock )
@@ -122,6 +123,11 @@ def _month_year(piece: str) -> list[Token]:
     return [Token("month", month), *_number(str(year))]
 
 
+def _day_month(piece: str) -> list[Token]:
+    day, month = _whole_numbers(piece)
+    return [Token("day", day), Token("month", month)]
+
+
 def _marked(piece: str) -> list[Token]:
     value = _whole_numbers(piece)[0]
     kind = next(kind for kind, marks in _MARKS.items() if piece.endswith(marks))
@@ -176,6 +182,7 @@ _READERS: dict[str, Callable[[str], list[Token]]] = {
     "old": lambda _: [Token("age")],
     "years": lambda _: [Token("unit", "year")],
     "my": _month_year,
+    "dm": _day_month,
     "clock": lambda piece: [Token("clock", piece)],
     "decade": lambda piece: [Token("decade", _whole_numbers(piece)[0])],
     "short": lambda piece: [Token("short decade", _whole_numbers(piece)[0])],
