@@ -43,6 +43,7 @@ from masking.recognizers.scripts import OtherScripts
 from masking.recognizers.small_letters import SmallLetters
 from masking.recognizers.speakers import Speakers
 from masking.recognizers.titles import Titles
+from masking.recognizers.years import without_doubtful_date
 from masking.repeating import initials_of_people, repetitions, words_again
 from masking.spans import DisjointSpans, RecognizedSpan
 
@@ -106,7 +107,7 @@ class Detector:
     ) -> Detector:
         """Return a detector that needs no training; without an ontology it knows fewer types."""
         recognizers: list[Recognizer] = [Fields(ontology), Titles(ontology), Parties(ontology)]
-        recognizers += [Addresses(), Codes(), Dates()]
+        recognizers += [Addresses(), Codes(ontology), Dates()]
         recognizers += [Introductions(ontology), NamedEntities()]
         recognizers += [OtherScripts(ontology), Speakers(ontology), CapitalizedPhrases(ontology)]
         recognizers += [SmallLetters(ontology), AddressLines()]
@@ -121,7 +122,11 @@ class Detector:
         """
         text = doc.text  # put together from its words every time
         nobody = Nobody(doc, self.ontology)
-        recognized = [span for each in self.recognizers for span in each.recognize(doc)]
+        recognized = [
+            without_doubtful_date(doc, text, span)
+            for each in self.recognizers
+            for span in each.recognize(doc)
+        ]
         recognized = list(around_proofs(text, list(nobody.without(recognized))))
         guessed = [span for each in self.guesses for span in each.recognize(doc)]
         limits = self._limits(text)

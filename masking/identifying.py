@@ -13,6 +13,7 @@ from annotation.types import SemanticType
 from annotation.words import words_of
 from masking.reasons import AGAIN, PROTECTED, READABLE
 from masking.recognizers.addresses import REASON as ADDRESS
+from masking.recognizers.codes import SETTLED
 from masking.spans import RecognizedSpan, is_proven
 
 
@@ -49,8 +50,12 @@ def is_asked_for(span: RecognizedSpan) -> bool:
 
 
 def is_settled(span: RecognizedSpan) -> bool:
-    """Return whether no judge is asked what a span is: it is asked for, or proven."""
-    return is_asked_for(span) or is_proven(span)
+    """Return whether no judge is asked what a span is.
+
+    It is asked for, or proven, or its form leaves no doubt: a wallet, a spelled name.
+    """
+    is_clear = span.reason.removeprefix(AGAIN) in SETTLED
+    return is_clear or is_asked_for(span) or is_proven(span)
 
 
 def singles_out(span: RecognizedSpan) -> bool:

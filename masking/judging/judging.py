@@ -10,8 +10,9 @@ from annotation.types import SemanticType
 from masking.identifying import is_settled
 from masking.judging.features import Evidence
 from masking.judging.model import Judge, Judgement, together
-from masking.reasons import AGAIN
+from masking.reasons import AGAIN, ENTITY, type_of
 from masking.recognizers.numbers import REASON as NUMBER
+from masking.recognizers.years import may_be_year
 from masking.spans import LIKELY, RecognizedSpan
 from ontology.coreference import name_key
 
@@ -28,8 +29,7 @@ def judged(
 ) -> Iterator[RecognizedSpan]:
     """Yield the spans with the types and scores that they are judged to have, without the unlikely.
 
-    Mentions of the same name are one entity, and judged together. Names to protect, and what is
-    proven, stay what they are.
+    Mentions of the same name are one entity, and judged together. What is settled stays what it is.
     """
     judgements: defaultdict[str, list[Judgement]] = defaultdict(list)
     for span in spans:
@@ -43,17 +43,32 @@ def judged(
             continue
         judgement = decided[name_key(text[span.start : span.end])]
         if judgement.masked >= FLOOR:
-            yield replace(span, entity_type=_type_of(span, judgement), score=judgement.masked)
+            type_ = _type_of(span, judgement, text[span.start : span.end])
+            yield replace(span, entity_type=type_, score=judgement.masked)
 
 
-def _type_of(span: RecognizedSpan, judgement: Judgement) -> SemanticType:
+def _type_of(span: RecognizedSpan, judgement: Judgement, words: str) -> SemanticType:
     """Return the likeliest type; codes are always masked, so what is doubtful is no code.
 
-    Who finds an amount or a date tells one from the other, which the words beside it don't.
+    Who finds an amount or a date tells one from the other, which the words beside it don't; four
+    digits that dates were asked about are no longer in doubt.
     """
     first, second, *_ = judgement.likeliest()
-    is_told = span.entity_type in _AMOUNTS and span.reason.removeprefix(AGAIN) != NUMBER
-    if is_told and first in _AMOUNTS:
+    is_decided = may_be_year(words) or _is_retyped(span)
+    is_known = span.reason.removeprefix(AGAIN) != NUMBER or _is_glued(words)
+    is_amount = span.entity_type in _AMOUNTS
+    if is_amount and (is_decided or (is_known and first in _AMOUNTS)):
         return span.entity_type
     is_doubtful = judgement.masked < LIKELY and span.entity_type is not SemanticType.CODE
     return second if first is SemanticType.CODE and is_doubtful else first
+
+
+def _is_glued(words: str) -> bool:
+    """Whether letters stand at digits without a blank, as in no date: "14C"."""
+    return words.isalnum() and not words.isalpha() and not words.isdigit()
+
+
+def _is_retyped(span: RecognizedSpan) -> bool:
+    """Whether what the pipeline took for a date was found to be none."""
+    label = span.reason.removeprefix(AGAIN).removeprefix(ENTITY).partition(" ")[0]
+    return span.entity_type is SemanticType.QUANTITY and type_of(label) is SemanticType.DATETIME

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
-from masking.recognizers.dates import MONTHS
+from masking.recognizers.date_forms import MONTHS
 from masking.spans import CERTAIN, LIKELY, RecognizedSpan
+from ontology.rules.numbers import FEW_NUMBER_WORDS
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -46,7 +47,8 @@ _ENGLISH_STREETS = (
 """How names of streets end in English, so that nothing need end behind them."""
 _IN_SENTENCE = re.compile(
     rf"""(?: (?i:{_UNIT}) [ ] {_NUMBER} ,?[ ] )?
-         (?<![\w.,/:-]) {_NUMBER} [ ] (?:{_BEFORE_NAME}){{1,3}} (?i:{"|".join(_ENGLISH_STREETS)})
+         (?: (?<![\w.,/:-]) {_NUMBER} | (?i:{FEW_NUMBER_WORDS}) )
+         [ ] (?:{_BEFORE_NAME}){{1,3}} (?i:{"|".join(_ENGLISH_STREETS)})
          (?!\w)""",
     re.VERBOSE,
 )

@@ -7,19 +7,24 @@ cue words are those by which the ontology names a code.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from annotation.hidden_words import Lexicon, NoLexicon
 from annotation.records import Mention
 from annotation.types import IdentifierType, SemanticType
-from masking.recognizers.dates import DATE_FORMS
+from masking.recognizers.date_forms import dates_in, has_date_form
+from masking.recognizers.said_codes import SAID_MAIL, SAID_NUMBER, SPELLED, said_codes
 from masking.spans import CERTAIN, DisjointSpans, RecognizedSpan
 from ontology.rules import codes
 from ontology.spans import Span, Surroundings
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
+
+    from ontology.layers import Ontology
 
 _WORD = re.compile(
     r"""(?: https?:// | www\. ) [^\s<>"]+ [^\s<>".,;:!?)\]'’]
@@ -36,15 +41,21 @@ _WORD = re.compile(
 Each begins where its run of characters does, or looks only so far: every pattern of this file takes
 time in proportion to the text, whatever the text.
 """
-_SPOKEN = re.compile(
-    r"(?<![\w.])[\w-]{1,40}(?:(?: dot |\.)[\w-]{1,40}){0,4}"
-    r"(?: at [\w-]{1,40}(?: dot [\w-]{1,40}){1,4}"
-    r"| ?[(\[]at[)\]] ?[\w-]{1,40}(?:(?: dot |\.)[\w-]{1,40}){1,4})(?!\w| at )",
-    re.IGNORECASE,
-)
-"""A mail address as it is said or written to escape programs: "jo at example dot org"."""
 _STARRED = re.compile(r"(?<![\w*•])[*•xX]{2,12}(?:[ .-][*•xX]{2,12}){0,4}[ .-]?\d{2,9}(?!\w)")
 """The last digits of a number whose others are hidden."""
+_OPAQUE = re.compile(
+    r"(?<![\w.@/\\+-])[A-Za-z\d](?:[\w:.+/~-]{9,511}[A-Za-z\d_-])={0,2}(?![\w@])", re.ASCII
+)
+_ELEMENT = re.compile(
+    r"""(?: (?<=[\\/])(?<![:\\/][\\/]) | (?<![\w~])~(?=[a-z]) )
+        (?P<name> [^\W\d_][\w.-]{0,40}[\w$] (?:[ ][^\W\d_a-z][\w.-]{0,40}\w (?=[\\/]))? )
+        (?= [\\/] | [.,;:!?)\]"'>]* (?:\s|$) )""",
+    re.VERBOSE,
+)
+"""An element of a path, the name of a folder or a file."""
+_PERSONAL_FOLDER = re.compile(r"[a-z]\.[a-z]{3,30}")
+"""Initial and surname: what people are called in networks."""
+_SHARED = frozenset("public default shared guest root all common admin administrator".split())
 _GROUP = re.compile(r"\+?(?:\(\d{1,9}\)|[A-Z\d](?:[A-Z\d.-]{0,40}[A-Z\d])?)")
 _GROUPS = re.compile(rf"(?<![\w.,]){_GROUP.pattern}(?:[ \u00a0]{_GROUP.pattern}){{0,8}}(?!\w)")
 """A code written in groups: "NO93 8601 1117 947", "943 476 5919"."""
@@ -72,12 +83,18 @@ _CHECKED = 9
 _REGIONS = ("GB", "US")
 """Whose ways of writing phone numbers without a country's code are known."""
 _TELL_NOBODY = frozenset({"room number", "flight number", "book number"})
-_BY_FORM = "by its form"
+IN_FOLDER = f"user name, {codes.BY_FOLDER}"
+OPAQUE = frozenset(
+    f"{kind}, {codes.BY_FORM}"
+    for kind in ("hardware address", "wallet address", "hash value", "access token")
+) | {f"identification number, {codes.BY_FORM}"}
+SETTLED = frozenset({*OPAQUE, IN_FOLDER, SAID_MAIL, SAID_NUMBER, SPELLED})
+"""Kinds whose form leaves no doubt."""
 MIXED = "letters and digits mixed"
 LONG = "long number"
-SPOKEN = "e-mail address, as it is said"
 STARRED = "last digits of a number"
 _POSTAL = "postal code"
+_ACCESS = "access code"
 _PLATE = "vehicle registration"
 _MORE_DIGITS = re.compile(r"(?:[ \u00a0-]\d{2,})+(?!\w|[.,]\d)")
 _LETTERS_BEFORE = re.compile(r"\b[A-Z]{1,3}[ -]$")
@@ -98,15 +115,58 @@ class Codes:
 
     name = "codes"
 
+    def __init__(self, ontology: Ontology | None = None) -> None:
+        self._lexicon: Lexicon = ontology.lexicon if ontology else NoLexicon()
+
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield codes with the kind of each; the surest evidence has each stretch."""
         surroundings = Surroundings(doc.text, ())
+        dates = sorted(dates_in(doc.text))
         kept = DisjointSpans()
-        for find in (_grouped, _spoken, _named, _phones, _checked, _possible_phones, _long, _mixed):
+        finders = (_opaque, self._said, _starred, _grouped, _named, _in_paths, *_NUMBERS)
+        for find in finders:
             for start, end, kind in find(surroundings):
-                type_ = SemanticType.LOC if kind.startswith(_POSTAL) else SemanticType.CODE
-                kept.widen(RecognizedSpan(start, end, type_, CERTAIN, kind))
+                if not _cuts_date(dates, start, end):
+                    kept.widen(RecognizedSpan(start, end, _type_of(kind), CERTAIN, kind))
         yield from kept
+
+    def _said(self, surroundings: Surroundings) -> Iterator[Found]:
+        return said_codes(surroundings.text, self._lexicon.is_common)
+
+
+def _type_of(kind: str) -> SemanticType:
+    if kind.startswith(_POSTAL):
+        return SemanticType.LOC
+    return SemanticType.PERSON if kind == SPELLED else SemanticType.CODE
+
+
+def _cuts_date(dates: Sequence[tuple[int, int]], start: int, end: int) -> bool:
+    """Whether a stretch is a date or has a part of one: codes hold them whole, and more."""
+    first = bisect_right(dates, start, key=lambda date: date[1])
+    last = bisect_left(dates, end, key=lambda date: date[0])
+    return any(
+        date == (start, end) or not start <= date[0] < date[1] <= end for date in dates[first:last]
+    )
+
+
+def _opaque(surroundings: Surroundings) -> Iterator[Found]:
+    """Yield words of signs without a meaning: keys, hashes, addresses of devices and wallets."""
+    for match in _OPAQUE.finditer(surroundings.text):
+        start, end = match.span()
+        kind = _kind(surroundings, start, end)
+        if kind in OPAQUE:
+            yield start, end, kind
+
+
+def _in_paths(surroundings: Surroundings) -> Iterator[Found]:
+    """Yield the names of users by their place in a path."""
+    for match in _ELEMENT.finditer(surroundings.text):
+        start, end = match.span("name")
+        is_folder = surroundings.text.startswith(("/", "\\"), end)
+        is_personal = is_folder and _PERSONAL_FOLDER.fullmatch(match["name"])
+        is_shared = match["name"].lower() in _SHARED
+        if not is_shared and (is_personal or _kind(surroundings, start, end) == IN_FOLDER):
+            yield start, end, IN_FOLDER
 
 
 def _grouped(surroundings: Surroundings) -> Iterator[Found]:
@@ -114,10 +174,9 @@ def _grouped(surroundings: Surroundings) -> Iterator[Found]:
     return _first_kinds(surroundings.text, _kind_by_form)
 
 
-def _spoken(surroundings: Surroundings) -> Iterator[Found]:
-    for pattern, kind in ((_SPOKEN, SPOKEN), (_STARRED, STARRED)):
-        for match in pattern.finditer(surroundings.text):
-            yield *match.span(), kind
+def _starred(surroundings: Surroundings) -> Iterator[Found]:
+    for match in _STARRED.finditer(surroundings.text):
+        yield *match.span(), STARRED
 
 
 def _checked(surroundings: Surroundings) -> Iterator[Found]:
@@ -140,9 +199,11 @@ def _named(surroundings: Surroundings) -> Iterator[Found]:
     """Yield words recognized by form or the words before them, with what goes on behind them."""
     for match in _WORD.finditer(surroundings.text):
         start, end = match.span()
-        if _is_amount_or_date(match[0]) and not _NUMBER_AND_YEAR.fullmatch(match[0]):
-            continue
         kind = _kind(surroundings, start, end)
+        if _is_amount_or_date(match[0]) and not (
+            _NUMBER_AND_YEAR.fullmatch(match[0]) or (kind or "").startswith(_ACCESS)
+        ):
+            continue
         if kind is None and (letters := _letters_before(surroundings.text, start)):
             start = letters.start()
             kind = _kind(surroundings, start, end)
@@ -182,9 +243,7 @@ def _possible_phones(surroundings: Surroundings) -> Iterator[Found]:
 
     for start, end, kind in _phones(surroundings, Leniency.POSSIBLE):
         text = surroundings.text[start:end]
-        if sum(map(str.isdigit, text)) > _MANY and not any(
-            form.search(text) for form in DATE_FORMS
-        ):
+        if sum(map(str.isdigit, text)) > _MANY and not any(dates_in(text)):
             yield start, end, kind
 
 
@@ -221,7 +280,7 @@ def _kind(surroundings: Surroundings, start: int, end: int) -> str | None:
 
 def _kind_by_form(text: str) -> str | None:
     kind = _kind(Surroundings(text, ()), 0, len(text))
-    return kind if kind and kind.endswith(_BY_FORM) else None
+    return kind if kind and kind.endswith(codes.BY_FORM) else None
 
 
 def _span(surroundings: Surroundings, start: int, end: int) -> Span:
@@ -233,11 +292,14 @@ def _span(surroundings: Surroundings, start: int, end: int) -> Span:
 def _is_many_digits(row: str) -> bool:
     """Whether a row of groups has the digits of a long number beside what may be years."""
     groups = [group for group in _DIGITS.findall(row) if not _is_amount_or_date(group)]
-    return sum(map(len, groups)) >= _CHECKED and not DATE_FORMS[0].search(row)
+    return sum(map(len, groups)) >= _CHECKED and not any(dates_in(row))
 
 
 def _is_amount_or_date(text: str) -> bool:
-    return any(form.fullmatch(text.strip()) for form in (_AMOUNT, *DATE_FORMS))
+    return _AMOUNT.fullmatch(text.strip()) is not None or has_date_form(text.strip())
+
+
+_NUMBERS = (_phones, _checked, _possible_phones, _long, _mixed)
 
 
 def checked_kind(text: str) -> str | None:

@@ -114,6 +114,15 @@ def test_who_finds_an_amount_or_a_date_tells_which(found_as, reason, features, t
     assert found.entity_type == type_
 
 
+@pytest.mark.parametrize("reason", ["wallet address, by its form", "number, as it is said"])
+def test_what_its_form_settles_stays_a_code(reason):
+    weights = {"name": (2.0, 0, -9.0)}
+    text, spans = marked("[May|CODE]", reason)
+    judge = Judge((PERSON, SemanticType.CODE), (0.0, 0.0, 0.0), weights)
+    [found] = judged(text, spans, Told(text, May="name"), judge)
+    assert (found.entity_type, found.score) == (SemanticType.CODE, 1.0)
+
+
 def test_a_judge_is_opened_from_its_weights(tmp_path):
     path = tmp_path / "weights.json"
     stored = {"types": ["PERSON", "LOC"], "bias": [0, 1, 2], "weights": {"a": [1, 0, 0]}}

@@ -37,6 +37,13 @@ def reasons_in(text: str) -> list[str]:
         ("(212) 555-0142", "phone number, by its form"),
         ("DE89 3704 0044 0532 0130 00", "bank account number, by its form"),
         ("4539 1488 0343 6467", "payment card number, by its form"),
+        ("00:1B:44:11:3A:B8", "hardware address, by its form"),
+        ("001b.4411.3ab8", "hardware address, by its form"),
+        ("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "wallet address, by its form"),
+        ("0x52908400098527886E0F7030069857D2E4169EE7", "wallet address, by its form"),
+        ("9e107d9d372bb6826bd81d3542a419d6", "hash value, by its form"),
+        ("pk_test_TYooMQauvdEDq54NiTphI7jx", "access token, by its form"),
+        ("a1b2c3d4-0b1c-4d5e-8f90-a1b2c3d4e5f6", "identification number, by its form"),
         ("AB12 CDE", "letters and digits mixed"),
         ("48291077315", "long number"),
     ],
@@ -67,6 +74,31 @@ def test_the_words_before_a_number_tell_it(text: str, code: str, reason: str):
 def test_numbers_of_one_sentence_share_the_words_before_them():
     text = "in applications nos. 4711/93 and 5208/94 they"
     assert found_in(CODES, text) == ["4711/93", "5208/94"]
+
+
+@pytest.mark.parametrize(
+    ("text", "user"),
+    [
+        (r"in C:\Users\jdoe\Notes", "jdoe"),
+        (r"in C:\Users\Ada Berg\Notes", "Ada Berg"),
+        ("in /home/jdoe/x.txt", "jdoe"),
+        ("in ~jdoe/x.txt", "jdoe"),
+        (r"in \\files01\staff\j.doe\x.pdf", "j.doe"),
+        (r"in \\files01\common\j.doe\x.pdf", "j.doe"),
+    ],
+)
+def test_the_folder_before_tells_a_user(text: str, user: str):
+    assert found_in(CODES, text) == [user]
+
+
+@pytest.mark.parametrize("text", ["in /Users/Shared/x", "the users/owners", "in /srv/x.doc"])
+def test_other_elements_of_paths_are_no_users(text: str):
+    assert found_in(CODES, text) == []
+
+
+@pytest.mark.parametrize("stamp", ["2015-04-02 06:15:58.310000", "8.9.-11.9.2015", "2015-04-02"])
+def test_no_code_has_a_part_of_a_date(stamp: str):
+    assert found_in(CODES, f"Logged {stamp} here") == []
 
 
 @pytest.mark.parametrize(
