@@ -161,6 +161,8 @@ class NameRows:
         if not before:
             return word.casefold() not in TITLES
         is_kiss = len(word) > 1 and len(set(word)) == 1
+        if len(word) == 1 and word.isupper():
+            return True
         if is_kiss or word[0].isupper() is before[0][0].islower():
             return False
         if word.isupper() and not before[0].isupper() and len(word) > 1:
