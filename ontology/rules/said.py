@@ -26,7 +26,7 @@ _ALPHABET = (
 _LETTER_OF = {word: word[0] for word in _ALPHABET}
 _LETTER_OF |= {"alfa": "a", "juliett": "j", "whisky": "w", "xray": "x"}
 _SIGN_OF = {"dash": "-", "hyphen": "-", "minus": "-", "dot": ".", "point": ".", "slash": "/"}
-_SIGN_OF |= {"underscore": "_", "plus": "+"}
+_SIGN_OF |= {"stroke": "/", "underscore": "_", "plus": "+"}
 _WORDS_OF = {
     "digit": _DIGIT_OF,
     "zeros": _ZEROS_OF,
@@ -50,6 +50,8 @@ _PIECE = re.compile(
            | (?P<number> (?:{"|".join(TENS)}) (?:[ -](?:{"|".join(_DIGITS[1:])})\b)?
                        | {"|".join(TEENS)} )
            | (?P<zeros> {_any_of(_ZEROS_OF)} )
+           | (?P<example> (?P<initial> [a-z] ) [ ](?:as[ ]in|for|like)[ ]
+                          (?P=initial)[a-z]{{1,14}} )
            | (?P<alphabet> {_any_of(_LETTER_OF)} )
            | (?P<sign> {_any_of(_SIGN_OF)} )
            | (?P<letter> [a-z] )
@@ -58,7 +60,7 @@ _PIECE = re.compile(
 )
 _GAP = re.compile(r"[ \t]{0,2}(?:\n[ \t]{0,2}|[,.;:()/–—-]{1,3}[ \t]{0,2})?[()]?")
 """What may stand between two pieces of one stretch."""
-_SPELLED_GAP = re.compile(r"[ -]|[ ]{2,3}|,[ ]")
+_SPELLED_GAP = re.compile(r"[ ]?-[ ]?|[ ]{1,3}|,[ ]?")
 _SENTENCE_GAP = re.compile(r"\.\s")
 _FEWEST_SAID = 5
 _FEWEST_SINGLE = 3
@@ -111,7 +113,8 @@ class Said:
         """Whether what is said is a number that identifies: long enough, or named before."""
         kinds = [piece.kind for piece in self.pieces]
         if self.is_of_figures():
-            return False
+            is_apart = all(len(piece.says) == 1 for piece in self.pieces)
+            return is_apart and len(self.digits) >= _FEWEST_FIGURES and not _is_counted(self.digits)
         digits, letters = self.digits, sum(map(str.isalpha, self.says))
         if has_cue and len(digits) + letters >= _FEWEST_WITH_CUE and digits:
             return True
@@ -159,6 +162,8 @@ def _read(match: re.Match[str]) -> _Piece:
     if kind == "figures":
         figures = match[0].translate(_ALIKE)
         return _Piece(start, end, "figures" if figures == match[0] else "alike", figures)
+    if kind == "example":
+        return _Piece(start, end, "alphabet", piece[0])
     if kind == "number":
         return _Piece(start, end, kind, str(value_of(re.sub(r"\s", " ", piece)) or ""))
     words = _WORDS_OF.get(kind, {})

@@ -28,7 +28,8 @@ _HASH = re.compile(
     re.IGNORECASE,
 )
 SAID_EMAIL = re.compile(
-    r"""(?P<local> [\w-]{1,40} (?: (?:\s(?:dot|period|point|underscore|dash|hyphen|minus|plus)\s
+    r"""(?P<local> (?: [^\W_] (?:,?[ ]|-) ){2,25} [^\W_] (?=\s)
+                 | [\w-]{1,40} (?: (?:\s(?:dot|period|point|underscore|dash|hyphen|minus|plus)\s
                     | [.+]) [\w-]{1,40} ){0,4}
                   (?: \s (?:one|two|three|four|five|six|seven|eight|nine|zero|oh|\w{2,6}teen
                     | eleven|twelve|\w{2,5}ty|\d{1,4}) ){0,6} )
