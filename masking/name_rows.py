@@ -29,6 +29,10 @@ _PIECE = re.compile(rf"(?P<initials>{INITIALS})|(?P<word>{WORD})(?!\w)")
 _BLANK = re.compile(r"[ \u00a0]")
 _AND = re.compile(r",?[ ](?:and|&|or)[ ]|,[ ]")
 _LINE_END = re.compile(r"[ ,.\t\r]{0,8}$", re.MULTILINE)
+_AUXILIARY = re.compile(
+    r" (?:(?:is|was|has|had|does|did|would|could|should)(?:n['’]t)?|will|won['’]t|can|can['’]t)\b",
+    re.IGNORECASE,
+)
 _LONGEST = 12
 """Names of an enumeration, and pieces of a name, particles included."""
 _MOST = 5
@@ -78,8 +82,11 @@ class NameRows:
         """Return whether a word is a function word."""
         return bool(self._doc.vocab[word.casefold()].is_stop)
 
-    def read(self, place: int) -> NameRow | None:
-        """Return the row of words that begins at a place, None where no name can."""
+    def read(self, place: int, *, is_sure: bool = False) -> NameRow | None:
+        """Return the row of words that begins at a place, None where no name can.
+
+        Where it is sure that a name begins there, a function word with a capital may be one.
+        """
         words: list[str] = []
         start = end = place
         for _ in range(_LONGEST):
@@ -90,7 +97,7 @@ class NameRows:
             if word and word in PARTICLES and self._leads_on(piece.end(), words):
                 place = piece.end() + 1
                 continue
-            is_odd = not words and word and self._is_foreign(word, piece.end())
+            is_odd = not words and word and self._may_be_odd(word, piece.end(), is_sure=is_sure)
             if word and not is_odd and not self._is_part(word, words):
                 break
             place = end = piece.end()
@@ -146,8 +153,15 @@ class NameRows:
 
     def is_action(self, row: NameRow) -> bool:
         """Return whether a row begins with a verb, as its tag says."""
+        return self._tag(row) in {"VERB", "AUX"}
+
+    def is_subject(self, row: NameRow) -> bool:
+        """Return whether a verb that is no part of a name follows, and a row is no adverb."""
+        return self._tag(row) != "ADV" and _AUXILIARY.match(self.text, row.end) is not None
+
+    def _tag(self, row: NameRow) -> str:
         token = self._doc.char_span(row.start, row.end, alignment_mode="expand")
-        return token is not None and token[0].pos_ in {"VERB", "AUX"}
+        return token[0].pos_ if token is not None else ""
 
     def is_rare(self, row: NameRow) -> bool:
         """Return whether a word of a row is no common one."""
@@ -168,6 +182,11 @@ class NameRows:
         if word.isupper() and not before[0].isupper() and len(word) > 1:
             return is_usual_name(word)
         return is_surname(word) or is_given_name(word) or not self.is_common(word)
+
+    def _may_be_odd(self, word: str, end: int, *, is_sure: bool) -> bool:
+        """Whether a function word is a name: it is sure that one begins, or a surname follows."""
+        is_name = word[0].isupper() and len(word) > 1 and word.casefold() not in _NEVER
+        return (is_sure and is_name) or self._is_foreign(word, end)
 
     def _is_foreign(self, word: str, end: int) -> bool:
         """Whether a function word is a name, as a surname follows: "Per Moe"."""

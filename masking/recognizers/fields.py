@@ -48,6 +48,8 @@ _PLACES = frozenset("birthplace town city village hometown municipality".split()
 _PLACE_KINDS = frozenset({Kind.PLACE, Kind.SETTLEMENT, Kind.REGION, Kind.SUBDIVISION, Kind.COUNTRY})
 _ROLES = frozenset({Kind.ROLE, Kind.OCCUPATION})
 _USUAL = 2
+_MAIL = re.compile(r"[ \t>]*(?:from|to|b?cc|subject|re|date|sent|reply-to)[ \t]*:", re.IGNORECASE)
+_HEADER_REACH = 20
 
 
 class Fields:
@@ -88,8 +90,10 @@ class Fields:
         """Yield the names that follow each other in a value, "Surname, First" as one."""
         start: int | None = place
         found: list[NameRow] = []
-        while start is not None and (row := rows.read(start)):
-            if not _VALUE_END.match(rows.text, row.end) or not self._is_person(key, row, rows):
+        is_sure = key in _NAMES or (key in _TO and _is_header(rows.text, place))
+        while start is not None and (row := rows.read(start, is_sure=is_sure)):
+            is_value = _VALUE_END.match(rows.text, row.end)
+            if not is_value or not (is_sure or self._is_person(key, row, rows)):
                 break
             found.append(row)
             following = _NEXT.match(rows.text, row.end)
@@ -122,6 +126,15 @@ class Fields:
         usual = [sense for sense in senses if not sense.has_capital][:_USUAL]
         is_role = any(TYPE_OF.get(sense.kind) is SemanticType.DEM for sense in usual)
         return is_role and any(sense.kind in _ROLES for sense in usual)
+
+
+def _is_header(text: str, place: int) -> bool:
+    """Return whether other fields of a mail stand in the line before or behind."""
+    first = text.rfind("\n", 0, place) + 1
+    last = text.find("\n", place)
+    before = text[text.rfind("\n", 0, max(0, first - 1)) + 1 : first]
+    behind = text[last + 1 : last + 1 + _HEADER_REACH] if last >= 0 else ""
+    return _MAIL.match(before) is not None or _MAIL.match(behind) is not None
 
 
 def _span(start: int, end: int, type_: SemanticType, reason: str) -> RecognizedSpan:

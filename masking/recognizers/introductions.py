@@ -139,10 +139,13 @@ _FORMS = {
     INITIAL: re.compile(r"(?<!\w)((?:(?i:mrs?|ms|mx|dr)\.?[ ][A-Za-z]|Miss[ ][A-Z])(?![\w'’]))"),
 }
 _ON_THE_LINE = re.compile(
-    rf"(?<![\w'’])(?:(?i:this|it)(?:['’]s| (?i:is))|I['’]m|I am) (?={WORD}(?: {WORD}){{0,2}},? "
-    r"(?:speaking|calling|here|from|with)\b)"
+    rf"(?<![\w'’])(?:(?i:this|it)(?:['’]s| (?i:is))|(?i:I['’]m|I am)) "
+    rf"(?={WORD}(?: {WORD}){{0,2}},? (?:speaking|calling|here|from|with)\b)"
+    rf"|(?<![\w'’])(?i:hello|hi|hey|hiya|morning|evening|afternoon)[,.!] "
+    rf"(?={WORD}(?: {WORD}){{0,2}} (?:speaking|here)\b)"
 )
 """Before a name as people tell it on the telephone: "This is Will speaking"."""
+_SPEAKS = re.compile(rf"{WORD}(?: {WORD}){{0,2}} speaking\b", re.IGNORECASE)
 _NEXT_LINE = re.compile(r"[^\S\n]*\n[ \t>*~–—-]*(?=\S)")
 _SKIPPED = frozenset({"just", "only", "simply", "the", "our", "now", "really", "actually", "then"})
 _QUOTES = frozenset("\"'“”‘’")
@@ -158,6 +161,7 @@ _INITIAL = re.compile(r"[^\W\d_a-z]\.?")
 _NOBODY = frozenset({Kind.PEOPLE, Kind.ORGANIZATION, Kind.TIME})
 _ROLES = frozenset({Kind.ROLE, Kind.OCCUPATION, Kind.CONCEPT})
 """Kinds of things that are addressed or introduced with the same words as people."""
+_SIGNING = frozenset({Kind.ROLE, Kind.OCCUPATION, Kind.ORGANIZATION, Kind.PEOPLE})
 _DEAR = frozenset({"lover", "friend", "relative"})
 """What words of endearment and kinship are to the ontology."""
 
@@ -178,8 +182,9 @@ class Introductions:
                 yield RecognizedSpan(*match.span(1), SemanticType.PERSON, LIKELY, reason)
         rows = NameRows(doc, self._ontology)
         for match in _ON_THE_LINE.finditer(text):
-            row = rows.read(match.end())
-            if row and rows.is_person(row):
+            is_sure = _SPEAKS.match(text, match.end()) is not None
+            row = rows.read(match.end(), is_sure=is_sure)
+            if row and (is_sure or rows.is_person(row)):
                 yield _proven(row, INTRODUCED)
         places: dict[int, int] = {}
         for cue in _CUES:
@@ -210,8 +215,20 @@ class Introductions:
             return False
         if cue.proves and is_usual_name(span[0].text):
             return not (span[0].is_stop and _begins_clause(span))
-        if cue.is_line and len(span) > 1 and not self._is_rare(span):
-            return False
+        return self._signs(span) if cue.is_line else self._is_led_up_to(span, cue)
+
+    def _signs(self, span: Span) -> bool:
+        """Whether words with capitals that have a line for themselves sign: no role, no group."""
+        if len(span) > 1:
+            return self._is_rare(span) and not span[0].is_stop
+        senses = self._ontology.lookup(span.text.lower()) if self._ontology else []
+        return not any(
+            sense.kind in _SIGNING or not _DEAR.isdisjoint(sense.generalizations)
+            for sense in senses
+        )
+
+    def _is_led_up_to(self, span: Span, cue: _Cue) -> bool:
+        """Whether words with capitals are a name behind words that lead up to one."""
         if span[0].is_stop or not (cue.takes_common or self._is_rare(span)):
             return False
         if cue.reason == ASKED and (span[0].pos_ not in _NAMING or not _is_at_end(span, cue)):
@@ -292,7 +309,8 @@ def _led_up_to(span: Span, cue: _Cue, rows: NameRows) -> Iterator[RecognizedSpan
     first, others = (found[0], found[1:]) if found else (None, [])
     is_whole = first is not None and first.end >= span.end_char
     if first is None or not is_whole or not rows.is_named(first) or rows.is_role(first):
-        is_sure = cue.proves and all(is_usual_name(token.text) for token in span)
+        is_usual = all(is_usual_name(token.text) for token in span)
+        is_sure = cue.proves and (is_usual or (cue.is_line and span[0].is_title))
         found_span = spanning(span, SemanticType.PERSON, cue.reason)
         yield replace(found_span, score=CERTAIN) if is_sure else found_span
         return

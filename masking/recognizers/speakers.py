@@ -36,7 +36,12 @@ _TIMED = re.compile(
     re.MULTILINE,
 )
 """A name before the time at which somebody begins to speak, in the same line or the next."""
-_SURNAME_FIRST = re.compile(rf"^[ \t>*_-]*(({_WORD}),[ ]({_WORD}))[ \t]*$", re.MULTILINE)
+_SURNAME_FIRST = re.compile(
+    rf"^(?:[ \t>*_•-]*|[ \t]*\d{{1,3}}[.)][ \t]+|[^\W\d_]{{1,20}}:[ \t]*)(({_WORD}),[ ]({_WORD}))"
+    r"(?=[ \t]*(?:$|[(;,–—]|[-–—][ ]))",
+    re.MULTILINE,
+)
+"""A line, an item of a list or the value of a field that begins with a surname."""
 _WORDS = re.compile(r"\w+")
 _TALK = frozenset(
     "i me my mine myself we our you your yes yeah yep nope ok okay hello hi hey thanks thank um uh "
@@ -54,6 +59,8 @@ _NO_SURNAMES = GREETINGS | frozenset(
 """Words that stand before the name of whom one speaks to, or of who signs, with a comma."""
 _INITIALS = 3
 """Letters that stand for a speaker."""
+
+_TIME = re.compile(r"\d[:.]\d\d")
 
 _Places = Sequence["re.Match[str]"]
 
@@ -123,8 +130,10 @@ class Speakers:
             return False
         if not (surname[0].isupper() and given[0].isupper()):
             return False
-        is_unknown = not rows.is_common(given) and not self._is_thing(given)
-        return is_given_name(given) or (is_unknown and _is_readable(given))
+        if is_given_name(given):
+            return True
+        rare = given if not rows.is_common(given) else surname
+        return not rows.is_common(rare) and not self._is_thing(rare) and _is_readable(rare)
 
     def _is_role(self, label: str) -> bool:
         """Whether a label may stand for a role, however seldom ("target"); no given name does."""

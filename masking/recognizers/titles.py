@@ -23,7 +23,8 @@ _NOBILITY = frozenset(
     "countess earl don dona donna pope sultan sultana".split()
 )
 """What streets, ships and houses are named after, too."""
-_LETTERS = r"DS|DI|DC|DCI|DCS|DSI|PC|WPC|WO|Sr|Con(?=\.)"
+_LETTERS = r"DS|DI|DC|DCI|DCS|DSI|PC|WPC|WO|S[rR](?=\.)|C(?:on|ON)(?=\.)"
+_RANK = re.compile(r"(?:Fr|FR|S[rR]|Col|COL|C(?:on|ON))\.")
 """Ranks and titles that other words are in small letters."""
 _SHORT = ONLY_TITLES | frozenset("fr sen gov gen adm col hon".split())
 """Titles that have a full stop behind them."""
@@ -41,6 +42,8 @@ _TITLE = re.compile(
 )
 _NEAR = 8
 """Characters before initials in which a line or a sentence may begin."""
+_RANKED = re.compile(r"(?<!Sr)(?<!SR)\.\s?$")
+"""A shortened title of which no job begins: "Sr. Engineer" does."""
 _CIVIL = frozenset({"mr", "mrs"})
 _PLURAL = re.compile(r"(?:messrs|drs)\b|\w{3,}s $", re.IGNORECASE)
 _SEVERAL = (
@@ -86,7 +89,7 @@ class Titles:
         """Yield each name, with the titles and initials that belong to it."""
         rows = NameRows(doc, self._ontology)
         for match in _TITLE.finditer(rows.text):
-            row = rows.read(match.end())
+            row = rows.read(match.end(), is_sure=_is_only(match[0]))
             if row and _is_titled(match[0], row, rows):
                 yield _person(_first_title(match), row.end, TITLED)
                 if row.is_small or _PLURAL.match(match[0]):
@@ -121,15 +124,21 @@ class Titles:
 def _is_titled(title: str, row: NameRow, rows: NameRows) -> bool:
     """Return whether a title and the words behind it name somebody."""
     last = title.rsplit(maxsplit=1)[-1].rstrip(".").casefold()
-    is_only = last in ONLY_TITLES
+    is_only = _is_only(title)
     if title.strip() == "MS" and not row.words[0].isupper():
         return False
     if row.is_small:
         return is_only and (rows.is_named(row) or (last in _CIVIL and title.islower()))
     if is_only and (title[0].isupper() or not row.words[0].isupper()):
-        return not rows.is_role(row)
+        return _RANKED.search(title) is not None or not rows.is_role(row)
     is_known = rows.is_known(row.words[0]) and not _GOES_ON.match(rows.text, row.end)
     return title[0].isupper() and is_known and rows.is_person(row)
+
+
+def _is_only(title: str) -> bool:
+    """Return whether the last of some titles is nothing else."""
+    last = title.rsplit(maxsplit=1)[-1]
+    return last.rstrip(".").casefold() in ONLY_TITLES or _RANK.fullmatch(last) is not None
 
 
 def _first_title(match: re.Match[str]) -> int:
@@ -149,7 +158,8 @@ def _relatives(match: re.Match[str], rows: NameRows) -> Iterator[NameRow]:
     if first.is_small or match[0].isupper():
         is_known = is_given_name(first.words[0]) or not rows.is_common(first.words[0])
         is_verb = not match["old"] and rows.is_action(first)
-        if not is_known or match["comma"].strip() or is_verb:
+        is_named = (is_known and not is_verb) or rows.is_subject(first)
+        if not is_named or match["comma"].strip():
             return
     elif match["comma"].strip() and not _ENDS.match(rows.text, first.end):
         return
