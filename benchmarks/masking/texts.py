@@ -33,6 +33,8 @@ class Part(StrEnum):
     COUNTING = "counting"
     FRESH = "fresh"
     """Written after the recognizers stood; only counted, and nothing was chosen by it."""
+    UNSEEN = "unseen"
+    """Written later by somebody who knew no recognizer and no other part; only counted."""
 
 
 class Domain(StrEnum):
@@ -45,7 +47,7 @@ class Domain(StrEnum):
     BRITISH = "british"
     AMERICAN = "american"
     RECORDS = "records"
-    """Tables, logs, messages and exports; only to learn from, as all below."""
+    """Tables, logs, messages and exports; only to learn from, as all below but in UNSEEN."""
     CHAT = "chat"
     TRANSCRIPT = "transcript"
     CLINIC = "clinic"

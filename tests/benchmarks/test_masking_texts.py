@@ -24,15 +24,25 @@ EACH = [
     for part, texts in TEXTS.items()
     for text in texts
 ]
-ONLY_LEARNT = {
+LEARNT_MORE = {
     Domain.RECORDS: 6,
     Domain.CHAT: 5,
     Domain.TRANSCRIPT: 4,
     Domain.CLINIC: 5,
     Domain.MINUTES: 4,
 }
-COUNTED = [domain for domain in Domain if domain not in ONLY_LEARNT]
-TEXTS_OF_A_DOMAIN = {Part.LEARNING: 2, Part.TUNING: 4, Part.COUNTING: 4, Part.FRESH: 3}
+COUNTED = [domain for domain in Domain if domain not in LEARNT_MORE]
+OF_OTHER_DOMAINS = {
+    Part.LEARNING: LEARNT_MORE,
+    Part.UNSEEN: {Domain.CHAT: 1, Domain.MINUTES: 1},
+}
+TEXTS_OF_A_DOMAIN = {
+    Part.LEARNING: 2,
+    Part.TUNING: 4,
+    Part.COUNTING: 4,
+    Part.FRESH: 3,
+    Part.UNSEEN: 3,
+}
 ROOT = Path(__file__).resolve().parents[2]
 DIRECT, QUASI = IdentifierType.DIRECT, IdentifierType.QUASI
 
@@ -56,8 +66,8 @@ def make_text(folder, name, marked):
 @pytest.mark.parametrize("part", Part)
 def test_a_part_holds_equally_many_texts_of_each_domain_that_is_counted(part):
     domains = Counter(text.domain for text in TEXTS[part])
-    only_learnt = ONLY_LEARNT if part is Part.LEARNING else {}
-    assert domains == dict.fromkeys(COUNTED, TEXTS_OF_A_DOMAIN[part]) | only_learnt
+    others = OF_OTHER_DOMAINS.get(part, {})
+    assert domains == dict.fromkeys(COUNTED, TEXTS_OF_A_DOMAIN[part]) | others
 
 
 def test_no_text_stands_in_two_parts():
@@ -182,7 +192,7 @@ def test_mentions_are_counted_by_domain_and_identifier_type(tmp_path):
     assert (found.score.er_di.value, found.score.er_qi.value) == (0, 0.5)
 
 
-@pytest.mark.parametrize("part", [Part.COUNTING, Part.FRESH])
+@pytest.mark.parametrize("part", [Part.COUNTING, Part.FRESH, Part.UNSEEN])
 def test_the_command_prints_no_word_of_a_part_that_is_only_counted(part):
     options = ["--part", part, "--quasi", "--recognizer", "spacy"]
     command = [sys.executable, "-m", "benchmarks.masking", "texts", *options]
@@ -190,4 +200,5 @@ def test_the_command_prints_no_word_of_a_part_that_is_only_counted(part):
     assert done.returncode == 0, done.stderr
     columns = {"DIRECT", "ER_di", "QUASI", "ER_qi", "precision"}
     words = {word for word in done.stdout.split() if not re.fullmatch(r"[\d.]+%|–", word)}
-    assert words == {part, *columns, *COUNTED, "all"}
+    domains = {*COUNTED, *OF_OTHER_DOMAINS.get(part, {})}
+    assert words == {part, *columns, *domains, "all"}
