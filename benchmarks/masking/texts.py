@@ -32,7 +32,7 @@ class Part(StrEnum):
     TUNING = "tuning"
     COUNTING = "counting"
     FRESH = "fresh"
-    """Written after the recognizers stood; only counted, and nothing was chosen by it."""
+    """Written after the recognizers stood; its misses were read since."""
     UNSEEN = "unseen"
     """Written later by somebody who knew no recognizer and no other part; only counted."""
 

@@ -16,6 +16,7 @@ from masking.borders import GREETINGS
 from masking.name_rows import WORD, NameRow, NameRows
 from masking.reasons import ADDRESSED, ASKED, INITIAL, INTRODUCED, SENDING, SIGNED
 from masking.spans import CERTAIN, LIKELY, RecognizedSpan, spanning
+from ontology.english import singular_noun
 from ontology.entries import Kind
 from ontology.rules.persons.names import PARTICLES
 from ontology.rules.persons.usual import is_given_name, is_surname, is_usual_name
@@ -221,7 +222,10 @@ class Introductions:
         """Whether words with capitals that have a line for themselves sign: no role, no group."""
         if len(span) > 1:
             return self._is_rare(span) and not span[0].is_stop
-        senses = self._ontology.lookup(span.text.lower()) if self._ontology else []
+        word = span.text.lower()
+        if singular_noun(word) != word and self._is_common(span[0]):
+            return False
+        senses = self._ontology.lookup(word) if self._ontology else []
         return not any(
             sense.kind in _SIGNING or not _DEAR.isdisjoint(sense.generalizations)
             for sense in senses
