@@ -14,6 +14,7 @@ from annotation.types import SemanticType
 from annotation.words import first_letters, words_of
 from masking.reasons import AGAIN, INITIALS, PROTECTED, READABLE
 from masking.spans import LIKELY, DisjointSpans, RecognizedSpan
+from ontology.english import FUNCTION_WORDS
 from ontology.rules.persons.names import PARTICLES, TITLES
 
 _AS_THEY_ARE = frozenset({SemanticType.LOC, SemanticType.ORG, SemanticType.MISC})
@@ -24,6 +25,8 @@ _FOR_COMPUTERS = re.compile(r"\w[._@]\w|\d")
 _INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.\s?){2,}|(?<!\w)[A-Z]{3,4}(?!\w)")
 _LABEL_END = re.compile(r"[*_]*:(?=\s)")
 _SHORTEST = 3
+_LINE = 200
+"""Characters of a line, on either side of a word, that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +106,8 @@ def _words_again(
         is_user_name = _FOR_COMPUTERS.search(run[0]) is not None
         for part in parts:
             written, reason = words.get(part[0].casefold(), ("", ""))
-            if written and (
-                part[0] == written or _is_label(text, part) or not is_common(part[0].casefold())
-            ):
+            is_name = part[0] == written or _is_label(text, part) or _is_set_off(text, part)
+            if written and (is_name or not is_common(part[0].casefold())):
                 yield _person(_bare(run) if is_user_name else part.span(), reason)
 
 
@@ -114,6 +116,16 @@ def _is_label(text: str, word: re.Match[str]) -> bool:
     return _LABEL_END.match(text, word.end()) is not None and (
         word.start() == 0 or text[word.start() - 1] in "\n\t >]"
     )
+
+
+def _is_set_off(text: str, word: re.Match[str]) -> bool:
+    """Whether a word stands in capitals in a line that does not, and not for its stress."""
+    is_stressed = word[0].casefold() in FUNCTION_WORDS
+    if is_stressed or not word[0].isupper() or len(word[0]) < _SHORTEST:
+        return False
+    first, last = text.rfind("\n", 0, word.start()) + 1, text.find("\n", word.end())
+    start, end = max(first, word.start() - _LINE), word.end() + _LINE
+    return not text[start : min(end, last) if last >= 0 else end].isupper()
 
 
 def _bare(run: re.Match[str]) -> tuple[int, int]:

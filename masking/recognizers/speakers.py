@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from ontology.layers import Ontology
 
 _WORD = r"[^\W\d_](?:[^\W\d_]|['’-]){0,30}"
-_BEFORE = r"^[ \t>*_]*(?:[\[(]?\d[\d:.,]{0,15}[\])]?[ \t]+)?"
+_BEFORE = r"^[ \t>*_]*(?P<time>[\[(]?\d[\d:.,/ \t-]{0,24}[\])]?[ \t]+(?:[-–—] )?)?"
 _LABEL = re.compile(
-    rf"{_BEFORE}([^\W\d_](?:[^\W\d_]|['’-]){{1,30}}(?:(?:\.?[ ]|,[ ]){_WORD}){{0,2}})"
-    r"(?:[ ]\([^()\n]{1,30}\))?[*_]*:(?=[*_]*\s)",
+    rf"{_BEFORE}(?P<label>[^\W\d_](?:[^\W\d_]|['’-]){{1,30}}(?:(?:\.?[ ]|,[ ]){_WORD}){{0,2}})"
+    r"(?P<behind>[ ]\([^()\n]{1,30}\))?[*_]*:(?=[*_]*\s)",
     re.MULTILINE,
 )
 """A label, the time before it and what stands in brackets behind it."""
@@ -78,12 +78,18 @@ class Speakers:
         rows = NameRows(doc, self._ontology)
         matches: defaultdict[str, list[re.Match[str]]] = defaultdict(list)
         for match in _LABEL.finditer(rows.text):
-            if not is_mail_header(match[1]):
-                matches[match[1].casefold()].append(match)
+            if not is_mail_header(match["label"]):
+                matches[match["label"].casefold()].append(match)
         is_talk = any(_is_talk(rows.text, *places) for places in matches.values())
         for label, places in matches.items():
-            if not self._is_role(label) and self._speaks(label, places, rows, is_talk=is_talk):
-                yield from (_speaker(match.span(1)) for match in places)
+            if all(map(_is_timed, places)):
+                speaks = not rows.is_role(NameRow(0, 0, tuple(label.split())))
+            else:
+                speaks = not self._is_role(label) and self._speaks(
+                    label, places, rows, is_talk=is_talk
+                )
+            if speaks:
+                yield from (_speaker(match.span("label")) for match in places)
         for match in _TIMED.finditer(rows.text):
             if self._is_name(match[1], rows):
                 yield _speaker(match.span(1))
@@ -96,14 +102,14 @@ class Speakers:
         if len(places) >= _OFTEN:
             is_common = bool(self._ontology) and all(map(rows.is_common, label.split()))
             is_word = all(map(rows.is_stop, label.split())) and not is_usual_name(label)
-            is_other = is_word and not (len(label) <= _INITIALS and places[0][1].isupper())
+            is_other = is_word and not (len(label) <= _INITIALS and places[0]["label"].isupper())
             return not is_other and (
                 not is_common or any(_is_said(rows, place) for place in places)
             )
         is_said = _is_talk(rows.text, *places) or (
             is_talk and (_is_said(rows, places[0]) or _ends_sentence(rows.text, places[0]))
         )
-        return is_said and self._is_name(places[0][1], rows)
+        return is_said and self._is_name(places[0]["label"], rows)
 
     def _is_name(self, label: str, rows: NameRows) -> bool:
         """Whether a label is somebody's name: none that stands for a place, a firm or an organ."""
@@ -146,6 +152,11 @@ class Speakers:
 
 def _speaker(place: tuple[int, int], reason: str = SPEAKER) -> RecognizedSpan:
     return RecognizedSpan(*place, SemanticType.PERSON, CERTAIN, reason)
+
+
+def _is_timed(label: re.Match[str]) -> bool:
+    """Return whether the time at which somebody speaks stands before a label, or behind it."""
+    return any(_TIME.search(label[group] or "") for group in ("time", "behind"))
 
 
 def _behind(text: str, label: re.Match[str]) -> str:

@@ -13,7 +13,7 @@ from masking.spans import RecognizedSpan
 from tests.masking.marks import marked
 from tests.masking.texts import TEXTS
 
-COMMON = {"will", "bank", "may"}
+COMMON = {"will", "bank", "may", "rose"}
 
 
 def again(source: str, *protect: str) -> list[str]:
@@ -59,6 +59,11 @@ def test_a_common_word_is_a_name_only_in_its_capitals():
 
 def test_a_common_word_is_a_name_as_the_label_of_who_speaks():
     assert again("[Will Ebner|PERSON] came.\nWILL: yes\n00:02 will: WILL he?") == ["WILL", "will"]
+
+
+def test_a_common_word_is_a_name_in_capitals_that_its_line_has_not():
+    source = "[Rose Ebner|PERSON] rang.\nSeen by ROSE only.\nPRICES ROSE AGAIN"
+    assert again(source) == ["ROSE"]
 
 
 def test_a_name_to_protect_is_found_wherever_it_stands():

@@ -16,6 +16,8 @@ from tests.masking.texts import HOSTILE, LONG, found_in, untagged
         ("From: Rose\nTo: mary marsh; per.moe@post.example", ["Rose", "mary marsh"]),
         ('"name" : "Tuva Lind", "age" : 3', ["Tuva Lind"]),
         ("10:20 INFO user=mary ok", ["mary"]),
+        ("From: Long\nTo: Can\nSubject: tea", ["Long", "Can"]),
+        ("Name: Blessing", ["Blessing"]),
         ("Surname: FROST, TUVA\n", ["FROST, TUVA"]),
         ("firstName = Rose | x", ["Rose"]),
     ],

@@ -31,6 +31,21 @@ def test_addresses_and_times_are_no_labels():
     assert found_in(Speakers(), "http://a.example\nhttp://b.example\n10:30 a\n10:30 b") == []
 
 
+@pytest.mark.parametrize(
+    "line", ["[21:05, 03/06] {}: x", "10:32 {}: x", "00:04:12 - {}: x", "{} (00:17:45): x"]
+)
+def test_who_speaks_at_a_time_may_have_any_name(line: str, small_ontology: Ontology):
+    assert found_in(Speakers(small_ontology), line.format("Even")) == ["Even"]
+    assert not found_in(Speakers(small_ontology), line.format("Geologist"))
+
+
+@pytest.mark.parametrize(
+    "line", ["{}", "1. {}", "• {}", "Present: {} (by phone)", "{}, two others excused"]
+)
+def test_a_surname_that_stands_first_is_found_where_a_line_or_an_item_begins(line: str):
+    assert found_in(Speakers(), line.format("LIND, Tuva")) == ["LIND, Tuva"]
+
+
 def test_roles_that_the_ontology_knows_are_no_names(small_ontology: Ontology):
     text = "GEOLOGIST: a\nTove: b\nGEOLOGIST: c\nTove: d"
     assert found_in(Speakers(small_ontology), text) == ["Tove", "Tove"]
