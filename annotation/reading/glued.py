@@ -37,8 +37,9 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _IN_CODE = re.compile(r"[\w.,/-]")
 _GOES_ON = re.compile(r"[\w-]|\.\w")
 _BULLET = re.compile(r"^[ \t>]*[-–—*+>»«◦○●▪■□‣]{1,3}(?=[^\W\d_])", re.MULTILINE)
-_ABBREVIATION = re.compile(r"(?<![\w.@/-])[A-Z][a-z]{1,4}\.$")
-_FORGOTTEN_BLANK = re.compile(r"\.(?=[A-Z][^\W\d_A-Z]{2,60}(?![\w.@]))")
+_ABBREVIATION = re.compile(r"(?:(?<![\w.@/-])[A-Z][a-z]{1,4}|(?<![\w.@/-])\d{3,4})\.$")
+"""The end of a shortened title, or of a sentence that ends with a year."""
+_FORGOTTEN_BLANK = re.compile(r"\.(?=[A-Z][^\W\d_A-Z]{1,60}(?![\w.@]))")
 _DOMAINS = frozenset({".com"})
 _ENDINGS = "|".join(
     sorted(ending[1:] for ending in types_map.keys() - _DOMAINS if ending[3:] and ending.isascii())

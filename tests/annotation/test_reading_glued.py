@@ -35,6 +35,14 @@ def test_what_is_of_one_piece_stays(text):
     assert text_as_read(text) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [("met Dr.Vang there", "met Dr. Vang there"), ("in 1986.Then came", "in 1986. Then came")],
+)
+def test_a_blank_that_was_forgotten_is_read(text, read):
+    assert text_as_read(text) == read
+
+
 def test_the_words_of_a_file_name_are_words():
     assert text_as_read("see Ida_Vang-CV.pdf.") == "see Ida Vang CV .pdf."
 
