@@ -63,9 +63,12 @@ def _closes(span: Span) -> bool:
 
 
 def to_last_capital(span: Span) -> Span:
-    """Return a name without the words in small letters that follow it: "J. F. agreed"."""
+    """Return a name without the words in small letters and numbers that follow it.
+
+    "J. F. agreed" is "J. F.", and the number of a note is no part of a name.
+    """
     last = max((token.i for token in span if token.text[:1].isupper()), default=span.end)
-    is_followed = any(token.is_alpha for token in span.doc[last + 1 : span.end])
+    is_followed = any(token.is_alpha or token.is_digit for token in span.doc[last + 1 : span.end])
     return span.doc[span.start : last + 1] if is_followed else span
 
 
