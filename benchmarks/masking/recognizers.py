@@ -41,10 +41,10 @@ def suggested_masks(detector: Detector, operating_point: Point) -> Recognizer:
 
 
 def spacy_entities(pipeline: Pipeline) -> Recognizer:
-    """Return a recognizer that masks every entity a spaCy pipeline names."""
+    """Return a recognizer that masks every entity a spaCy pipeline names in the text as written."""
 
     def recognize(document: Document, _protected: Sequence[str]) -> list[Span]:
-        entities = pipeline.parse(document.text).ents
+        entities = pipeline.language(document.text).ents
         return [(entity.start_char, entity.end_char) for entity in entities]
 
     return recognize

@@ -28,6 +28,7 @@ from benchmarks.masking.judge import (
 from benchmarks.masking.recognizers import (
     Presidio,
     PresidioError,
+    spacy_entities,
     started_presidio,
     suggested_masks,
 )
@@ -163,6 +164,16 @@ def test_recognizers_see_no_marks_and_the_operating_point_decides_what_is_masked
     names = [(0, 8), (20, 28)]
     assert masks["utility"] == {"one": names}
     assert masks["balanced"] == {"one": [names[0], (9, 13), (14, 18), names[1]]}
+
+
+def test_plain_spacy_reads_the_text_as_it_is_written():
+    def language(text: str) -> SimpleNamespace:
+        entity = SimpleNamespace(start_char=text.index("Ida"), end_char=len(text))
+        return SimpleNamespace(ents=[entity])
+
+    recognize = spacy_entities(SimpleNamespace(language=language))
+    text = "<b>Leif</b> met Ida"
+    assert recognize(Document(doc_id="d", text=text), ()) == [(16, len(text))]
 
 
 def test_only_the_documents_asked_for_are_scored():
