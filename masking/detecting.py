@@ -14,6 +14,7 @@ from annotation.records import Document, Layer, Layout, Mention
 from annotation.types import IdentifierType, SemanticType
 from masking.agreeing import agreed, is_guess
 from masking.correcting import corrected
+from masking.doc_text import text_of
 from masking.entities import link
 from masking.identifying import is_direct, protected_entities, singles_out
 from masking.judging.features import Evidence
@@ -120,7 +121,7 @@ class Detector:
 
         See `recognize`.
         """
-        text = doc.text  # put together from its words every time
+        text = text_of(doc)
         nobody = Nobody(doc, self.ontology)
         recognized = [
             without_doubtful_date(doc, text, span)
@@ -154,7 +155,7 @@ class Detector:
         found. `readable` are words that could be read though they should be hidden. The score of
         each span is the probability that it must be masked.
         """
-        found, text = self.find(doc, protect, readable), doc.text
+        found, text = self.find(doc, protect, readable), text_of(doc)
         spans = DisjointSpans()
         for span in judged(text, found.spans, found.evidence, self.judge):
             spans.put(span)

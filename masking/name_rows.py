@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
+from masking.doc_text import text_of
 from masking.name_types import type_of_name
 from ontology.entries import Kind
 from ontology.rules.persons.names import PARTICLES, TITLES
@@ -67,7 +68,7 @@ class NameRows:
     """Reads rows in a text; an ontology, where there is one, says which words are common."""
 
     def __init__(self, doc: Doc, ontology: Ontology | None) -> None:
-        self.text = doc.text  # put together from its words every time
+        self.text = text_of(doc)
         self._doc = doc
         self._ontology = ontology
 

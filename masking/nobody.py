@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from masking.agreeing import is_cued
+from masking.doc_text import text_of
 from masking.merging import FIXED
 from masking.spans import RecognizedSpan, is_proven
 from ontology.entries import Kind
@@ -53,7 +54,7 @@ class Nobody:
 
     def __init__(self, doc: Doc, ontology: Ontology | None) -> None:
         self._doc = doc
-        self._text = doc.text  # put together from its words every time
+        self._text = text_of(doc)
         self._ontology = ontology
 
     def without(self, spans: Iterable[RecognizedSpan]) -> Iterator[RecognizedSpan]:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from annotation.reading.text import text_as_read
+from masking.doc_text import text_of
 from masking.errors import PipelineError
 from masking.scripts import scripts_of_language, usual_script
 from masking.torchless import without_torch
@@ -71,7 +72,7 @@ def is_in_language(doc: Doc) -> bool:
     script counts.
     """
     scripts = scripts_of_language(doc.lang_)
-    if usual_script(doc.text) not in {"", *scripts}:
+    if usual_script(text_of(doc)) not in {"", *scripts}:
         return not scripts
     words = [token for token in doc if token.is_alpha]
     if len(words) < _FEWEST_WORDS:

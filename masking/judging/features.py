@@ -11,6 +11,7 @@ from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from masking.doc_text import text_of
 from masking.reasons import AGAIN
 from masking.spans import RecognizedSpan
 from ontology.english import singular_noun
@@ -70,7 +71,7 @@ class Evidence:
     ) -> None:
         """Take a parsed text and all that was recognized in it, overlaps included."""
         self._doc = doc
-        self._text = doc.text
+        self._text = text_of(doc)
         self._recognized = sorted(recognized, key=lambda span: span.start)
         self._reaches = list(accumulate((span.end for span in self._recognized), max))
         """Where the last of the recognized spans ends, up to each of them."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
+from masking.doc_text import text_of
 from masking.recognizers.date_forms import MONTHS
 from masking.spans import CERTAIN, LIKELY, RecognizedSpan
 from ontology.rules.numbers import FEW_NUMBER_WORDS
@@ -80,7 +81,7 @@ class Addresses:
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield street addresses with their house numbers, and lines that end in a postcode."""
-        text = doc.text  # put together from its words every time
+        text = text_of(doc)
         for pattern in (_NAME_FIRST, _NUMBER_FIRST, _IN_SENTENCE, _UNIT_ALONE):
             for match in pattern.finditer(text):
                 if _has_case(match[0]):
@@ -94,9 +95,9 @@ class AddressLines:
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield each line as a place; other recognizers find persons and organizations in them."""
-        for postal in _POSTAL_LINE.finditer(doc.text):
+        for postal in _POSTAL_LINE.finditer(text_of(doc)):
             from_here = max(0, postal.start() - _REACH)
-            for block in _LINES_ABOVE.finditer(doc.text[from_here : postal.start()]):
+            for block in _LINES_ABOVE.finditer(text_of(doc)[from_here : postal.start()]):
                 for line in _LINE.finditer(block[0]):
                     start, end = (from_here + block.start() + place for place in line.span())
                     yield RecognizedSpan(start, end, SemanticType.LOC, LIKELY, LINE)

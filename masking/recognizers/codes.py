@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from annotation.hidden_words import Lexicon, NoLexicon
 from annotation.records import Mention
 from annotation.types import IdentifierType, SemanticType
+from masking.doc_text import text_of
 from masking.recognizers.date_forms import dates_in, has_date_form
 from masking.recognizers.said_codes import SAID_MAIL, SAID_NUMBER, SPELLED, said_codes
 from masking.spans import CERTAIN, DisjointSpans, RecognizedSpan
@@ -120,8 +121,8 @@ class Codes:
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield codes with the kind of each; the surest evidence has each stretch."""
-        surroundings = Surroundings(doc.text, ())
-        dates = sorted(dates_in(doc.text))
+        surroundings = Surroundings(text_of(doc), ())
+        dates = sorted(dates_in(text_of(doc)))
         kept = DisjointSpans()
         finders = (_opaque, self._said, _starred, _grouped, _named, _in_paths, *_NUMBERS)
         for find in finders:

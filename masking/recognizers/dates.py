@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
+from masking.doc_text import text_of
 from masking.recognizers.date_forms import date_forms
 from masking.recognizers.years import is_year, may_be_year
 from masking.spans import CERTAIN, RecognizedSpan
@@ -24,7 +25,7 @@ class Dates:
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield what has the form of a date; the surest form has each stretch."""
-        text = doc.text  # put together from its words every time
+        text = text_of(doc)
         taken: set[int] = set()
         for start, end, form in date_forms(text):
             places = range(start, end)

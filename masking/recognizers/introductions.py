@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
 from masking.borders import GREETINGS
+from masking.doc_text import text_of
 from masking.name_rows import WORD, NameRow, NameRows
 from masking.reasons import ADDRESSED, ASKED, INITIAL, INTRODUCED, SENDING, SIGNED
 from masking.spans import CERTAIN, LIKELY, RecognizedSpan, spanning
@@ -177,7 +178,7 @@ class Introductions:
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield each name that words lead up to as a person's."""
-        text = doc.text  # put together from its words every time
+        text = text_of(doc)
         for reason, form in _FORMS.items():
             for match in form.finditer(text):
                 yield RecognizedSpan(*match.span(1), SemanticType.PERSON, LIKELY, reason)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
 from masking.borders import at_title, between, to_last_capital, trimmed, with_titles
+from masking.doc_text import text_of
 from masking.lines import hard_breaks
 from masking.reasons import ENTITY, WITHOUT_NUMBER, type_of
 from masking.scripts import reads, scripts_of_language
@@ -28,7 +29,7 @@ class NamedEntities:
 
         Words in a script that the pipeline can't read are none, whatever it takes them for.
         """
-        breaks, scripts = hard_breaks(doc.text), scripts_of_language(doc.lang_)
+        breaks, scripts = hard_breaks(text_of(doc)), scripts_of_language(doc.lang_)
         for entity in doc.ents:
             if not reads(scripts, entity.text):
                 continue

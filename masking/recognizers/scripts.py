@@ -7,6 +7,7 @@ from collections.abc import Iterator, Set
 from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
+from masking.doc_text import text_of
 from masking.name_types import type_of_name
 from masking.reasons import EAST_ASIAN, OTHER_SCRIPT
 from masking.scripts import script_of, scripts_of_language, usual_script
@@ -57,7 +58,7 @@ class OtherScripts:
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield each stretch, blanks between its words included: as a name, if it is short."""
-        text = doc.text  # put together from its words every time
+        text = text_of(doc)
         usual, own = usual_script(text), scripts_of_language(doc.lang_)
         for row in _rows(text, own if usual in own else {usual}):
             script = script_of(row[0][0][0])
