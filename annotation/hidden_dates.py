@@ -9,7 +9,7 @@ from annotation.words import Word
 
 _PARTS = 3
 _BETWEEN = frozenset({"of", "the"})
-"""What may stand between the parts of a date: "the 14th of February"."""
+"""Words between the parts of a date: "the 14th of February"."""
 _LAST_DAY = 31
 _CENTURY = 100
 _TOGETHER = 8
@@ -21,7 +21,7 @@ _Date = tuple[int, ...]
 
 
 class HiddenDates(Generic[_Hidden]):
-    """What hides each date."""
+    """The hidden dates, each with what hides it."""
 
     def __init__(self) -> None:
         self._hidden: dict[_Date, _Hidden] = {}

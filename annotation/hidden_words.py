@@ -88,7 +88,7 @@ class Hidden:
 
     @property
     def is_small_amount(self) -> bool:
-        """Whether they are a number or an age, which are the same for many, unlike a year."""
+        """True for a number or an age, which are the same for many, unlike a year."""
         digits = sum(len(word.digits) for word in self.words)
         return self.mention.entity_type in _AMOUNTS and digits < _YEAR_DIGITS
 

@@ -1,4 +1,4 @@
-"""What looks like a name and is none: answers, forms of address alone, eponyms and medicines."""
+"""Names that are none: answers, forms of address alone, eponyms and medicines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ANSWERS = frozenset(
     "maybe never nice noted obviously okay ok perfect perhaps please probably really right sorry "
     "super sure thanks totally true understood welcome well wonderful wow yeah yes yep".split()
 )
-"""What people say for an answer, and nobody is called."""
+"""Answers that people give, and nobody's name."""
 _ADDRESSED = ONLY_TITLES | frozenset(
     "sir sirs madam madams gentlemen ladies all everyone everybody colleagues or and &".split()
 )
@@ -50,7 +50,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
 class Nobody:
-    """Tells what names nobody in one text, whatever recognizers take it for."""
+    """The stretches of one text that name nobody, whatever recognizers take them for."""
 
     def __init__(self, doc: Doc, ontology: Ontology | None) -> None:
         self._doc = doc

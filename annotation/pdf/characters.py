@@ -1,4 +1,4 @@
-"""What stands on a page of a PDF, word by word with its place, as PDFium reads it."""
+"""The words of a page of a PDF with their places, as PDFium reads them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Handle = Any
 """A thing of PDFium, which brings no types."""
 
 _AS_WRITTEN = {2: ord("-")}
-"""What PDFium makes of a hyphen at the end of a line."""
+"""The character in which PDFium puts a hyphen at the end of a line."""
 _SAME_WORD = 0.1
 """Letters with less between them, in parts of their height, are one word whatever PDFium says."""
 _BACK = 0.5
-"""How far a letter may lie before the end of the last, in parts of its height, in one word."""
+"""The furthest that a letter of a word lies before the last's end, in parts of its height."""
 
 
 class _Letter(NamedTuple):
@@ -94,7 +94,7 @@ def _words(letters: Iterator[_Letter | None]) -> Iterator[tuple[int, Word]]:
 
 
 def _parts(last: _Letter, letter: _Letter, *, has_blank: bool) -> bool:
-    """Tell whether a letter begins a new word after another."""
+    """Return whether a letter begins a new word after another."""
     if letter.turns != last.turns or letter.top > last.bottom or letter.bottom < last.top:
         return True
     height = max(last.bottom - last.top, letter.bottom - letter.top)

@@ -26,11 +26,11 @@ from annotation.pdf.pieces import (
 )
 
 _WIDER = 1.5
-"""How many times as wide as the narrowest space of its line a gap between two cells is."""
+"""The least width of a gap between cells, in the narrowest spaces of its line."""
 _NARROWEST = 0.2
-"""What may remain of a gutter further down."""
+"""The least share of a gutter that remains further down."""
 _ALIGNED = 0.15
-"""How far the beginnings of lines of one column may differ."""
+"""The most by which the beginnings of lines of one column differ."""
 _BESIDE = 0.25
 """The part of the lower of two lines that the other stands beside, in two columns."""
 _FLOWING = 0.5
@@ -46,7 +46,7 @@ _MOST_NESTED = 8
 
 
 _Strip = tuple[float, float]
-"""Where a gutter begins and ends."""
+"""The left and the right border of a gutter."""
 
 
 def text_of(words: Sequence[Word]) -> str:
@@ -217,7 +217,7 @@ def _free(block: list[Line], strips: list[_Strip]) -> list[_Strip]:
 
 
 def _are_columns(columns: list[list[Piece]]) -> bool:
-    """Tell columns of a page from those of a table."""
+    """Return whether columns are those of a page, not of a table."""
     lines = [lines_of(column) for column in columns]
     if sum(len(each) > 1 for each in lines) < 2:  # noqa: PLR2004 - one column is none
         return False
@@ -233,7 +233,7 @@ def _are_columns(columns: list[list[Piece]]) -> bool:
 
 
 def _is_flowing(lines: list[Line]) -> bool:
-    """Tell whether most lines end where the next word has no room."""
+    """Return whether most lines end where the next word has no room."""
     if len(lines) < _FEWEST_LINES:
         return False
     edge = max(line[-1].right for line in lines)
@@ -287,7 +287,7 @@ def _rows(columns: list[list[Piece]]) -> Iterator[str]:
 
 @dataclass(slots=True)
 class _Cell:
-    """What of one column was written in one go and hangs together."""
+    """Pieces of one column that were written in one go and hang together."""
 
     column: int
     pieces: list[Piece]
@@ -295,7 +295,7 @@ class _Cell:
     bottom: float
 
     def takes(self, column: int, piece: Piece) -> bool:
-        """Tell whether a piece belongs to the cell, too."""
+        """Return whether a piece belongs to the cell, too."""
         gap = piece.top - self.bottom
         return column == self.column and -self.pieces[-1].height <= gap < piece.height
 

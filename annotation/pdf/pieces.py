@@ -12,9 +12,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 HOLE = 0.8
-"""How wide a gap in a line is at least that may begin a gutter."""
+"""The least width of a gap in a line that may begin a gutter."""
 _WIDER = 3.0
-"""How many times as wide as the space between words of the page it is, too."""
+"""The least width of that gap in spaces between words of the page."""
 _APART = float("inf")
 """The gap between words that stand on different lines."""
 _STRETCHED = 1.5

@@ -77,7 +77,7 @@ def _page(found: dict[str, Any], number: int) -> Page:
 
 
 def _end(code: int, number: int) -> str:
-    """Say why the process ended before its time."""
+    """Return why the process ended before its time."""
     if code == -signal.SIGXCPU:
         return (
             f"the PDF takes more than {MAX_PAGE_SECONDS} seconds to read on page {number}: print "

@@ -103,7 +103,7 @@ def _begins_word(text: str, signs: re.Match[str]) -> bool:
 
 
 def _is_stray(text: str, signs: re.Match[str]) -> bool:
-    """Tell a stray backslash before a word from those of a path."""
+    """Return whether a backslash before a word is a stray one, not of a path."""
     if signs[0] != "\\" or not text[max(0, signs.start() - 1) : signs.start()].isspace():
         return False
     word = _WORD.match(text, signs.end())

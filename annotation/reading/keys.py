@@ -1,4 +1,4 @@
-"""What names a field, as it is read: "firstName" and "first_name" are the first name."""
+"""Keys of fields as they are read: "firstName" and "first_name" are the first name."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def readable_key(key: str) -> str:
 
 def label_at(text: str, place: int, key: str) -> str:
     """Return a key as the label of a line that begins at a place of a text."""
-    is_begun = place == 0 or text[place - 1] == "\n"
-    return f"{'' if is_begun else chr(10)}{readable_key(key)}: "
+    apart = "" if place == 0 or text[place - 1] == "\n" else "\n"
+    return f"{apart}{readable_key(key)}: "

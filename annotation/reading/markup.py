@@ -49,7 +49,7 @@ _BLOCKS = frozenset(
     "tr track ul video audio area embed label".split()
 )
 _TELL_NOTHING = frozenset(
-    "align alt-id bgcolor border class colspan dir height id lang method rel role rowspan style "
+    "align bgcolor border class colspan dir height id lang method rel role rowspan style "
     "tabindex target type valign version width xmlns".split()
 )
 """Attributes that say how something looks, or are for the program that reads it."""

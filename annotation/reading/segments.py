@@ -35,7 +35,7 @@ _LABELS = {
 
 
 def is_segment(text: str, line: Stretch) -> bool:
-    """Tell a segment from the row of a table."""
+    """Return whether a line is a segment, not the row of a table."""
     return _SEGMENT.match(text, *line) is not None
 
 

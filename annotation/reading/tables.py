@@ -64,7 +64,7 @@ def _cells(text: str, line: Stretch, delimiter: str) -> list[Stretch]:
 
 
 def _is_table(text: str, delimiter: str, width: int, block: Sequence[Row]) -> bool:
-    """Tell rows from sentences: those have a blank behind the sign, and numbers hold no letter."""
+    """Return whether lines are rows: sentences have a blank behind the sign."""
     if delimiter in _CLEAR:
         return width >= _FEWEST_CELLS or len(block) > 1
     if len(block) >= _FEWEST_LINES and _heads(text, block):

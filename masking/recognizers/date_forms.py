@@ -44,13 +44,13 @@ _FIRST_DAY = (
     rf"(?:{_FIGURE_OF_DAY}\.(?:{_FIGURE_OF_MONTH}\.?)?|{_FIGURE_OF_DAY}/{_FIGURE_OF_MONTH})"
 )
 _WORD = r"[^\W\d_]{3,20}"
-"""What may name a month in any language."""
+"""Forms of the name of a month in any language."""
 _OF = r"(?:(?:de|of|del|do)[ ]|d['’])"
 _ON = (
     r"(?:(?:le|el|il|den|der|am|op|på|on|vom|zum|ab|seit|bis|until|since|born|dated)[ ]"
     r"|(?:date|dob|born)\b:?[ ])"
 )
-"""What says that a day and a month follow, where no year does."""
+"""Words before a day and a month, where no year follows."""
 
 _FORMS = (
     (
@@ -113,7 +113,6 @@ _WITHOUT_YEAR = re.compile(
 _DATES = (*(each for each in _PATTERNS if each[0] == "date"), ("date", _WITHOUT_YEAR))
 _OTHERS = tuple(each for each in _PATTERNS if each[0] != "date")
 _OF_THESE = tuple(pattern for form, pattern in _PATTERNS if form in {"date", "year", "time of day"})
-_WHOLE = _PATTERNS[0][1]
 _LONG_NAME = 5
 _SHORTEST_NAME = 4
 

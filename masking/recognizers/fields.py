@@ -26,7 +26,7 @@ _FIELD = re.compile(
     r"(?=[^\W\d_])",
     re.MULTILINE,
 )
-"""What names a field where a line or a cell begins, and what leads up to its value."""
+"""The key of a field where a line or a cell begins, up to its value."""
 _INLINE = re.compile(rf"(?<![\w.])(?P<key>{_KEY})=[\"']?(?=[^\W\d_])")
 """A field of a log, in the middle of a line: "user=jo ip=…"."""
 _NEXT = re.compile(r",?[ ]?(?:[;/&]|,|\band\b)[ ]?[\"']?(?=[^\W\d_])")
@@ -42,7 +42,7 @@ _OF_PEOPLE = frozenset(
     "first last full given family maiden middle legal preferred birth real known other previous "
     "user contact display married".split()
 )
-"""What a name of a person may be, beside that of a role ("patient name")."""
+"""Words before "name" in the key of a field, beside roles ("patient name")."""
 _TO = frozenset("from to cc bcc attn attention sender recipient recipients signed contact".split())
 _PLACES = frozenset("birthplace town city village hometown municipality".split())
 _PLACE_KINDS = frozenset({Kind.PLACE, Kind.SETTLEMENT, Kind.REGION, Kind.SUBDIVISION, Kind.COUNTRY})

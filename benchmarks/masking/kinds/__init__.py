@@ -1,1 +1,1 @@
-"""What stays readable, kind by kind: names drawn into short texts, and words hidden for nothing."""
+"""Counts of what stays readable, kind by kind, and of words hidden for nothing."""

@@ -22,12 +22,12 @@ CONTEXT = 60
 
 Masks = Mapping[OperatingPoint, list[Span]]
 Masker = Callable[[str], Masks]
-"""Takes a text, gives what is masked at each operating point."""
+"""Function from a text to what is masked at each operating point."""
 
 
 @dataclass(slots=True)
 class Stays:
-    """How often something planted stays readable, and where."""
+    """Counts of what was planted and stays readable, with its places."""
 
     shares: dict[OperatingPoint, Share] = field(
         default_factory=lambda: {point: Share() for point in POINTS}

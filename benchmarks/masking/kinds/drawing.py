@@ -24,7 +24,7 @@ from benchmarks.masking.kinds.frames import (
 from masking.evaluation.coverage import Span
 
 PEOPLE = 30
-"""How many people each kind has, equally many of each origin."""
+"""The number of people of each kind, equally many of each origin."""
 FEWEST_LETTERS_TO_DIVIDE = 6
 """In a name of which both halves are still parts of a name."""
 WIDTHS = range(52, 84)

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent
-"""Where frames, names and prose lie."""
+"""The folder of frames, names and prose."""
 USUAL_FORMS = ("{given} {surname}", "{given}", "{surname}")
 
 
 class Group(StrEnum):
-    """What speaks for a name, or against its being found."""
+    """A reason why a name is found, or is hard to find."""
 
     WITH_PROOF = "with proof"
     GLUED = "glued"
@@ -26,7 +26,7 @@ class Group(StrEnum):
 
 
 class Domain(StrEnum):
-    """What kind of prose stands around."""
+    """The kind of prose around a frame."""
 
     CLINIC = "clinic"
     COURT = "court"
@@ -37,7 +37,7 @@ class Domain(StrEnum):
 
 
 class Case(StrEnum):
-    """How people write it."""
+    """The way in which people write it."""
 
     PLAIN = "plain"
     CAPITALS = "capitals"
@@ -45,7 +45,7 @@ class Case(StrEnum):
 
 
 class Place(StrEnum):
-    """Where in a text the frame stands."""
+    """The place of the frame in a text."""
 
     INLINE = "inline"
     LINE = "line"
@@ -61,16 +61,16 @@ class Kind:
     name: str
     frames: tuple[str, ...]
     forms: tuple[str, ...] = USUAL_FORMS
-    """How the name is written where a frame says {name}; one is drawn."""
+    """Ways to write the name where a frame says {name}; one is drawn."""
     cases: tuple[Case, ...] = (Case.PLAIN,)
     domains: tuple[Domain, ...] = tuple(Domain)
     place: Place = Place.INLINE
     before: tuple[str, ...] = ()
     """Sentences that name the person clearly, one of which begins the text; not counted."""
     inside: str = ""
-    """What stands for the surname, with {head} and {tail} of it."""
+    """The form of the surname, with {head} and {tail} of it."""
     said: str = ""
-    """What stands for {said}, by its name in said.py."""
+    """The form of {said}, by its name in said.py."""
     names: str = ""
     """The script of the names; without, they come from all origins."""
 
@@ -85,7 +85,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Who can be drawn."""
+    """The people that can be drawn."""
 
     origins: tuple[Origin, ...]
     scripts: Mapping[str, Origin]
