@@ -16,6 +16,7 @@ ARG TORCH=torch==2.13.0
 RUN pip install --no-cache-dir --no-deps --require-hashes -r requirements.lock \
     && pip install --no-cache-dir "$TORCH"
 COPY pyproject.toml hatch_build.py README.md LICENSE NOTICE wsgi.py ./
+COPY names names
 COPY annotation annotation
 COPY ontology ontology
 COPY learning learning

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
-from annotation.words import Word
+from names.words import Word
 
 _PARTS = 3
 _BETWEEN = frozenset({"of", "the"})

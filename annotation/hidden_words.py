@@ -15,7 +15,7 @@ from annotation.hidden_dates import HiddenDates
 from annotation.reading.text import text_as_read
 from annotation.records import Mention
 from annotation.types import SemanticType
-from annotation.words import (
+from names.words import (
     FEWEST_SHARED,
     Stems,
     Word,

@@ -27,7 +27,7 @@ from annotation.rendering import (
     iter_generalized,
 )
 from annotation.types import SemanticType
-from annotation.words import Stems, Word, stems_of, word_borders, words_of
+from names.words import Stems, Word, stems_of, word_borders, words_of
 
 NOTHING_MARKED = "nothing is marked: its text would go out whole"
 

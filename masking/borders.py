@@ -11,8 +11,8 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ontology.folding import fold
-from ontology.rules.persons.names import PARTICLES, TITLES
+from names.folding import fold
+from names.parts import PARTICLES, TITLES
 
 if TYPE_CHECKING:
     from spacy.tokens import Span, Token

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 
 from annotation.records import Mention
 from annotation.types import SemanticType
-from annotation.words import words_of
 from masking.reasons import AGAIN, PROTECTED, READABLE
 from masking.recognizers.addresses import REASON as ADDRESS
 from masking.recognizers.codes import SETTLED
 from masking.spans import RecognizedSpan, is_proven
+from names.words import words_of
 
 
 def protected_entities(mentions: Sequence[Mention], names: Iterable[str] = ()) -> frozenset[str]:

@@ -10,9 +10,9 @@ from masking.agreeing import is_cued
 from masking.doc_text import text_of
 from masking.merging import FIXED
 from masking.spans import RecognizedSpan, is_proven
+from names.parts import ONLY_TITLES
+from names.usual import is_given_name, is_usual_name
 from ontology.entries import Kind
-from ontology.rules.persons.names import ONLY_TITLES
-from ontology.rules.persons.usual import is_given_name, is_usual_name
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

@@ -14,12 +14,12 @@ from functools import cache
 from rapidfuzz.distance import OSA
 
 from annotation.types import SemanticType
-from annotation.words import first_letters, shared_beginning
 from masking.reasons import ADDRESSED, AGAIN, PROTECTED, SIGNED, SPEAKER
 from masking.repeating import PersonName
 from masking.spans import LIKELY, RecognizedSpan
-from ontology.folding import fold
-from ontology.rules.persons.names import PARTICLES, TITLES
+from names.folding import fold
+from names.parts import PARTICLES, TITLES
+from names.words import first_letters, shared_beginning
 
 _TALK = frozenset({ADDRESSED, SIGNED, SPEAKER})
 """Reasons of names in letters and talks, which are about several people."""

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from annotation.types import SemanticType
-from annotation.words import first_letters, words_of
 from masking.reasons import AGAIN, INITIALS, PROTECTED, READABLE
 from masking.spans import LIKELY, DisjointSpans, RecognizedSpan
+from names.parts import PARTICLES, TITLES
+from names.words import first_letters, words_of
 from ontology.english import FUNCTION_WORDS
-from ontology.rules.persons.names import PARTICLES, TITLES
 
 _AS_THEY_ARE = frozenset({SemanticType.LOC, SemanticType.ORG, SemanticType.MISC})
 _RUN = re.compile(r"[^\s<>()\[\]\"“”,;:!?]+")

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from annotation.types import SemanticType
-from ontology.folding import fold
+from names.folding import fold
 from ontology.spans import Span, Surroundings
 
 _WORD = re.compile(r"\w+")

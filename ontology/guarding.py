@@ -12,9 +12,9 @@ from functools import lru_cache
 from itertools import dropwhile
 
 from annotation.records import MASK
-from annotation.words import Stems, span_words, stems_of, words_of
+from names.folding import fold
+from names.words import Stems, span_words, stems_of, words_of
 from ontology.english import FUNCTION_WORDS
-from ontology.folding import fold
 from ontology.guarding_words import (
     EMPTY_GENERALIZATIONS,
     EMPTY_PATTERN,

@@ -13,9 +13,9 @@ from functools import cache, cached_property
 
 from annotation.hidden_words import Hidden, HiddenWords
 from annotation.types import SemanticType
-from annotation.words import Stems, Word, span_words, stems_of, words_of
+from names.folding import fold
+from names.words import Stems, Word, span_words, stems_of, words_of
 from ontology.entries import Kind
-from ontology.folding import fold
 from ontology.guarding import STEM_PREFIX, share_stem
 from ontology.guarding_words import GENERIC_NAMES
 from ontology.layers import Ontology

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from names.parts import without_titles
 from ontology.index.reading import Index
-from ontology.rules.persons.names import without_titles
 
 if TYPE_CHECKING:
     from ontology.layers import Layer

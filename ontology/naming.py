@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import lru_cache
 
-from ontology.folding import fold
+from names.folding import fold
 from ontology.phrases import core, strip_determiner, strip_possessive
 from ontology.taxonomy import TAXONOMY, KindMatch
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from annotation.records import MASK, Json
 from annotation.types import SemanticType
+from names.folding import fold
 from ontology.errors import OverrideError
-from ontology.folding import fold
 
 
 @dataclass(frozen=True, slots=True)

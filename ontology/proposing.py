@@ -10,8 +10,8 @@ from typing import TypeVar
 from annotation.records import MASK, Document, Layer, Mention, Origin, Replacement
 from annotation.sources import ListSource
 from annotation.types import SemanticType
+from names.folding import fold
 from ontology.coreference import fullest_mention, spans_by_name, type_and_name
-from ontology.folding import fold
 from ontology.guarding import contains_original
 from ontology.layers import Ontology
 from ontology.linking.choosing import Scored

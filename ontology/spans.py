@@ -13,7 +13,7 @@ from annotation.reading.text import reading_of
 from annotation.records import Mention
 from annotation.rendering import segments
 from annotation.types import SemanticType
-from ontology.folding import fold
+from names.folding import fold
 from ontology.topics import topics_of
 
 LINKED = (SemanticType.LOC, SemanticType.ORG, SemanticType.DEM, SemanticType.MISC)

@@ -15,7 +15,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 from annotation.types import SemanticType
-from ontology.folding import fold
+from names.folding import fold
 from ontology.phrases import singular
 
 FLOORS = {SemanticType.LOC: "place", SemanticType.ORG: "organization"}

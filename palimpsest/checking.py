@@ -22,8 +22,8 @@ from typing import Any
 
 from annotation.records import MASK, Document, Mention
 from annotation.rendering import chosen_text, rendered_mentions
-from annotation.words import words_of
 from annotation.writing import Anonymized
+from names.words import words_of
 from palimpsest.outgoing import Outgoing
 from privacy.anonymity import count_fitting
 from privacy.attacks import Attacked, Target

@@ -16,7 +16,7 @@ from random import Random
 from typing import TypedDict
 
 from annotation.records import MASK, Mention
-from ontology.folding import fold
+from names.folding import fold
 from privacy.facts import Profile, fits_everybody, iter_lists
 
 MOST_PEOPLE = 10_000

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from annotation.records import MASK, Document, Mention
 from annotation.types import SemanticType
-from ontology.folding import fold
+from names.folding import fold
 from ontology.rules.persons import is_numbered
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from typing import Any, Self
 from annotation.formatting import counted
 from annotation.sanitizing import Finding
 from annotation.types import LabelledEnum
-from annotation.words import stems_of, words_of
 from annotation.writing import Anonymized
+from names.words import stems_of, words_of
 from privacy.attacks import FAIRLY_SURE, SURE
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container
 from typing import TYPE_CHECKING
 
 from annotation.records import MASK
-from annotation.words import word_borders, words_of
+from names.words import word_borders, words_of
 
 if TYPE_CHECKING:  # NumPy, which a web process loads with its first figure only
     import numpy as np

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from annotation.records import MASK
-from annotation.words import words_of
+from names.words import words_of
 from ontology.rules.persons import without_numbers
 from privacy.attacks import FAIRLY_SURE
 from privacy.confidence import Confidence, Scores

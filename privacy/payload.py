@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from annotation.options import options_of
 from annotation.records import Document, Mention
-from annotation.words import Word, stems_of, word_borders, words_of
+from names.words import Word, stems_of, word_borders, words_of
 from ontology.rules.persons import without_numbers
 from privacy.errors import PayloadError
 

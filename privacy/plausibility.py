@@ -18,8 +18,8 @@ from math import floor
 
 from annotation.records import MASK
 from annotation.types import SemanticType
+from names.folding import fold
 from ontology.entries import Covered
-from ontology.folding import fold
 from ontology.layers import Ontology
 from ontology.phrases import core, singular
 from ontology.rules.dates.extents import ALL_DAYS, extent_of

@@ -17,7 +17,7 @@ import grimp
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = (
-    *("annotation", "benchmarks", "learning", "masking", "ontology", "privacy"),
+    *("annotation", "benchmarks", "learning", "masking", "names", "ontology", "privacy"),
     *("palimpsest", "research", "selection", "tests", "webapp"),
 )
 ALWAYS = "tests/test_architecture.py"

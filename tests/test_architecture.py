@@ -14,8 +14,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (
-    *("annotation", "ontology", "learning", "masking", "selection", "privacy", "palimpsest"),
-    *("webapp", "research"),
+    *("names", "annotation", "ontology", "learning", "masking", "selection"),
+    *("privacy", "palimpsest", "webapp", "research"),
 )
 PYTHON = sorted(
     [ROOT / "wsgi.py", ROOT / "hatch_build.py", *(ROOT / "packaging").rglob("*.py")]

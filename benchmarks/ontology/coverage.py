@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from annotation.records import MASK, Document, Mention, Replacement
 from annotation.types import SemanticType
 from annotation.voting import majority
-from ontology.folding import fold
+from names.folding import fold
 from ontology.layers import Ontology
 from ontology.phrases import head, singular
 from ontology.proposing import propose

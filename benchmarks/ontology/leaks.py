@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from annotation.hidden_words import HiddenWords
 from annotation.records import MASK, Document
-from annotation.words import words_of
+from names.words import words_of
 from ontology.layers import Ontology
 from ontology.proposing import propose
 from ontology.spans import Span, Surroundings

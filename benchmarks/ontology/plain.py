@@ -15,8 +15,8 @@ from pathlib import Path
 
 from annotation.records import MASK
 from annotation.types import SemanticType
+from names.folding import fold
 from ontology.entries import Kind, Sense
-from ontology.folding import fold
 from ontology.guarding import share_stem
 from ontology.index.reading import Index
 from ontology.layers import Ontology

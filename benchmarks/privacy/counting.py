@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from annotation.records import Document, Mention
 from annotation.rendering import rendered_mentions
 from benchmarks.privacy.materials import Materials, cost, milliseconds
-from ontology.folding import fold
+from names.folding import fold
 from privacy.anonymity import People, count_fitting
 from privacy.facts import Profile, iter_texts
 from privacy.payload import RiskPayload, build_payload

@@ -12,8 +12,8 @@ from sklearn.model_selection import GroupKFold
 
 from annotation.records import MASK, Mention
 from annotation.types import IdentifierType, SemanticType
-from annotation.words import stems_of, words_of
 from benchmarks.privacy.materials import Doubles, Materials, spread
+from names.words import stems_of, words_of
 from ontology.layers import Ontology
 from privacy.figures import Figures
 from research.privacy.guessing import Guessed, cross_validated, guess_all

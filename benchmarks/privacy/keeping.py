@@ -24,9 +24,9 @@ from scipy.stats import spearmanr
 from annotation.correcting import as_corrected
 from annotation.records import MASK, Document, Mention
 from annotation.rendering import chosen_text, rendered_mentions
-from annotation.words import stems_of, words_of
 from benchmarks.privacy.materials import Doubles, Materials, told
 from learning.encoding import Encoder
+from names.words import stems_of, words_of
 from ontology.layers import Ontology
 from privacy.background import Background
 from privacy.figures import Figures

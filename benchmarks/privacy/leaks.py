@@ -19,10 +19,10 @@ from annotation.formats import read_documents
 from annotation.hidden_words import HiddenWords, Lexicon
 from annotation.records import Document
 from annotation.sanitizing import is_left, scan_text
-from annotation.words import words_of
 from annotation.writing import Anonymized, Anonymizer, all_masked
 from benchmarks.documents import usual_file
 from benchmarks.privacy.planting import KINDS, Planted, plant
+from names.words import words_of
 from ontology.layers import Ontology
 from ontology.rules.grammar import fit
 from webapp.platform.resources import ROOT

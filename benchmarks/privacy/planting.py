@@ -12,7 +12,7 @@ from annotation.hidden_words import Lexicon
 from annotation.records import Document, Mention
 from annotation.sanitizing import Piece
 from annotation.types import SemanticType
-from annotation.words import spelled_out
+from names.words import spelled_out
 
 _NAMES = frozenset({SemanticType.PERSON, SemanticType.LOC, SemanticType.ORG, SemanticType.MISC})
 _NOT_A_LETTER = re.compile(r"[\W\d_]+")

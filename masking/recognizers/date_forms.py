@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from names.folding import fold
 from ontology.english import FUNCTION_WORDS
-from ontology.folding import fold
 from ontology.rules.dates.names import ENGLISH, foreign
 from ontology.rules.numbers import FEW_NUMBER_WORDS, is_ordinal
 

@@ -11,8 +11,8 @@ from masking.name_rows import NameRow, NameRows
 from masking.name_types import TYPE_OF
 from masking.reasons import FIELD, FIELD_PLACE
 from masking.spans import CERTAIN, RecognizedSpan
+from names.usual import is_usual_name
 from ontology.entries import Kind
-from ontology.rules.persons.usual import is_usual_name
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

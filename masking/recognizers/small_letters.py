@@ -10,7 +10,7 @@ from annotation.types import SemanticType
 from masking.borders import with_titles
 from masking.name_types import type_of_name
 from masking.spans import RecognizedSpan, spanning
-from ontology.rules.persons.usual import is_given_name, is_surname
+from names.usual import is_given_name, is_surname
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token

@@ -10,8 +10,8 @@ from annotation.types import SemanticType
 from masking.name_rows import INITIALS, WORD, NameRow, NameRows
 from masking.reasons import INITIALED, RELATED, TITLED
 from masking.spans import CERTAIN, RecognizedSpan
-from ontology.rules.persons.names import ONLY_TITLES, PARTICLES, TITLES
-from ontology.rules.persons.usual import is_given_name
+from names.parts import ONLY_TITLES, PARTICLES, TITLES
+from names.usual import is_given_name
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

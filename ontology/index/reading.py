@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
+from names.folding import fold
 from ontology.entries import Covered, Kind, Sense
 from ontology.errors import MissingIndexError
-from ontology.folding import fold
 from ontology.index import layout
 from ontology.index.opening import open_files
 

@@ -12,7 +12,7 @@ import marisa_trie
 import numpy as np
 import numpy.typing as npt
 
-from ontology.folding import MAX_KEY_LENGTH, fold
+from names.folding import MAX_KEY_LENGTH, fold
 from ontology.index import layout
 from ontology.index.signatures import sign
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
+from names.folding import fold
 from ontology.entries import Kind, Sense
-from ontology.folding import fold
 from ontology.layers import Ontology
 from ontology.spans import LINKED, Span, Surroundings
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import cache, partial
 
 from annotation.sources import ListSource
+from names.folding import fold
 from ontology.entries import Kind
-from ontology.folding import fold
 from ontology.guarding import FEWEST_THINGS, guard
 from ontology.guarding_document import DocumentGuard
 from ontology.guarding_signs import keeps_signs

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from annotation.records import Mention
 from annotation.types import SemanticType
-from ontology.folding import fold
+from names.folding import fold
 from ontology.spans import Span, Surroundings
 from ontology.taxonomy import TAXONOMY
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from math import log
 
-from ontology.folding import fold
+from names.folding import fold
 from ontology.phrases import head
 from ontology.reading import Reading
 from ontology.scoring.features import Features, SpanContext

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from annotation.sources import ListSource
+from names.folding import fold
 from ontology.english import FUNCTION_WORDS
 from ontology.entries import Kind, Sense
-from ontology.folding import fold
 from ontology.layers import Ontology
 from ontology.linking.geography import (
     NAMESAKE,

@@ -9,8 +9,8 @@ from math import log10
 
 from babel import Locale
 
+from names.folding import fold
 from ontology.entries import Entry, Kind
-from ontology.folding import fold
 from ontology.packages import Package
 from ontology.sources.place_wording import keep_general
 from ontology.sources.source import Source

@@ -14,8 +14,8 @@ from dataclasses import replace
 from functools import cache
 from math import log10
 
+from names.folding import fold
 from ontology.entries import Entry, Kind
-from ontology.folding import fold
 from ontology.sources.peoples import (
     COUNTRIES,
     NATIONALITIES,

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from ontology.folding import fold
+from names.folding import fold
 from ontology.naming import match_organization
 from ontology.packages import Package
 from ontology.sources.territories import load_territories

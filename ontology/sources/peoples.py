@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ontology.folding import fold
+from names.folding import fold
 from ontology.packages import Package
 
 COUNTRIES = Package("PyPI", "countryinfo")

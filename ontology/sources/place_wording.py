@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from ontology.folding import fold
+from names.folding import fold
 
 FEW = 3
 """What fits fewer things than this is no generalization, whatever it says."""

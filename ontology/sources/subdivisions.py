@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log10
 
+from names.folding import fold
 from ontology.entries import Entry, Kind
 from ontology.errors import SourceError
-from ontology.folding import fold
 from ontology.sources.place_wording import keep_general
 from ontology.sources.settlement_sizes import PARTS_OF_CITIES, name_size
 from ontology.sources.settlements import CITIES_500, read_settlements

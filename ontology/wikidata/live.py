@@ -17,8 +17,8 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 import orjson
 
 from annotation.sources import ListSource
+from names.folding import fold
 from ontology.entries import Sense
-from ontology.folding import fold
 from ontology.wikidata.concepts import Chains, Concept
 from ontology.wikidata.items import PROPERTIES, BrokenLineError, Item, is_left_out, parse_item
 from ontology.wikidata.vocabulary import is_removed

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
+from names.folding import fold
 from ontology.entries import Kind
-from ontology.folding import fold
 from ontology.guarding import fits_one_thing
 from ontology.phrases import core, singular
 from ontology.taxonomy import TAXONOMY

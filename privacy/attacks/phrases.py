@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from annotation.records import MASK
 from annotation.types import SemanticType
-from annotation.words import stems_of, words_of
+from names.folding import fold
+from names.words import stems_of, words_of
 from ontology.entries import Kind
-from ontology.folding import fold
 from ontology.layers import Ontology
 from ontology.phrases import core, head, singular
 from ontology.rules.dates.calendar import YearRange, year_range_of

@@ -19,8 +19,8 @@ from annotation.correcting import as_corrected
 from annotation.records import MASK, Document, Mention
 from annotation.rendering import ReplacedSpan, iter_generalized, rendered_mentions
 from annotation.types import SemanticType
-from annotation.words import stems_of, words_of
-from ontology.folding import fold
+from names.folding import fold
+from names.words import stems_of, words_of
 from ontology.layers import Ontology
 from ontology.rules.persons import without_numbers
 from privacy.attacks.phrases import Phrase, Phrases, stems_around

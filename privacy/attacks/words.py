@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.words import words_of
+from names.words import words_of
 from ontology.rules.persons import without_numbers
 from privacy.attacks import Attacked, Target
 from privacy.background.opened import Background

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.formatting import counted
-from annotation.words import word_borders, words_of
+from names.words import word_borders, words_of
 from privacy.background.near_copies import ProtectedTexts
 from privacy.background.opened import DATABASE, FORMAT, PEOPLE, STARTS, WEIGHTS
 from privacy.background.sources import Person

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from annotation.records import MASK, Document, Mention
 from annotation.types import IdentifierType, SemanticType
-from ontology.folding import fold
+from names.folding import fold
 from ontology.phrases import singular
 from ontology.spans import LINKED, Span, Surroundings
 from ontology.taxonomy import TAXONOMY

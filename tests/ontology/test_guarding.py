@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.records import MASK
-from ontology.folding import fold
+from names.folding import fold
 from ontology.guarding import (
     contains_original,
     fits_one_thing,

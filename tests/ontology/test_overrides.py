@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.types import SemanticType
+from names.folding import fold
 from ontology.errors import OverrideError
-from ontology.folding import fold
 from ontology.overrides import NO_OVERRIDES, Addition, Overrides, Prohibition
 
 COVERED = {"city in Norway": 300, "city": 40_000, "place": 100_000, "town": 9_000}

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from annotation.records import MASK, Replacement
 from annotation.types import IdentifierType, SemanticType
+from names.folding import fold
 from ontology import coreference, proposing
 from ontology.entries import Kind, Sense
-from ontology.folding import fold
 from ontology.guarding import contains_original
 from ontology.layers import Ontology
 from ontology.linking import offering

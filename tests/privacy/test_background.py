@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from annotation.words import stems_of, words_of
+from names.words import stems_of, words_of
 from privacy.background import Background, Person, build
 from privacy.background.building import LENGTH, SATURATION
 from privacy.errors import BackgroundError

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from annotation.words import stems_of, words_of
+from names.words import stems_of, words_of
 from privacy.giving_away import MOST, find_leading, without_words
 
 

@@ -3,7 +3,7 @@
 import hashlib
 
 from annotation.types import IdentifierType, SemanticType
-from annotation.words import stems_of, words_of
+from names.words import stems_of, words_of
 from privacy.attacks import Target
 from privacy.attacks.words import WordsAttack
 from privacy.background import Background, Person, build

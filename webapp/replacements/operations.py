@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from annotation.records import Json
 from annotation.types import SemanticType
+from names.folding import fold
 from ontology.errors import OverrideError
-from ontology.folding import fold
 from ontology.overrides import Overrides
 from webapp.core import audit
 from webapp.core.jobs.operations import request_job

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session, joinedload
 
 from annotation.types import SemanticType
-from ontology.folding import fold
+from names.folding import fold
 from ontology.overrides import Addition, Overrides, Prohibition
 from webapp.platform.models import (
     Assignment,

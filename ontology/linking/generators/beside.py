@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 
+from names.folding import fold
 from ontology.entries import Sense
-from ontology.folding import fold
 from ontology.layers import Ontology
 from ontology.linking.cues import Cue, CuePosition, cues_beside
 from ontology.linking.generators.names import chain_of

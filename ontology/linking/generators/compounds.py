@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 
 from annotation.sources import ListSource
+from names.folding import fold
 from ontology.english import indefinite_article
 from ontology.entries import Kind, Sense
-from ontology.folding import fold
 from ontology.layers import Ontology
 from ontology.linking.generators.addresses import chain_of_address
 from ontology.linking.generators.words import roots_for

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from annotation.sources import ListSource
-from ontology.folding import fold
+from names.folding import fold
 from ontology.layers import Ontology
 from ontology.linking.geography import split_place
 from ontology.naming import NamePart, bare, is_head_true, match_kinds

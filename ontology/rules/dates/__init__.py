@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from annotation.sources import ListSource
-from ontology.folding import fold
+from names.folding import fold
 from ontology.reading import Reading
 from ontology.rules.dates.context import in_context
 from ontology.rules.dates.grammar import ANYTHING, CALENDAR, STEPS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from annotation.types import SemanticType
-from ontology.folding import fold
+from names.folding import fold
 from ontology.rules.dates.tokens import Token, tokenize
 from ontology.rules.dates.words import DAYS, WORDS
 from ontology.spans import Span

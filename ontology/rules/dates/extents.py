@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 
-from ontology.folding import fold
+from names.folding import fold
 from ontology.rules.dates.calendar import Precision, YearRange, year_range_of
 from ontology.rules.dates.chains import AGES, PERIOD, TIME_OF_DAY
 from ontology.rules.dates.grammar import ANYTHING, STEPS

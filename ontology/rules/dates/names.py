@@ -9,7 +9,7 @@ from typing import Any
 
 from babel import localedata
 
-from ontology.folding import fold
+from names.folding import fold
 
 MONTHS = (
     "January February March April May June July August September October November December"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ontology.folding import fold
+from names.folding import fold
 from ontology.rules.dates.names import foreign
 from ontology.rules.dates.words import DAYS, WORDS
 from ontology.rules.numbers import NUMBER_WORDS, is_ordinal, value_of

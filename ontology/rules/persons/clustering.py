@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 
-from annotation.words import first_letters, is_shortened
-from ontology.rules.persons.names import Gender, Name, are_given_alike, initials_of
+from names.parts import Gender, Name, are_given_alike, initials_of
+from names.words import first_letters, is_shortened
 from ontology.rules.persons.people import KIN_OF, Groups, people_of
 from ontology.spans import Span
 

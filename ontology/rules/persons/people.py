@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ontology.rules.persons.names import Gender, Name, take_apart, undo_nicknames
+from names.parts import Gender, Name, take_apart, undo_nicknames
 from ontology.spans import Span
 
 _KINSHIP = {

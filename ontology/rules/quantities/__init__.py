@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from annotation.sources import ListSource
-from ontology.folding import fold
+from names.folding import fold
 from ontology.reading import Reading
 from ontology.rules.quantities.masking import RANGE, mask
 from ontology.rules.quantities.measures import MONEY, measure_before, measure_of

@@ -14,7 +14,7 @@ from annotation.records import Document, Layout, Mention
 from annotation.types import IdentifierType
 from learning.errors import TrainingError
 from masking.identifying import protected_entities
-from ontology.folding import fold
+from names.folding import fold
 
 _WORD = re.compile(r"\w+")
 

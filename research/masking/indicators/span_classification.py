@@ -16,7 +16,7 @@ import numpy as np
 
 from annotation.records import Document, Mention
 from learning.errors import VersionError
-from ontology.folding import fold
+from names.folding import fold
 from research.errors import IndicatorError
 from research.masking.indicators import Assessment, Floats, IndicatorKind, Resources, sigmoid
 from research.masking.indicators.decisions import (

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
+from names.folding import fold
 from ontology.entries import Entry, Kind
-from ontology.folding import fold
 from ontology.index.reading import Index
 from ontology.index.writing import write_index
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from names.folding import MAX_KEY_LENGTH, fold
 from ontology.entries import Entry, Kind
-from ontology.folding import MAX_KEY_LENGTH, fold
 from ontology.index.reading import Index
 from ontology.index.terms import SENSES_OF_A_KIND
 from ontology.index.writing import write_index

@@ -11,7 +11,7 @@ from dateutil import parser
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ontology.folding import fold
+from names.folding import fold
 from ontology.rules.dates import read
 from ontology.rules.dates.names import MONTHS
 from ontology.rules.numbers import ordinal_word, value_of

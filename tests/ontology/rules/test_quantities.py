@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ontology.folding import fold
+from names.folding import fold
 from ontology.rules.quantities import read
 from tests.ontology.marking import span_of, spans_of
 

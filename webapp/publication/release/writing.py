@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from annotation.formatting import counted
 from annotation.hidden_words import HiddenWords, Lexicon
-from annotation.words import words_of
+from names.words import words_of
 from privacy.gate import Acceptance, FindingKind
 from privacy.release import LIMITS, ReleaseCounts, ReleaseFolder, key_as_csv, key_as_json
 from webapp.core import downloads

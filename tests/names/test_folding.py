@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ontology.folding import fold
+from names.folding import fold
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from annotation.words import word_borders, words_of
+from names.words import word_borders, words_of
 
 ALPHABET = "Aa'’s -_.ßéæøÅ\u0301\u200d\u05d0\u05b7\u0e01ﬁ漢7\n"
 LETTERS = st.text(st.sampled_from(ALPHABET), max_size=30)

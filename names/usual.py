@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-_TABLES = Path(__file__).parents[2] / "tables"
+_TABLES = Path(__file__).parent / "tables"
 
 
 def is_given_name(word: str) -> bool:

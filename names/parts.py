@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from ontology.folding import fold
+from names.folding import fold
 
 
 class Gender(StrEnum):
