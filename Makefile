@@ -26,7 +26,7 @@ VENDOR := $(addprefix static/vendor/,htmx.min.js $(FONT) literata-licence.txt)
 # The index lies where the program looks for it. Its stamp lies beside its files and goes with them.
 ONTOLOGY := $(or $(PALIMPSEST_ONTOLOGY),$(or $(PALIMPSEST_HOME),instance)/ontology)
 WITH_INDEX := PALIMPSEST_ONTOLOGY='$(abspath $(ONTOLOGY))'
-COMPILERS := $(shell find ontology/sources ontology/index ontology/*.py -type f ! -path '*/__pycache__/*' | LC_ALL=C sort)
+COMPILERS := $(shell find names ontology/sources ontology/index ontology/*.py -type f ! -path '*/__pycache__/*' | LC_ALL=C sort)
 COMPILED := compiled-$(call checksum,requirements.lock package-lock.json $(COMPILERS))
 
 # $(call part,NAME,COMMAND) runs a command and notes how long it took, for the end of `make test`.

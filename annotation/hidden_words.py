@@ -8,23 +8,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, product
+from itertools import groupby
 from typing import Protocol
 
 from annotation.hidden_dates import HiddenDates
 from annotation.reading.text import text_as_read
 from annotation.records import Mention
 from annotation.types import SemanticType
+from names.forms import NameForms, together
 from names.words import (
-    FEWEST_SHARED,
     Stems,
     Word,
-    first_letters,
-    in_latin,
-    is_shortened,
+    looking_latin,
     name_parts,
     span_words,
-    spelled_out,
     stems_of,
     words_of,
 )
@@ -36,17 +33,6 @@ _FEWEST_CHARACTERS = 3
 _FEWEST_DIGITS = 5
 """A number of fewer is compared as it is written: a year, a house number."""
 _YEAR_DIGITS = 4
-_FEWEST_LETTERS = 6
-"""Of fewer letters, a name and its initials make another name: "J. Ames", "James"."""
-_NAME_PARTS = 4
-"""The number of parts of a name of which every way to write them together is searched."""
-_FEWEST_INITIALS = 3
-"""Of fewer, an acronym stands for much else: "UN", "EU"."""
-_FEWEST_WHOLE = 4
-"""Of fewer letters, a whole name that is written together makes another word."""
-_FEWEST_APART = 3
-"""Fewer letters that stand apart are initials."""
-_DIGITS = "0123456789"
 
 
 class Lexicon(Protocol):
@@ -101,9 +87,8 @@ class HiddenWords:
     """The words that some mentions hide, to be looked for in other texts.
 
     Numbers and codes are found whatever separates their parts, dates of day, month and year in any
-    order, names written together ("@annaberg", "AHolmberg"), letter by letter ("B e r g"), with two
-    letters for one ("Mueller"), in letters of another script that look alike, as acronyms and
-    initials, and names of people in short and pet forms ("Tadek" for "Tadeusz").
+    order, names in all forms that `NameForms` knows, and what is in letters of another script that
+    look alike.
     """
 
     def __init__(self, mentions: Iterable[Mention], lexicon: Lexicon) -> None:
@@ -113,14 +98,9 @@ class HiddenWords:
         self._numbers: dict[str, Hidden] = {}
         self._longest_number = 0
         self._dates = HiddenDates[Hidden]()
-        self._together: dict[str, Hidden] = {}
         self._codes: dict[str, Hidden] = {}
         self._longest_code = 0
-        self._apart: dict[str, Hidden] = {}
-        self._longest_apart = 0
-        self._acronyms: dict[str, Hidden] = {}
-        self._beginnings: defaultdict[str, dict[str, Hidden]] = defaultdict(dict)
-        """The words of people's names by their first letters."""
+        self._forms = NameForms[Hidden](lexicon.is_common)
         for mention in mentions:
             self._hide(mention)
 
@@ -131,7 +111,7 @@ class HiddenWords:
         """Yield what can be read in some words, with the places of its words."""
         found = list(self._found_in(words))
         yield from found
-        if (latin := in_latin(words)) != tuple(words):
+        if (latin := looking_latin(words)) != tuple(words):
             yield from (each for each in self._found_in(latin) if each not in found)
 
     def _found_in(self, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
@@ -146,12 +126,8 @@ class HiddenWords:
             yield from self._dates.found_at(words, place)
             if self._codes:
                 yield from self._code_at(place, words)
-            if self._together and len(word.text) >= _FEWEST_WHOLE:
-                yield from self._together_at(place, word)
-            if (hidden := self._acronym_in(word)) or (hidden := self._shortened_to(word)):
-                yield range(place, place + 1), hidden
-            if self._longest_apart and len(word.text) == 1:
-                yield from self._apart_at(place, words)
+            yield from self._forms.found_at(words, place)
+            yield from self._forms.initials_at(words, place)
 
     def _number_at(self, place: int, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
         digits = ""
@@ -171,65 +147,26 @@ class HiddenWords:
             if len(code) >= self._longest_code:
                 return
 
-    def _apart_at(self, place: int, words: Sequence[Word]) -> Iterator[tuple[range, Hidden]]:
-        letters = ""
-        for end, word in enumerate(words[place:], start=place + 1):
-            letters += word.text
-            if len(word.text) > 1 or len(letters) > self._longest_apart:
-                return
-            hidden = self._apart.get(letters.casefold()) or self._acronyms.get(letters)
-            if hidden is not None:
-                yield range(place, end), hidden
-
-    def _together_at(self, place: int, word: Word) -> Iterator[tuple[range, Hidden]]:
-        together = word.text.casefold().rstrip(_DIGITS)
-        hidden = self._together.get(together)
-        if hidden is None:
-            return
-        is_name = hidden.is_person and _is_in_full(hidden.words, together)
-        if is_name or not self._lexicon.is_common(word.text):
-            yield range(place, place + 1), hidden
-
-    def _acronym_in(self, word: Word) -> Hidden | None:
-        """Return what a word is the acronym or the initials of; "US" is also "us"."""
-        hidden = self._acronyms.get(word.text.removesuffix("s"))
-        is_word = hidden is not None and hidden.is_person and self._lexicon.is_common(word.text)
-        return None if is_word else hidden
-
-    def _shortened_to(self, word: Word) -> Hidden | None:
-        """Return the name that a word is a short or pet form of: most of it, with its end cut."""
-        letters = word.text.casefold()
-        names = self._beginnings.get(letters[:FEWEST_SHARED])
-        if not names or not self._is_name(word):
-            return None
-        return next((names[name] for name in names if is_shortened(letters, name)), None)
-
     def _hide(self, mention: Mention) -> None:
-        own, read = words_of_span(mention), text_as_read(mention.span_text)
-        for text in dict.fromkeys((read, spelled_out(read))):
-            span, name = span_words(text), text
-            if mention.entity_type is SemanticType.PERSON:
-                name = self._lexicon.bare_name(text)
-            if self._identifies(mention.entity_type, span):
-                whole = self._add(mention, span, own)
-                self._spell(whole)
-                bare = words_of(name)
-                if mention.entity_type is SemanticType.PERSON and len(bare) > 1:
-                    whole = self._add(mention, bare, own)
-                self._respell(whole, mention.entity_type, span, bare)
-            for part in self._identifying_parts(mention.entity_type, name):
-                hidden = self._add(mention, part, own)
-                self._spell(hidden)
-                if hidden.is_person and len(part) == 1 and self._is_name(*part):
-                    letters = part[0].text.casefold()
-                    self._beginnings[letters[:FEWEST_SHARED]].setdefault(letters, hidden)
+        span, name = words_of_span(mention), text_as_read(mention.span_text)
+        if mention.entity_type is SemanticType.PERSON:
+            name = self._lexicon.bare_name(name)
+        if self._identifies(mention.entity_type, span):
+            whole = self._add(mention, span, span)
+            self._spell(whole)
+            bare = words_of(name)
+            if mention.entity_type is SemanticType.PERSON and len(bare) > 1:
+                whole = self._add(mention, bare, span)
+            self._respell(whole, mention.entity_type, span, bare)
+        for part in self._identifying_parts(mention.entity_type, name):
+            hidden = self._add(mention, part, span)
+            self._spell(hidden)
+            if len(part) == 1 and self._is_name(*part):
+                self._forms.add_word(*part, hidden, is_person=hidden.is_person)
 
     def _spell(self, hidden: Hidden) -> None:
-        """Note how a name reads letter by letter."""
-        letters = _together(hidden.words)
-        if hidden.is_name and len(letters) >= _FEWEST_APART:
-            self._apart.setdefault(letters, hidden)
-            self._longest_apart = max(self._longest_apart, len(letters))
+        if hidden.is_name:
+            self._forms.add_letters(hidden.words, hidden)
 
     def _respell(
         self,
@@ -244,30 +181,16 @@ class HiddenWords:
                 self._numbers.setdefault(number, hidden)
                 self._longest_number = max(self._longest_number, len(number))
         if semantic_type is SemanticType.CODE:
-            code = _together(span)
+            code = together(span)
             if len(code) >= _FEWEST_DIGITS:
                 self._codes.setdefault(code, hidden)
                 self._longest_code = max(self._longest_code, len(code))
         elif semantic_type is SemanticType.DATETIME:
             self._dates.hide(span, hidden)
         elif semantic_type is SemanticType.PERSON:
-            self._together.update((word, hidden) for word in _short_forms(name))
-            for initials in first_letters(word.text for word in name if word.is_capital):
-                self._note_acronym(initials, hidden)
+            self._forms.add_person(name, hidden)
         else:
-            self._shorten(hidden, span)
-
-    def _shorten(self, hidden: Hidden, span: Sequence[Word]) -> None:
-        """Note a name that is no person's written as one word, and as an acronym."""
-        if len(span) > 1:
-            self._together[_together(span)] = hidden
-        for acronym in _acronyms_of(span):
-            self._note_acronym(acronym, hidden)
-
-    def _note_acronym(self, acronym: str, hidden: Hidden) -> None:
-        if len(acronym) > 1 and acronym.isupper():
-            self._acronyms.setdefault(acronym, hidden)
-            self._longest_apart = max(self._longest_apart, len(acronym))
+            self._forms.add_thing(span, hidden)
 
     def _is_same(self, hidden: Sequence[Word], there: Sequence[Word]) -> bool:
         """Tell a name from a common word that is spelled alike ("Brown" and "brown")."""
@@ -306,7 +229,7 @@ class HiddenWords:
             self._is_identifying if semantic_type is SemanticType.PERSON else self._is_name
         )
         for part in name_parts(name):
-            if len(_together(part)) > 1 and any(map(is_identifying, part)):
+            if len(together(part)) > 1 and any(map(is_identifying, part)):
                 yield part
 
     def _is_identifying(self, word: Word) -> bool:
@@ -321,40 +244,9 @@ def words_of_span(mention: Mention) -> tuple[Word, ...]:
     return span_words(text_as_read(mention.span_text))
 
 
-def _together(words: Iterable[Word]) -> str:
-    return "".join(word.text.casefold() for word in words)
-
-
-def _is_in_full(name: Sequence[Word], together: str) -> bool:
-    """Tell a name without initials that is written together from a short form of it."""
-    return together == _together(name) and all(len(word.text) > 1 for word in name)
-
-
 def _numbers_of(span: Iterable[Word]) -> Iterator[str]:
     """Yield the long numbers of a span, whatever separates their digits."""
     for is_number, words in groupby(span, key=lambda word: bool(word.digits)):
         number = "".join(word.digits for word in words)
         if is_number and len(number) >= _FEWEST_DIGITS:
             yield number
-
-
-def _acronyms_of(span: Iterable[Word]) -> Iterator[str]:
-    """Yield the initials of a name's words that have a capital, those of short ones left out, too.
-
-    A word that is an acronym itself gives none.
-    """
-    words = [word.text for word in span if word.is_capital]
-    words = [text for text in words if len(text) == 1 or not text.isupper()]
-    for fewest in (1, _FEWEST_INITIALS):
-        initials = "".join(text[0] for text in words if len(text) >= fewest)
-        if len(initials) >= _FEWEST_INITIALS and initials.isupper():
-            yield initials
-
-
-def _short_forms(name: Sequence[Word]) -> Iterator[str]:
-    """Yield the ways to write a person's name as one word: each part but the last may be short."""
-    whole = [word.text.casefold() for word in name]
-    yield "".join(whole)
-    parts = whole[-_NAME_PARTS:]
-    written = product(*(("", part[0], part) for part in parts[:-1]), parts[-1:])
-    yield from (word for word in map("".join, written) if len(word) >= _FEWEST_LETTERS)

@@ -10,7 +10,7 @@ from annotation.types import SemanticType
 from masking.merging import FIXED
 from masking.reasons import AGAIN, CAPITALIZED, INITIALS, PERSONAL, PROTECTED, READABLE
 from masking.spans import RecognizedSpan
-from ontology.coreference import name_key
+from names.same import name_key
 
 _CUED = PERSONAL | {PROTECTED, INITIALS}
 _UNKNOWN = frozenset({CAPITALIZED, READABLE})

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from names.folding import fold
-from names.parts import PARTICLES, TITLES
+from names.titles import PARTICLES, TITLES
 
 if TYPE_CHECKING:
     from spacy.tokens import Span, Token

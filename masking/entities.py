@@ -6,12 +6,13 @@ long form; a pronoun is nothing (Pilán et al. 2022, section 4.2).
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from annotation.records import Mention
 from annotation.types import SemanticType
-from ontology.coreference import is_short_form, name_key
+from names.same import FullNames, name_key
 from ontology.rules.persons import number_persons
 from ontology.spans import Surroundings
 
@@ -44,19 +45,15 @@ def _name_key(mention: Mention) -> str:
 
 def _short_forms(mentions: Sequence[Mention]) -> dict[str, str]:
     """Return for each short form the key of the longest name that it shortens."""
-    names = {
-        _name_key(mention): mention for mention in mentions if mention.entity_type in _BY_PARTS
-    }
-    longest = sorted(names.items(), key=lambda item: -len(item[1].span_text))
+    names: defaultdict[SemanticType, dict[str, str]] = defaultdict(dict)
+    for mention in mentions:
+        if mention.entity_type in _BY_PARTS:
+            names[mention.entity_type][_name_key(mention)] = mention.span_text
     shortened: dict[str, str] = {}
-    for key, mention in names.items():
-        for other_key, other in longest:
-            is_longer = len(other.span_text) > len(mention.span_text)
-            if (
-                is_longer
-                and other.entity_type is mention.entity_type
-                and is_short_form(mention.span_text, other.span_text)
-            ):
-                shortened[key] = other_key
-                break
+    for of_type in names.values():
+        keys = {text: key for key, text in of_type.items()}
+        full = FullNames(keys)
+        for key, text in of_type.items():
+            if (longest := next(full.shortened_to(text), None)) is not None:
+                shortened[key] = keys[longest]
     return shortened

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from annotation.types import SemanticType
 from masking.doc_text import text_of
 from masking.name_types import type_of_name
-from names.parts import PARTICLES, TITLES
+from names.titles import PARTICLES, TITLES
 from names.usual import is_given_name, is_surname, is_usual_name
 from ontology.entries import Kind
 

@@ -10,7 +10,7 @@ from masking.agreeing import is_cued
 from masking.doc_text import text_of
 from masking.merging import FIXED
 from masking.spans import RecognizedSpan, is_proven
-from names.parts import ONLY_TITLES
+from names.titles import ONLY_TITLES
 from names.usual import is_given_name, is_usual_name
 from ontology.entries import Kind
 

@@ -11,15 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
-from rapidfuzz.distance import OSA
-
 from annotation.types import SemanticType
 from masking.reasons import ADDRESSED, AGAIN, PROTECTED, SIGNED, SPEAKER
 from masking.repeating import PersonName
 from masking.spans import LIKELY, RecognizedSpan
 from names.folding import fold
-from names.parts import PARTICLES, TITLES
-from names.words import first_letters, shared_beginning
+from names.forms import begins_alike, first_letters, is_mistyped, pet_forms
+from names.letters import spelling
+from names.titles import PARTICLES, TITLES
 
 _TALK = frozenset({ADDRESSED, SIGNED, SPEAKER})
 """Reasons of names in letters and talks, which are about several people."""
@@ -46,9 +45,6 @@ _ALONE = re.compile(
 )
 """An initial where a name would stand: addressed, speaking, signing, in a sentence."""
 _SHORTEST = 3
-_LONGEST_ENDING = 2
-_LONG = 8
-"""Words so long may have two slips of the pen, shorter ones one."""
 
 
 class ProtectedName:
@@ -56,10 +52,10 @@ class ProtectedName:
 
     def __init__(self, name: str, is_common: Callable[[str], bool]) -> None:
         """Take the name and a predicate for words that are common, not names."""
-        self._parts = [fold(part) for part in PersonName(name, PROTECTED).parts]
+        self._parts = [spelling(part) for part in PersonName(name, PROTECTED).parts]
         self._particles = PARTICLES.intersection(map(fold, _WORD.findall(name)))
-        self._letters = {part[0] for part in self._parts}
-        letters, ends = first_letters(self._parts)
+        letters, ends = first_letters(map(fold, PersonName(name, PROTECTED).parts))
+        self._letters = set(letters)
         self._initials = {letters, ends, letters[:2]} - set(letters)
         self._is_common = is_common
         self.is_form = cache(self._is_form)
@@ -107,22 +103,22 @@ class ProtectedName:
         return is_beside or self.is_form(word)
 
     def _is_short(self, word: str) -> bool:
-        folded = fold(word)
-        return any(_shares_beginning(folded, part) for part in self._parts)
+        return any(begins_alike(spelling(word), part) for part in self._parts)
 
     def _is_form(self, word: str) -> bool:
         """Whether a word is one of the name's, shortened, with another ending or mistyped."""
-        folded = fold(word)
-        if folded in self._parts:
+        written, folded = spelling(word), fold(word)
+        if written in self._parts:
             return len(folded) >= _SHORTEST or word[0].isupper()
         if len(folded) < _SHORTEST or self._is_common(folded):
             return False
-        is_mistyped = any(_is_slip(folded, part) for part in self._parts)
-        return is_mistyped or self._is_short(word) or self._is_held(word)
+        is_slip = any(is_mistyped(written, part) for part in self._parts)
+        is_pet_form = word[0].isupper() and not pet_forms(folded).isdisjoint(self._parts)
+        return is_slip or is_pet_form or self._is_short(word) or self._is_held(word)
 
     def _is_held(self, word: str) -> bool:
         """Whether a word begins or ends with a word of the name."""
-        folded = fold(word)
+        folded = spelling(word)
         return any(
             len(part) >= _SHORTEST and (folded.startswith(part) or folded.endswith(part))
             for part in self._parts
@@ -133,17 +129,6 @@ def _is_beside(text: str, before: re.Match[str], word: re.Match[str]) -> bool:
     """Return whether a word goes on the name before it; a point between is that of an initial."""
     between = _BETWEEN.fullmatch(text, before.end(), word.start())
     return between is not None and ("." not in between[0] or len(before[0]) == 1)
-
-
-def _shares_beginning(word: str, part: str) -> bool:
-    """Return whether a word begins as a name does, with another ending of at most two letters."""
-    length = shared_beginning(word, part)
-    return length >= _SHORTEST and len(word) - length <= _LONGEST_ENDING
-
-
-def _is_slip(word: str, part: str) -> bool:
-    slips = 2 if len(part) >= _LONG else 1
-    return len(part) > _SHORTEST and OSA.distance(word, part, score_cutoff=slips) <= slips
 
 
 def forms_of_names(
@@ -166,9 +151,9 @@ def named_most(text: str, spans: Iterable[RecognizedSpan]) -> list[str]:
         for span in spans
         if span.entity_type is SemanticType.PERSON and not span.reason.startswith(AGAIN)
     ]
-    counts = Counter(fold(part) for name in names for part in set(name.parts))
+    counts = Counter(spelling(part) for name in names for part in set(name.parts))
     full = [name for name in names if len(name.parts) > 1 and max(map(len, name.parts)) > 1]
-    full.sort(key=lambda name: -sum(counts[fold(part)] for part in name.parts))
+    full.sort(key=lambda name: -sum(counts[spelling(part)] for part in name.parts))
     first, rest = full[:1], full[1:]
     if not any(name.reason in _TALK for name in names):
         return [name.text for name in first]

@@ -7,20 +7,23 @@ initials; other names come back as they are.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from operator import itemgetter
 
 from annotation.types import SemanticType
 from masking.reasons import AGAIN, INITIALS, PROTECTED, READABLE
 from masking.spans import LIKELY, DisjointSpans, RecognizedSpan
-from names.parts import PARTICLES, TITLES
-from names.words import first_letters, words_of
+from names.forms import NameForms, first_letters, key_of
+from names.parts import words_of_name
+from names.words import word_borders, words_of
 from ontology.english import FUNCTION_WORDS
 
 _AS_THEY_ARE = frozenset({SemanticType.LOC, SemanticType.ORG, SemanticType.MISC})
 _RUN = re.compile(r"[^\s<>()\[\]\"“”,;:!?]+")
 _WORD = re.compile(r"\w+")
-_PART = re.compile(r"[^\W\d_]+")
 _FOR_COMPUTERS = re.compile(r"\w[._@]\w|\d")
 _INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.\s?){2,}|(?<!\w)[A-Z]{3,4}(?!\w)")
 _LABEL_END = re.compile(r"[*_]*:(?=\s)")
@@ -38,16 +41,8 @@ class PersonName:
 
     @property
     def parts(self) -> list[str]:
-        """Its words without the titles before it and the particles in it.
-
-        Where any word has a capital, those without are none of the name: "Mr Moss of the Treasury".
-        """
-        words = _PART.findall(self.text)
-        words = [word for word in words if not word.islower()] or words
-        while len(words) > 1 and words[0].casefold() in TITLES:
-            del words[0]
-        last = len(words) - 1
-        return [word for n, word in enumerate(words) if n == last or word not in PARTICLES]
+        """Its words without titles and particles."""
+        return words_of_name(self.text)
 
 
 def repetitions(
@@ -68,13 +63,12 @@ def repetitions(
         for span in spans
         if span.entity_type is SemanticType.PERSON
     ]
-    wanted = {part.casefold() for name in asked for part in name.parts}
-    words: dict[str, tuple[str, str]] = {}
-    for name in [*asked, *found]:
-        for part in name.parts:
-            if len(part) >= _SHORTEST:
-                words.setdefault(part.casefold(), (part, name.reason))
-    yield from _words_again(text, words, lambda word: word not in wanted and is_common(word))
+    people = _People(text, spans, is_common)
+    for name in asked:
+        people.add(name, is_asked=True)
+    for name in found:
+        people.add(name)
+    yield from people.again()
 
 
 def _names_again(text: str, spans: Sequence[RecognizedSpan]) -> Iterator[RecognizedSpan]:
@@ -91,48 +85,92 @@ def _names_again(text: str, spans: Sequence[RecognizedSpan]) -> Iterator[Recogni
         yield RecognizedSpan(*match.span(), span.entity_type, LIKELY, _again(span.reason))
 
 
-def _words_again(
-    text: str,
-    words: Mapping[str, tuple[str, str]],
-    is_common: Callable[[str], bool],
-) -> Iterator[RecognizedSpan]:
-    """Yield the words of names, and the user names and spellings that hold them."""
-    for run in _RUN.finditer(text):
-        parts = list(_PART.finditer(text, *run.span()))
-        spelled = "".join(part[0] for part in parts).casefold()
-        if len(parts) > _SHORTEST and spelled in words:
-            yield _person(run.span(), words[spelled][1])
-            continue
-        is_user_name = _FOR_COMPUTERS.search(run[0]) is not None
-        for part in parts:
-            written, reason = words.get(part[0].casefold(), ("", ""))
-            is_name = part[0] == written or _is_label(text, part) or _is_set_off(text, part)
-            if written and (is_name or not is_common(part[0].casefold())):
-                yield _person(_bare(run) if is_user_name else part.span(), reason)
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A word of a person's name as it was found first, or asked for."""
+
+    written: str
+    reason: str
+    is_asked: bool
 
 
-def _is_label(text: str, word: re.Match[str]) -> bool:
+class _People:
+    """The people of one text, to be found again by the words of their names in all forms."""
+
+    def __init__(
+        self, text: str, spans: Iterable[RecognizedSpan], is_common: Callable[[str], bool]
+    ) -> None:
+        self._text = text
+        self._is_common = cache(lambda word: is_common(word.casefold()))
+        self._words: dict[str, _Known] = {}
+        self._forms = NameForms[_Known](self._is_common)
+        self._found = DisjointSpans()
+        for span in spans:
+            self._found.put(span)
+
+    def add(self, name: PersonName, *, is_asked: bool = False) -> None:
+        """Note the words of a name."""
+        for part in name.parts:
+            known = _Known(part, name.reason, is_asked)
+            if len(part) >= _SHORTEST:
+                self._words.setdefault(key_of(part), known)
+                for word in words_of(part):
+                    self._forms.add_letters([word], known)
+                    self._forms.add_word(word, known, is_person=True)
+        if words := words_of(" ".join(name.parts)):
+            self._forms.add_person(words, _Known(name.text, name.reason, is_asked))
+
+    def again(self) -> Iterator[RecognizedSpan]:
+        """Yield the words of names, and the user names and spellings that hold them."""
+        if not self._words:
+            return
+        runs = [run.span() for run in _RUN.finditer(self._text)]
+        words, borders = words_of(self._text), word_borders(self._text)
+        for place, (start, end) in enumerate(borders):
+            run = runs[bisect_right(runs, start, key=itemgetter(0)) - 1]
+            known = self._words.get(key_of(words[place].text))
+            if known is not None and self._is_name(known, start, end):
+                yield _person(self._whole(run, start, end), known.reason)
+                continue
+            for there, form_of in self._forms.found_at(words, place):
+                span = _person(self._whole(run, start, borders[there[-1]][1]), form_of.reason)
+                if all(map(span.holds, self._found.overlapping(span))):
+                    yield span
+
+    def _is_name(self, known: _Known, start: int, end: int) -> bool:
+        """Whether a word is one of a name, and no common word."""
+        word = self._text[start:end]
+        if word == known.written or known.is_asked:
+            return True
+        if word.casefold() == known.written.casefold() and (
+            _is_label(self._text, start, end) or _is_set_off(self._text, start, end)
+        ):
+            return True
+        return not self._is_common(word) and not self._is_common(known.written)
+
+    def _whole(self, run: tuple[int, int], start: int, end: int) -> tuple[int, int]:
+        """Return where a name stands, with what is written around it for computers."""
+        if not _FOR_COMPUTERS.search(self._text, *run):
+            return start, end
+        written = self._text[slice(*run)]
+        bare = written.strip(".'’‘-*_")
+        first = run[0] + written.index(bare)
+        return min(first, start), max(first + len(bare), end)
+
+
+def _is_label(text: str, start: int, end: int) -> bool:
     """Whether a word stands alone before a colon: who speaks."""
-    return _LABEL_END.match(text, word.end()) is not None and (
-        word.start() == 0 or text[word.start() - 1] in "\n\t >]"
-    )
+    return _LABEL_END.match(text, end) is not None and (start == 0 or text[start - 1] in "\n\t >]")
 
 
-def _is_set_off(text: str, word: re.Match[str]) -> bool:
+def _is_set_off(text: str, start: int, end: int) -> bool:
     """Whether a word stands in capitals in a line that does not, and not for its stress."""
-    is_stressed = word[0].casefold() in FUNCTION_WORDS
-    if is_stressed or not word[0].isupper() or len(word[0]) < _SHORTEST:
+    word = text[start:end]
+    if word.casefold() in FUNCTION_WORDS or not word.isupper() or len(word) < _SHORTEST:
         return False
-    first, last = text.rfind("\n", 0, word.start()) + 1, text.find("\n", word.end())
-    start, end = max(first, word.start() - _LINE), word.end() + _LINE
-    return not text[start : min(end, last) if last >= 0 else end].isupper()
-
-
-def _bare(run: re.Match[str]) -> tuple[int, int]:
-    """Return where a run of characters stands without the punctuation around it."""
-    bare = run[0].strip(".'’‘-*_")
-    start = run.start() + run[0].index(bare)
-    return start, start + len(bare)
+    first, last = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    begin, finish = max(first, start - _LINE), end + _LINE
+    return not text[begin : min(finish, last) if last >= 0 else finish].isupper()
 
 
 def initials_of_people(text: str, spans: Sequence[RecognizedSpan]) -> Iterator[RecognizedSpan]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
-from itertools import filterfalse
+from names.letters import plain
 
 MAX_KEY_LENGTH = 200
 """Characters; what is longer is a sentence, not a term."""
@@ -13,26 +12,12 @@ _ALIKE = str.maketrans(
         **dict.fromkeys("‐‑‒–—−", "-"),
         **dict.fromkeys("‘’ʼ`´′", "'"),
         **dict.fromkeys("“”„«»″", '"'),
-        "ß": "ss",
-        "ø": "o",
-        "Ø": "o",
-        "ł": "l",
-        "Ł": "l",
-        "đ": "d",
-        "Đ": "d",
-        "æ": "ae",
-        "Æ": "ae",
-        "œ": "oe",
-        "Œ": "oe",
-        "ı": "i",
     }
 )
 
 
 def fold(text: str) -> str:
-    """Return the key of a term, at most as many characters as its compatibility decomposition."""
+    """Return the key of a term."""
     if text.isascii():  # most are, and this is the inner loop of building and looking up
         return " ".join(text.replace("`", "'").casefold().split())
-    decomposed = unicodedata.normalize("NFKD", text.translate(_ALIKE))
-    bare = "".join(filterfalse(unicodedata.combining, decomposed))
-    return " ".join(bare.casefold().split())
+    return " ".join(plain(text.translate(_ALIKE)).casefold().split())

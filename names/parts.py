@@ -3,60 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import dataclass
 
 from names.folding import fold
-
-
-class Gender(StrEnum):
-    """The gender that a title, a word of kinship or a pronoun says a person has."""
-
-    FEMALE = "f"
-    MALE = "m"
-
-
-_FEMALE = (
-    "mrs ms miss lady dame countess baroness duchess princess queen empress sister madam madame "
-    "mme mlle mademoiselle frau fraulein fru senora signora dona donna marquise tsarina sultana"
-)
-_MALE = (
-    "mr sir lord count baron duke prince king emperor brother father fr monsieur mister herr "
-    "senor signor signore don marquis earl tsar sultan sheikh pope"
-)
-_LEARNED_OR_IN_OFFICE = (
-    "dr doctor prof professor judge justice rev reverend hon honourable honorable president "
-    "chancellor minister senator sen governor gov mayor saint st bishop archbishop cardinal rabbi "
-    "imam advocate attorney nurse chief mx pastor coach deacon vicar chaplain midwife principal "
-    "councillor cllr congressman congresswoman ambassador magistrate coroner barrister"
-)
-_RANKS = (
-    "captain capt colonel col general gen major maj lieutenant lt sergeant sgt admiral commander "
-    "cmdr cdr inspector insp superintendent supt constable officer deputy sheriff trooper "
-    "detective det corporal cpl private pte pvt gunner sapper bombardier brigadier brig adm "
-    "commodore ensign marshal commissioner pc wpc dc ds dci dcs dsi"
-)
-TITLES: dict[str, Gender | None] = {
-    **dict.fromkeys(f"{_LEARNED_OR_IN_OFFICE} {_RANKS} the his her".split()),
-    **dict.fromkeys(_FEMALE.split(), Gender.FEMALE),
-    **dict.fromkeys(_MALE.split(), Gender.MALE),
-}
-ONLY_TITLES = frozenset(
-    "mr mrs ms mx miss dr prof sgt lt capt cpl insp det pte pvt cmdr cdr maj supt brig cllr rev "
-    "messrs drs mme mlle".split()
-)
-"""Titles that are nothing else, so that what follows is a name whatever the word."""
-_CIVIL = frozenset({"mr", "mrs", "ms", "miss", "mx"})
-_LEARNED = frozenset({"dr", "doctor", "prof", "professor"})
-_SUFFIXES = frozenset(
-    "jr sr junior senior ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi phd md esq qc kc obe "
-    "mbe cbe kbe mp mep ma ba".split()
-)
-PARTICLES = frozenset(
-    "von van de der den del della di da das do dos du la le las los al el bin ibn ben ter ten te "
-    "zu zur zum af av ap ab of o d' l'".split()
-)
+from names.titles import CIVIL, LEARNED, PARTICLES, SUFFIXES, TITLES, Gender
+from names.usual import is_given_name
 
 _NICKNAME = re.compile(r"[\"“”(]([^\"“”()]+)[\"“”)]|(?<!\w)['‘]([^'’‘]+)['’](?!\w)")
 _POSSESSIVE = re.compile(r"(?:['’]s?)$", re.IGNORECASE)
@@ -64,7 +15,10 @@ _SOMEBODY_OF = re.compile(r"['’]s? \w", re.IGNORECASE)
 _SEVERAL = frozenset({"and", "&", "und", "et"})
 """Words between two people: "Mr and Mrs Holst" are neither of them."""
 
+_LETTERS = re.compile(r"[^\W\d_]+")
 _THE_FIRST = re.compile(r"\w\w I$")
+_SPELLED = re.compile(r"[^\W\d_](?:-[^\W\d_]){2,}")
+"""A name spelled letter by letter: "K-A-T-E"."""
 _INITIALS = re.compile(r"(?:[^\W\d_]\.\s?-?)+[^\W\d_]?\.?|[A-Z]{2,3}")
 
 
@@ -86,12 +40,12 @@ class Name:
     @property
     def is_civil(self) -> bool:
         """Whether the name goes with "Mr", "Mrs" and the like."""
-        return self.title in _CIVIL
+        return self.title in CIVIL
 
     @property
     def is_learned(self) -> bool:
         """Whether the name goes with "Dr" and the like."""
-        return self.title in _LEARNED
+        return self.title in LEARNED
 
     @property
     def is_full(self) -> bool:
@@ -115,8 +69,10 @@ def take_apart(text: str) -> Name:
     title, words = _split_titles(words)
     if all(len(word) == 1 for word in words):
         words = ["".join(words)]
+    elif _is_turned(words, bare):
+        words = [*words[1:], words[0]]
     suffix = ""
-    while len(words) > 1 and (words[-1] in _SUFFIXES or _is_the_first(words, bare)):
+    while len(words) > 1 and (words[-1] in SUFFIXES or _is_the_first(words, bare)):
         suffix = words.pop()
     return Name(
         folded,
@@ -134,13 +90,21 @@ def _is_the_first(words: list[str], text: str) -> bool:
     return words[-1] == "i" and _THE_FIRST.search(text) is not None
 
 
+def _is_turned(words: list[str], text: str) -> bool:
+    """Whether the family name stands before initials: "Halvorsen J.", and not "Anna I."."""
+    is_initial = all(len(word) == 1 for word in words[1:])
+    is_family = len(words) > 1 and len(words[0]) > 1 and not is_given_name(words[0])
+    return is_initial and is_family and not _is_the_first(words, text)
+
+
 def _words(text: str) -> list[str]:
     """Cut a name into folded words, "Smith, John" turned round and "J.R." cut into initials."""
     before, comma, after = text.partition(",")
     first = fold(after).replace(".", " ").split()
-    if comma and first and not all(word in _SUFFIXES for word in first):
+    if comma and first and not all(word in SUFFIXES for word in first):
         text = f"{after} {before}"
-    return [word for word in fold(text).replace(".", " ").replace(",", " ").split() if word != "-"]
+    words = [word for word in fold(text).replace(".", " ").replace(",", " ").split() if word != "-"]
+    return [word.replace("-", "") if _SPELLED.fullmatch(word) else word for word in words]
 
 
 def _split_titles(words: list[str]) -> tuple[list[str], list[str]]:
@@ -156,7 +120,7 @@ def without_titles(name: str) -> str:
     first, last = 0, len(words)
     while last - first > 1 and _key(words[first]) in TITLES:
         first += 1
-    while last - first > 1 and _key(words[last - 1]) in _SUFFIXES:
+    while last - first > 1 and _key(words[last - 1]) in SUFFIXES:
         last -= 1
     return " ".join(words[first:last])
 
@@ -172,35 +136,14 @@ def initials_of(text: str) -> str:
     return "".join(char for char in fold(text) if char.isalpha())
 
 
-def undo_nicknames(names: Sequence[Name]) -> list[Name]:
-    """Replace nicknames by the given names that other names of the document pair with them."""
-    given_of = {
-        (nickname, name.family): name.given[0]
-        for name in names
-        if name.is_full
-        for nickname in name.nicknames
-    }
-    return [
-        replace(name, given=(given_of[name.given[0], name.family], *name.given[1:]))
-        if name.is_full and (name.given[0], name.family) in given_of
-        else name
-        for name in names
-    ]
+def words_of_name(text: str) -> list[str]:
+    """Return the words of a person's name without the titles before it and the particles in it.
 
-
-def are_given_alike(one: Name, other: Name) -> bool:
-    """Whether given names may be one person's: equal, initials, middle names left out."""
-    shorter, longer = sorted((one.given, other.given), key=len)
-    if not shorter:
-        return True
-    if not _is_alike(shorter[0], longer[0]):
-        return False
-    if any(len(word) == 1 for word in shorter[1:]):  # initials keep their places
-        return all(map(_is_alike, shorter, longer))
-    rest = iter(longer[1:])
-    return all(any(_is_alike(word, later) for later in rest) for word in shorter[1:])
-
-
-def _is_alike(one: str, other: str) -> bool:
-    is_initial = min(len(one), len(other)) == 1
-    return one == other or (is_initial and one[0] == other[0])
+    Where any word has a capital, those without are none of the name: "Mr Moss of the Treasury".
+    """
+    words = _LETTERS.findall(text)
+    words = [word for word in words if not word.islower()] or words
+    while len(words) > 1 and words[0].casefold() in TITLES:
+        del words[0]
+    last = len(words) - 1
+    return [word for n, word in enumerate(words) if n == last or word not in PARTICLES]

@@ -2,32 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from annotation.types import SemanticType
-from names.folding import fold
+from names.same import is_short_form, name_of
 from ontology.spans import Span, Surroundings
-
-_WORD = re.compile(r"\w+")
-_SMALL_WORDS = frozenset({"the", "a", "an", "of", "and", "for", "in", "on", "de", "s"})
-
-
-@lru_cache(maxsize=4096)
-def name_of(text: str) -> str:
-    """Return a text folded, without an article before or a possessive after it."""
-    return re.sub(r"^(?:the|an?) |'s?$", "", fold(text))
-
-
-def name_key(words: str) -> str:
-    """Return what is the same for all mentions of a name in a document.
-
-    An article before, a possessive behind and the case make no other name, but small letters alone
-    do: "Will" is not "will".
-    """
-    return f"{words.islower()} {name_of(words)}"
 
 
 def spans_by_name(
@@ -90,20 +71,3 @@ def _is_fuller(full: Span, short: Span) -> bool:
         and len(full.text) > len(short.text)
         and is_short_form(short.text, full.text)
     )
-
-
-def is_short_form(short: str, full: str) -> bool:
-    """Tell whether a name leaves out words of another, or is made of its initials.
-
-    Of "Oslo, Norway" only "Oslo" is one.
-    """
-    few, many = _words(short), _words(full.partition(",")[0])
-    if few and set(few) <= set(many) and name_of(short) != name_of(full):
-        return True
-    letters = fold(short).replace(".", "").replace(" ", "")
-    initials = "".join(word[0] for word in many)
-    return len(letters) > 1 and letters == initials
-
-
-def _words(text: str) -> list[str]:
-    return [word for word in _WORD.findall(fold(text)) if word not in _SMALL_WORDS]

@@ -27,6 +27,8 @@ _SENTENCE_END = re.compile(
     re.VERBOSE,
 )
 _WORD = re.compile(r"\w+")
+_LONGEST_SIDE = 1_000
+"""Characters of a sentence on either side of a span; what goes on longer is none."""
 
 
 class Surroundings:
@@ -121,7 +123,9 @@ class Span:
 
     @cached_property
     def _bounds(self) -> tuple[int, int]:
-        return self.surroundings.sentence_bounds(self.mention.start, self.mention.end)
+        start, end = self.mention.start, self.mention.end
+        first, last = self.surroundings.sentence_bounds(start, end)
+        return max(first, start - _LONGEST_SIDE), min(last, end + _LONGEST_SIDE)
 
     @property
     def sentence(self) -> str:

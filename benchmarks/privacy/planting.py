@@ -12,7 +12,6 @@ from annotation.hidden_words import Lexicon
 from annotation.records import Document, Mention
 from annotation.sanitizing import Piece
 from annotation.types import SemanticType
-from names.words import spelled_out
 
 _NAMES = frozenset({SemanticType.PERSON, SemanticType.LOC, SemanticType.ORG, SemanticType.MISC})
 _NOT_A_LETTER = re.compile(r"[\W\d_]+")
@@ -26,6 +25,7 @@ _MONTHS = (
 _DATE = re.compile(rf"(\d{{1,2}})\.? ({'|'.join(_MONTHS)}),? (\d{{4}})")
 _LOOKALIKES = str.maketrans("aceopxyABCEHKMOPTX", "асеорхуАВСЕНКМОРТХ")
 _OTHER_LETTERS = str.maketrans("aouAOU", "äöüÄÖÜ")
+_SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 
 Plant = Callable[[Mention, Lexicon, Random], str | None]
 """Makes a leak of a mention; None where the kind has none of it."""
@@ -162,7 +162,7 @@ def _acronym(mention: Mention, lexicon: Lexicon, _random: Random) -> str | None:
 
 def _other_letters(text: str) -> str:
     """Write two letters for one, or no accents, where a name has some; else put some."""
-    if (spelled := spelled_out(text)) != text:
+    if (spelled := text.translate(_SPELLED_OUT)) != text:
         return spelled
     bare = "".join(
         letter

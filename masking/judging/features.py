@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from masking.doc_text import text_of
 from masking.reasons import AGAIN
 from masking.spans import RecognizedSpan
-from names.parts import TITLES
+from names.titles import TITLES
 from ontology.english import singular_noun
 from ontology.taxonomy import TAXONOMY, KindMatch
 from ontology.topics import topics_of

@@ -14,7 +14,7 @@ from masking.reasons import AGAIN, ENTITY, type_of
 from masking.recognizers.numbers import REASON as NUMBER
 from masking.recognizers.years import may_be_year
 from masking.spans import LIKELY, RecognizedSpan
-from ontology.coreference import name_key
+from names.same import name_key
 
 _AMOUNTS = frozenset({SemanticType.DATETIME, SemanticType.QUANTITY})
 FLOOR = 0.005

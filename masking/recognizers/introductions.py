@@ -17,7 +17,7 @@ from masking.doc_text import text_of
 from masking.name_rows import WORD, NameRow, NameRows
 from masking.reasons import ADDRESSED, ASKED, INITIAL, INTRODUCED, SENDING, SIGNED
 from masking.spans import CERTAIN, LIKELY, RecognizedSpan, spanning
-from names.parts import PARTICLES
+from names.titles import PARTICLES
 from names.usual import is_given_name, is_surname, is_usual_name
 from ontology.english import singular_noun
 from ontology.entries import Kind

@@ -14,7 +14,7 @@ from masking.name_rows import NameRow, NameRows
 from masking.name_types import TYPE_OF
 from masking.reasons import SPEAKER, SURNAME_FIRST
 from masking.spans import CERTAIN, RecognizedSpan
-from names.parts import TITLES
+from names.titles import TITLES
 from names.usual import is_given_name, is_usual_name
 
 if TYPE_CHECKING:

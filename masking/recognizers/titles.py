@@ -10,7 +10,7 @@ from annotation.types import SemanticType
 from masking.name_rows import INITIALS, WORD, NameRow, NameRows
 from masking.reasons import INITIALED, RELATED, TITLED
 from masking.spans import CERTAIN, RecognizedSpan
-from names.parts import ONLY_TITLES, PARTICLES, TITLES
+from names.titles import ONLY_TITLES, PARTICLES, TITLES
 from names.usual import is_given_name
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ontology.coreference import is_short_form, name_of
+from names.same import is_short_form, name_of
 from tests.ontology.marking import span_of, spans_of
 
 

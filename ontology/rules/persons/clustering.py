@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, pairwise
 
-from names.parts import Gender, Name, are_given_alike, initials_of
-from names.words import first_letters, is_shortened
-from ontology.rules.persons.people import KIN_OF, Groups, people_of
+from names.forms import is_same_word, is_shortened, key_of, pet_forms
+from names.parts import Name, initials_of
+from names.same import conflict, contradict, have_one_gender, is_tail, may_be_one
+from ontology.rules.persons.people import KIN_OF, Groups, initials_in, people_of
 from ontology.spans import Span
 
 _DESCRIBED = re.compile(r"(?i:the|my|his|her|our|their)\s+[a-z][a-z -]*")
@@ -27,8 +29,11 @@ def group(spans: Sequence[Span]) -> list[int]:
     for number, person in enumerate(groups.people):
         if person.name.is_full and len(person.name.given[0]) == 1:
             _join_initialled(groups, number)
+    done = set[tuple[int, Name]]()
     for number, person in enumerate(groups.people):
-        if person.name.family and not person.name.given:
+        key = (groups.group_of[number], person.name)
+        if person.name.family and not person.name.given and key not in done:
+            done.add(key)
             _join_single_word(groups, number)
     return groups.group_of
 
@@ -48,7 +53,7 @@ def _join_linked(groups: Groups) -> None:
         mention = person.span.mention
         linked = [by_id[other] for other in mention.related_mentions or () if other in by_id]
         for other in [by_entity.setdefault(mention.entity_id, number), *linked]:
-            groups.join(other, number, _contradict)
+            groups.join(other, number, contradict)
 
 
 def _join_described(groups: Groups) -> None:
@@ -65,7 +70,7 @@ def _join_described(groups: Groups) -> None:
             and not _LIST_GOES_ON.match(second.after)
         )
         if is_defined or is_apposed:
-            groups.join(one, other, _conflict)
+            groups.join(one, other, conflict)
 
 
 def _join_full_names(groups: Groups) -> None:
@@ -75,106 +80,97 @@ def _join_full_names(groups: Groups) -> None:
             of_kin = bool(KIN_OF.search(person.span.before))
             # Whoever is equal to an earlier one in all that decides would only repeat it.
             full.setdefault((groups.group_of[number], person.name, of_kin), number)
-    for ((_, name, of_kin), one), ((_, other_name, is_other), other) in combinations(
-        full.items(), 2
-    ):
-        if _is_one(name, other_name) or (
-            _is_tail(name, other_name) and not of_kin and not is_other
+    people = list(full.items())
+    for one, other in _pairs([name for _, name, _ in full]):
+        (_, name, of_kin), number = people[one]
+        (_, other_name, is_other), other_number = people[other]
+        if may_be_one(name, other_name) or (
+            is_tail(name, other_name) and not of_kin and not is_other
         ):
-            groups.join(one, other, _conflict)
+            groups.join(number, other_number, conflict)
+
+
+def _pairs(names: Sequence[Name]) -> Iterable[tuple[int, int]]:
+    """Return the pairs of full names that share what those of one person do, in order."""
+    sharing: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
+    for number, name in enumerate(names):
+        family = key_of(name.family)
+        for key in {
+            (name.given[0][0], family),
+            ("tail", key_of(name.given[-1]), family),
+            ("turned", *sorted(name.words)),
+        }:
+            sharing[key].append(number)
+    return sorted({pair for some in sharing.values() for pair in combinations(some, 2)})
 
 
 def _join_initialled(groups: Groups, number: int) -> None:
     """Join "J. R. Smith" where only one person may be meant."""
     name = groups.people[number].name
-    candidates = groups.having(lambda other: other.is_full and _is_one(name, other))
+    candidates = groups.having(
+        lambda other: other.is_full and may_be_one(name, other), groups.near(name.family)
+    )
     others = [group for group in candidates if group != groups.group_of[number]]
-    spelled_out = [
+    in_full = [
         group
         for group in others
         if any(other.is_full and len(other.given[0]) > 1 for other in groups.names(group))
     ]
-    if len(spelled_out or others) == 1:
-        groups.join((spelled_out or others)[0], number, _conflict)
+    if len(in_full or others) == 1:
+        groups.join((in_full or others)[0], number, conflict)
 
 
 def _join_single_word(groups: Groups, number: int) -> None:
     """Join "Lovelace", "Mrs Lovelace", "Ada" or "A. L." to the likeliest full name with it."""
     person = groups.people[number]
-    name = person.name
-    for is_so in _ways_to_be_meant(name.family, initials_of(person.span.text)):
-        having = groups.having(is_so)
-        if groups.group_of[number] in having and not is_so(name):
+    name, own = person.name, groups.group_of[number]
+    initials = initials_of(person.span.text)
+    near = groups.near(name.family, initials)
+    # A relative may have the initials of whom the text is about, so that more has to say who it is.
+    is_kin = bool(initials) and groups.has_kin(own)
+    gender = groups.gender(own) if is_kin else name.gender
+    for is_so in _ways_to_be_meant(name, initials):
+        having = groups.having(is_so, near)
+        if own in having and not is_so(name):
             return
         candidates = [
             group
             for group in having
-            if group != groups.group_of[number] and _may_be(groups.gender(group), name.gender)
+            if group != own
+            and have_one_gender(groups.gender(group), gender)
+            and not (is_kin and groups.gender(group) is None)
         ]
         if candidates:
             best = max(candidates, key=lambda group: _likeliness(groups, group, name))
-            groups.join(best, number, _conflict)
+            groups.join(best, number, conflict)
             return
 
 
-def _ways_to_be_meant(word: str, initials: str) -> tuple[Callable[[Name], bool], ...]:
+def _ways_to_be_meant(name: Name, initials: str) -> tuple[Callable[[Name], bool], ...]:
     """Return what a name may be of which one word is left, the likeliest first."""
+    word = name.family
+    may_be_inflected = name.title != "the"  # "the Smiths" are several
     return (
-        lambda name: name.is_full and word == name.family,
-        lambda name: name.is_full and word in name.family.split("-"),
-        lambda name: name.is_full and word in (name.given[0], *name.nicknames),
-        lambda name: name.is_full and word in name.given and len(word) > 1,
-        lambda name: name.is_full and bool(initials) and initials in _initials(name),
-        lambda name: name.is_full and is_shortened(word, name.given[0]),
-        lambda name: not name.is_full and bool(word) and word == name.family,
+        lambda other: other.is_full and word == other.family,
+        lambda other: other.is_full and word in other.family.split("-"),
+        lambda other: other.is_full and word in (other.given[0], *other.nicknames),
+        lambda other: other.is_full and word in other.given and len(word) > 1,
+        lambda other: other.is_full and bool(initials) and initials in initials_in(other),
+        lambda other: other.is_full and may_be_inflected and _has_word(other, word),
+        lambda other: other.is_full and is_shortened(word, other.given[0]),
+        lambda other: other.is_full and word in pet_forms(other.given[0]),
+        lambda other: not other.is_full and bool(word) and word == other.family,
+        lambda other: not other.is_full and may_be_inflected and is_same_word(word, other.family),
     )
 
 
-def _initials(name: Name) -> tuple[str, str]:
-    """Return the initials of all parts of a full name ("Berg-Holm" has two), and first and last."""
-    return first_letters(part for word in name.words for part in word.split("-") if part)
+def _has_word(name: Name, word: str) -> bool:
+    """Whether a word is one of a name in another spelling, or with another ending."""
+    parts = (part for each in name.words for part in each.split("-"))
+    return len(word) > 1 and any(is_same_word(word, part) for part in parts)
 
 
 def _likeliness(groups: Groups, group: int, name: Name) -> tuple[bool, int, int]:
     """Prefer the gender of the title, then who is named most, then who is named first."""
     is_same_gender = name.gender is not None and groups.gender(group) is name.gender
     return is_same_gender, len(groups.members[group]), -group
-
-
-def _may_be(one: Gender | None, other: Gender | None) -> bool:
-    return one is None or other is None or one is other
-
-
-def _is_one(one: Name, other: Name) -> bool:
-    """Whether two full names may be those of one person."""
-    if _has_other_suffix(one, other):
-        return False
-    is_turned = sorted(one.words) == sorted(other.words)
-    return is_turned or (one.family == other.family and are_given_alike(one, other))
-
-
-def _is_tail(one: Name, other: Name) -> bool:
-    """Whether one is the other without its first names: "García Márquez"."""
-    shorter, longer = sorted((one.words, other.words), key=len)
-    return longer[-len(shorter) :] == shorter and not _has_other_suffix(one, other)
-
-
-def _has_other_suffix(one: Name, other: Name) -> bool:
-    return bool(one.suffix and other.suffix and one.suffix != other.suffix)
-
-
-def _conflict(one: Name, other: Name) -> bool:
-    """Whether two names cannot be those of one person, judged by the names."""
-    if not _may_be(one.gender, other.gender) or _has_other_suffix(one, other):
-        return True
-    if (one.is_civil and other.is_learned) or (one.is_learned and other.is_civil):
-        return True  # beside Dr Price, Mr or Mrs Price is somebody else
-    is_comparable = one.is_full and other.is_full and one.family == other.family
-    return is_comparable and not (_is_one(one, other) or _is_tail(one, other))
-
-
-def _contradict(one: Name, other: Name) -> bool:
-    """Whether two names cannot be one person's even where the record says so."""
-    return _conflict(one, other) and not (
-        one.is_full and other.is_full and one.given[0][0] == other.given[0][0]
-    )

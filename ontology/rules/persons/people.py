@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from names.parts import Gender, Name, take_apart, undo_nicknames
+from names.forms import FEWEST_SHARED, first_letters, key_of, pet_forms
+from names.parts import Name, take_apart
+from names.same import undo_nicknames
+from names.titles import Gender
 from ontology.spans import Span
 
 _KINSHIP = {
@@ -18,10 +21,15 @@ _KIN_BEFORE = {
     gender: re.compile(rf"\b(?:step|half-)?(?:{words}),?\s+(?:(?!of\b)\w+\s)?$", re.IGNORECASE)
     for gender, words in _KINSHIP.items()
 }
+_KIN_IN_BRACKETS = {
+    gender: re.compile(rf"\s*\((?:\w+\s){{0,2}}(?:step|half-)?(?:{words})\)", re.IGNORECASE)
+    for gender, words in _KINSHIP.items()
+}
 KIN_OF = re.compile(
     rf"\b(?:{'|'.join(_KINSHIP.values())}|cousin|child|grandchild|descendant)\w*\s+(?:of\s+)?$",
     re.IGNORECASE,
 )
+_CHILD = re.compile(r"\b(baby|infant|newborn|twin)\s+(?:(?:boy|girl|one|two|[a-z0-9])\s+)?$", re.I)
 _PRONOUN = re.compile(r"\b(?:(she|her|hers|herself)|(he|him|his|himself))\b", re.IGNORECASE)
 _REACH = 80
 """Characters around a mention in which kinship and pronouns are looked for."""
@@ -34,15 +42,33 @@ class Person:
     span: Span
     name: Name
     hint: Gender | None
+    is_kin: bool = False
+    """Whether brackets behind the name say whose relative it is: "M.S. (the wife)"."""
 
 
 def people_of(spans: Sequence[Span]) -> list[Person]:
     """Return the mentions with their names taken apart and hints at the gender."""
-    names = undo_nicknames([take_apart(span.text) for span in spans])
-    return [
-        Person(span, name, name.gender or _hint(span))
-        for span, name in zip(spans, names, strict=True)
-    ]
+    names = undo_nicknames([_name_in(span) for span in spans])
+    return [_person(span, name) for span, name in zip(spans, names, strict=True)]
+
+
+def _name_in(span: Span) -> Name:
+    """Return the name of a mention; that of a child without another is no parent's."""
+    name = take_apart(span.text)
+    child = _CHILD.search(span.before[-_REACH:])
+    if child is None or name.given or not name.family:
+        return name
+    return replace(
+        name, given=(child[1].casefold(),), folded=f"{child[1].casefold()} {name.folded}"
+    )
+
+
+def _person(span: Span, name: Name) -> Person:
+    after = span.after[:_REACH]
+    kin = next((gender for gender, words in _KIN_IN_BRACKETS.items() if words.match(after)), None)
+    if kin is not None:
+        return Person(span, replace(name, gender=name.gender or kin), kin, is_kin=True)
+    return Person(span, name, name.gender or _hint(span))
 
 
 def _hint(span: Span) -> Gender | None:
@@ -64,6 +90,12 @@ class Groups:
         self.members = {number: [number] for number in range(len(people))}
         self.group_of = list(range(len(people)))
         self._names = {number: {person.name} for number, person in enumerate(people)}
+        self._by_key: defaultdict[str, list[int]] = defaultdict(list)
+        """The first mention of each name, by what its words may be looked for by."""
+        first = {person.name: number for number, person in reversed([*enumerate(people)])}
+        for name, number in first.items():
+            for key in dict.fromkeys(_keys(name)):
+                self._by_key[key].append(number)
 
     def join(self, one: int, other: int, conflict: Callable[[Name, Name], bool]) -> None:
         """Make two mentions one person, unless any two of the names conflict."""
@@ -91,6 +123,40 @@ class Groups:
             return None
         return Gender.FEMALE if votes > 0 else Gender.MALE
 
-    def having(self, is_so: Callable[[Name], bool]) -> list[int]:
-        """Return the groups with a name that is so."""
-        return [group for group in self.members if any(map(is_so, self.names(group)))]
+    def has_kin(self, group: int) -> bool:
+        """Return whether a mention of a group is said to be somebody's relative."""
+        return any(self.people[member].is_kin for member in self.members[group])
+
+    def near(self, word: str, initials: str = "") -> Sequence[int]:
+        """Return a mention of each name that a word or initials may be of, in any way."""
+        keys = [_word(word), _beginning(word), f"initials {initials}"]
+        keys += [_word(form) for form in pet_forms(word)]
+        return sorted({number for key in keys for number in self._by_key.get(key, ())})
+
+    def having(self, is_so: Callable[[Name], bool], near: Iterable[int]) -> list[int]:
+        """Return the groups of some mentions of which a name is so."""
+        return sorted({self.group_of[n] for n in near if is_so(self.people[n].name)})
+
+
+def initials_in(name: Name) -> tuple[str, str]:
+    """Return the initials of all parts of a full name ("Berg-Holm" has two), and first and last."""
+    return first_letters(part for word in name.words for part in word.split("-") if part)
+
+
+def _keys(name: Name) -> Iterator[str]:
+    """Yield what a name may be looked for by."""
+    for word in (*name.words, *name.nicknames):
+        yield _word(word)
+        yield from map(_word, word.split("-"))
+    for initials in initials_in(name):
+        yield f"initials {initials}"
+    if name.given:
+        yield _beginning(name.given[0])
+
+
+def _word(word: str) -> str:
+    return f"word {key_of(word)}"
+
+
+def _beginning(word: str) -> str:
+    return f"beginning {word[:FEWEST_SHARED]}"
