@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from names.folding import fold
-from names.titles import CIVIL, LEARNED, PARTICLES, SUFFIXES, TITLES, Gender
+from names.titles import CHILDREN, CIVIL, LEARNED, PARTICLES, SUFFIXES, TITLES, Gender
 from names.usual import is_given_name
 
 _NICKNAME = re.compile(r"[\"“”(]([^\"“”()]+)[\"“”)]|(?<!\w)['‘]([^'’‘]+)['’](?!\w)")
@@ -51,6 +51,11 @@ class Name:
     def is_full(self) -> bool:
         """Whether both a given name and a family name are there."""
         return bool(self.given and self.family)
+
+    @property
+    def is_child(self) -> bool:
+        """Whether a word for a child stands for the given name."""
+        return self.is_full and self.given[0] in CHILDREN
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -104,7 +109,8 @@ def _words(text: str) -> list[str]:
     if comma and first and not all(word in SUFFIXES for word in first):
         text = f"{after} {before}"
     words = [word for word in fold(text).replace(".", " ").replace(",", " ").split() if word != "-"]
-    return [word.replace("-", "") if _SPELLED.fullmatch(word) else word for word in words]
+    spelled = [word.replace("-", "") if _SPELLED.fullmatch(word) else word for word in words]
+    return words if spelled == words else list(dict.fromkeys(spelled))
 
 
 def _split_titles(words: list[str]) -> tuple[list[str], list[str]]:

@@ -52,3 +52,5 @@ PARTICLES = frozenset(
     "von van de der den del della di da das do dos du la le las los al el bin ibn ben ter ten te "
     "zu zur zum af av ap ab of o d' l'".split()
 )
+CHILDREN = frozenset({"baby", "infant", "newborn", "twin"})
+"""Words that stand for the given name of who has none yet: "baby Thornton"."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 
 from names.forms import is_same_word, is_shortened, key_of, pet_forms
@@ -122,16 +122,21 @@ def _join_initialled(groups: Groups, number: int) -> None:
 
 def _join_single_word(groups: Groups, number: int) -> None:
     """Join "Lovelace", "Mrs Lovelace", "Ada" or "A. L." to the likeliest full name with it."""
-    person = groups.people[number]
-    name, own = person.name, groups.group_of[number]
+    person, own = groups.people[number], groups.group_of[number]
     initials = initials_of(person.span.text)
-    near = groups.near(name.family, initials)
+    near = groups.near(person.name.family, initials)
+    full = [n for n in near if groups.people[n].name.is_full]
+    adults = [n for n in full if not groups.people[n].name.is_child]
+    single = [n for n in near if n not in full]
     # A relative may have the initials of whom the text is about, so that more has to say who it is.
     is_kin = bool(initials) and groups.has_kin(own)
-    gender = groups.gender(own) if is_kin else name.gender
-    for is_so in _ways_to_be_meant(name, initials):
-        having = groups.having(is_so, near)
-        if own in having and not is_so(name):
+    gender = groups.gender(own) if is_kin else person.name.gender
+    for some, is_so in [
+        *((adults, is_so) for is_so in _ways_to_be_in_full(person.name, initials)),
+        *((single, is_so) for is_so in _ways_to_be_single(person.name)),
+    ]:
+        having = groups.having(is_so, some)
+        if own in having and some is adults:
             return
         candidates = [
             group
@@ -141,27 +146,36 @@ def _join_single_word(groups: Groups, number: int) -> None:
             and not (is_kin and groups.gender(group) is None)
         ]
         if candidates:
-            best = max(candidates, key=lambda group: _likeliness(groups, group, name))
+            best = max(candidates, key=lambda group: _likeliness(groups, group, person.name))
             groups.join(best, number, conflict)
             return
 
 
-def _ways_to_be_meant(name: Name, initials: str) -> tuple[Callable[[Name], bool], ...]:
-    """Return what a name may be of which one word is left, the likeliest first."""
+def _ways_to_be_in_full(name: Name, initials: str) -> Iterator[Callable[[Name], bool]]:
+    """Yield what a full name may be of which one word is left, the likeliest first."""
     word = name.family
-    may_be_inflected = name.title != "the"  # "the Smiths" are several
-    return (
-        lambda other: other.is_full and word == other.family,
-        lambda other: other.is_full and word in other.family.split("-"),
-        lambda other: other.is_full and word in (other.given[0], *other.nicknames),
-        lambda other: other.is_full and word in other.given and len(word) > 1,
-        lambda other: other.is_full and bool(initials) and initials in initials_in(other),
-        lambda other: other.is_full and may_be_inflected and _has_word(other, word),
-        lambda other: other.is_full and is_shortened(word, other.given[0]),
-        lambda other: other.is_full and word in pet_forms(other.given[0]),
-        lambda other: not other.is_full and bool(word) and word == other.family,
-        lambda other: not other.is_full and may_be_inflected and is_same_word(word, other.family),
-    )
+    yield lambda full: word == full.family
+    yield lambda full: word in full.family.split("-")
+    yield lambda full: word in (full.given[0], *full.nicknames)
+    yield lambda full: word in full.given and len(word) > 1
+    if initials:
+        yield lambda full: initials in initials_in(full)
+    if _may_be_inflected(name):
+        yield lambda full: _has_word(full, word)
+    yield lambda full: is_shortened(word, full.given[0])
+    yield lambda full: word in pet_forms(full.given[0])
+
+
+def _ways_to_be_single(name: Name) -> Iterator[Callable[[Name], bool]]:
+    """Yield what another single word may be that is the same name, the likeliest first."""
+    yield lambda other: name.family == other.family
+    if _may_be_inflected(name):
+        yield lambda other: is_same_word(name.family, other.family)
+
+
+def _may_be_inflected(name: Name) -> bool:
+    """Whether an "s" may be an ending: "the Smiths" are several people."""
+    return name.title != "the"
 
 
 def _has_word(name: Name, word: str) -> bool:

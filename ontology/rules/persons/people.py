@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from names.forms import FEWEST_SHARED, first_letters, key_of, pet_forms
 from names.parts import Name, take_apart
 from names.same import undo_nicknames
-from names.titles import Gender
+from names.titles import CHILDREN, Gender
 from ontology.spans import Span
 
 _KINSHIP = {
@@ -29,7 +29,9 @@ KIN_OF = re.compile(
     rf"\b(?:{'|'.join(_KINSHIP.values())}|cousin|child|grandchild|descendant)\w*\s+(?:of\s+)?$",
     re.IGNORECASE,
 )
-_CHILD = re.compile(r"\b(baby|infant|newborn|twin)\s+(?:(?:boy|girl|one|two|[a-z0-9])\s+)?$", re.I)
+_CHILD = re.compile(
+    rf"\b({'|'.join(sorted(CHILDREN))})\s+(?:(?:boy|girl|one|two|[a-z0-9])\s+)?$", re.IGNORECASE
+)
 _PRONOUN = re.compile(r"\b(?:(she|her|hers|herself)|(he|him|his|himself))\b", re.IGNORECASE)
 _REACH = 80
 """Characters around a mention in which kinship and pronouns are looked for."""
