@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
+from names.usual import is_given_name, is_surname
 from ontology.entries import Kind, Sense
+from ontology.naming import match_kinds
 
 if TYPE_CHECKING:
     from ontology.layers import Ontology
@@ -29,3 +31,22 @@ def type_of_name(name: str, ontology: Ontology | None) -> SemanticType:
 def _has_type(sense: Sense) -> bool:
     is_small = sense.kind is Kind.SETTLEMENT and sense.weight < _WELL_KNOWN
     return sense.kind in TYPE_OF and not is_small
+
+
+def is_full_name(name: str, ontology: Ontology) -> bool:
+    """Return whether a usual given name goes before a surname, and the two name nothing else.
+
+    "Santa Barbara" is known for something else, and "Albert Hall" says what it is.
+    """
+    given, _, rest = name.partition(" ")
+    family = rest.rpartition(" ")[2]
+    if not (is_given_name(given) and family.istitle()):
+        return False
+    may_be_name = is_surname(family) or not ontology.lexicon.is_common(family)
+    usual = {type_of_name(name, ontology), type_of_name(family, ontology)}
+    is_known = usual != {SemanticType.MISC} or _is_state(family, ontology)
+    return may_be_name and not is_known and not match_kinds(name)
+
+
+def _is_state(name: str, ontology: Ontology) -> bool:
+    return any(sense.kind is Kind.SUBDIVISION for sense in ontology.lookup(name)[:1])

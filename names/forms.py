@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from rapidfuzz.distance import OSA
 
+from names.folding import fold
 from names.letters import spelling
 from names.words import Word
 
@@ -179,7 +180,9 @@ def key_of(word: str) -> str:
 
     That may be a possessive or plural ending: "Halvorsens", "Joergen", "Jørgens".
     """
-    return _without_ending(spelling(word))[-1]
+    folded = fold(word)
+    has_ending = len(folded) > _SHORTEST and folded.endswith("s") and not folded.endswith("ss")
+    return spelling(folded[:-1] if has_ending else folded)
 
 
 def is_same_word(one: str, other: str) -> bool:
@@ -229,12 +232,6 @@ def _shared_beginning(one: str, other: str) -> int:
     """Return with how many letters two words begin alike."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
-
-
-def _without_ending(word: str) -> tuple[str, ...]:
-    """Return a word, and what it is without the "s" of a possessive or a plural."""
-    has_ending = len(word) > _SHORTEST and word.endswith("s") and not word.endswith("ss")
-    return (word, word[:-1]) if has_ending else (word,)
 
 
 def _acronyms_of(words: Iterable[Word]) -> Iterator[str]:

@@ -9,12 +9,15 @@ from annotation.types import SemanticType
 from masking.borders import at_title, between, to_last_capital, trimmed, with_titles
 from masking.doc_text import text_of
 from masking.lines import hard_breaks
+from masking.name_types import is_full_name
 from masking.reasons import ENTITY, WITHOUT_NUMBER, type_of
 from masking.scripts import reads, scripts_of_language
 from masking.spans import RecognizedSpan, spanning
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span
+
+    from ontology.layers import Ontology
 
 _COUNTED = (SemanticType.DATETIME, SemanticType.QUANTITY)
 
@@ -23,6 +26,9 @@ class NamedEntities:
     """Turns what `ner` found into mentions; labels that it does not know are MISC."""
 
     name = "named entities"
+
+    def __init__(self, ontology: Ontology | None = None) -> None:
+        self._ontology = ontology
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield the entities of a Doc, each with the borders and titles that mentions have.
@@ -37,10 +43,18 @@ class NamedEntities:
                 for piece, label in _pieces(part, entity.label_):
                     if (span := trimmed(piece)) is None:
                         continue
-                    type_ = type_of(label)
+                    type_ = self._type_of(label, span)
                     if type_ is SemanticType.PERSON:
                         span = with_titles(to_last_capital(span))
                     yield spanning(span, type_, _reason(label, type_, span))
+
+    def _type_of(self, label: str, span: Span) -> SemanticType:
+        """Return the type of a label; pipelines take names of people for those of places."""
+        type_ = type_of(label)
+        if type_ is SemanticType.LOC and self._ontology is not None:
+            is_person = is_full_name(span.text, self._ontology)
+            return SemanticType.PERSON if is_person else type_
+        return type_
 
 
 def _pieces(part: Span, label: str) -> Iterator[tuple[Span, str]]:
