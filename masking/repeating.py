@@ -27,6 +27,7 @@ _WORD = re.compile(r"\w+")
 _FOR_COMPUTERS = re.compile(r"\w[._@]\w|\d")
 _INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.\s?){2,}|(?<!\w)[A-Z]{3,4}(?!\w)")
 _LABEL_END = re.compile(r"[*_]*:(?=\s)")
+_DIGITS = "0123456789"
 _SHORTEST = 3
 _LINE = 200
 """Characters of a line, on either side of a word, that are looked at."""
@@ -104,6 +105,7 @@ class _People:
         self._is_common = cache(lambda word: is_common(word.casefold()))
         self._words: dict[str, _Known] = {}
         self._forms = NameForms[_Known](self._is_common)
+        self._written = cache(self._written_for_computers)
         self._found = DisjointSpans()
         for span in spans:
             self._found.put(span)
@@ -128,7 +130,7 @@ class _People:
         words, borders = words_of(self._text), word_borders(self._text)
         for place, (start, end) in enumerate(borders):
             run = runs[bisect_right(runs, start, key=itemgetter(0)) - 1]
-            known = self._words.get(key_of(words[place].text))
+            known = self._words.get(key_of(words[place].text.strip(_DIGITS)))
             if known is not None and self._is_name(known, start, end):
                 yield _person(self._whole(run, start, end), known.reason)
                 continue
@@ -139,7 +141,7 @@ class _People:
 
     def _is_name(self, known: _Known, start: int, end: int) -> bool:
         """Whether a word is one of a name, and no common word."""
-        word = self._text[start:end]
+        word = self._text[start:end].strip(_DIGITS)
         if word == known.written or known.is_asked:
             return True
         if word.casefold() == known.written.casefold() and (
@@ -150,12 +152,17 @@ class _People:
 
     def _whole(self, run: tuple[int, int], start: int, end: int) -> tuple[int, int]:
         """Return where a name stands, with what is written around it for computers."""
+        first, last = self._written(run) or (start, end)
+        return min(first, start), max(last, end)
+
+    def _written_for_computers(self, run: tuple[int, int]) -> tuple[int, int] | None:
+        """Return where a user name or an address stands in a run, None where it has none."""
         if not _FOR_COMPUTERS.search(self._text, *run):
-            return start, end
+            return None
         written = self._text[slice(*run)]
         bare = written.strip(".'’‘-*_")
         first = run[0] + written.index(bare)
-        return min(first, start), max(first + len(bare), end)
+        return first, first + len(bare)
 
 
 def _is_label(text: str, start: int, end: int) -> bool:

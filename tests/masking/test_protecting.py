@@ -46,6 +46,8 @@ def forms(text: str, *names: str) -> set[str]:
         ("Marta Solheim", "told mrs s so", "mrs s"),
         ("Marta Solheim", "[00:12] M: I was there", "M"),
         ("Marta Solheim", "see you, ta x M x", "M"),
+        ("Jørgen Groth", "with Joergen again", "Joergen"),
+        ("Elizabeth Groth", "then Liz came", "Liz"),
     ],
 )
 def test_a_name_is_found_in_its_forms(name: str, text: str, form: str):

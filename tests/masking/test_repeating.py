@@ -77,6 +77,22 @@ def test_user_names_addresses_and_spellings_are_found_whole(form: str):
     assert again(f"[Tuva Lindqvist|PERSON] wrote as {form}, again.") == [form]
 
 
+@pytest.mark.parametrize(
+    "form", ["Lindqvists", "Søren", "Sørens", "slindqvist", "S o e r e n", "Soeren2", "s.lindqvist"]
+)
+def test_other_spellings_and_endings_are_found(form: str):
+    assert again(f"[Soeren Lindqvist|PERSON] came: {form} left.") == [form]
+
+
+def test_pet_forms_are_found_where_nothing_else_was():
+    source = "[Elizabeth Ebner|PERSON] of [Liz|LOC] rang. Liz left, liz too."
+    assert again(source) == ["Liz"]
+
+
+def test_a_form_that_is_a_common_word_is_none():
+    assert again("[Mar Banks|PERSON] of the Bank paid; bank Rose") == []
+
+
 def initials(source: str) -> list[str]:
     text, spans = marked(source)
     return [text[span.start : span.end] for span in initials_of_people(text, spans)]

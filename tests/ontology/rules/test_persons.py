@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from annotation.records import Mention, Replacement
 from annotation.types import IdentifierType, SemanticType
-from ontology.rules.persons import number_persons, without_numbers
+from ontology.rules.persons import clustering, number_persons, without_numbers
 from ontology.spans import Surroundings
 
 WORDS = st.sampled_from(
@@ -67,6 +67,11 @@ def numbers(
         ("[Иван Петров] and [Петров]", [1, 1]),
         ('[William "Bill" Smith], or [Bill Smith], or [Bill]. [William Smith]', [1, 1, 1, 1]),
         ("[Lord Justice Moss] said. [Justice Moss] and [Moss] agreed.", [1, 1, 1]),
+        ("[Sören Lund] came. [Lunds] car, [Sörens] son. [Soeren] and [LUND, Soeren]", [1] * 5),
+        ("[Ida Lund] wrote. [i. lund] and [Lund I.] are hers.", [1, 1, 1]),
+        ("[Elizabeth Lund] called. [Liz] slept.", [1, 1]),
+        ("My name is [Kate], [K-A-T-E], last name [Man], [M-A-N]; [Kate Man].", [1] * 5),
+        ("[Юлия Петрова] is [Yuliya].", [1, 1]),
     ],
 )
 def test_one_person_keeps_one_number(text, expected):
@@ -89,6 +94,12 @@ def test_one_person_keeps_one_number(text, expected):
         ("[Mr Moss] and [Mrs Moss]", [1, 2]),
         ("[Lady Mary Moss] and [Lady Edith Moss]: [Lady Mary]", [1, 2, 1]),
         ("[Robert Smith] was the father of [John Robert Smith].", [1, 2]),
+        ("[M.S.] (the wife) left. [Magnus Sinclair] stayed; [M.S.] wrote.", [1, 2, 1]),
+        (
+            "[Ida Lund] gave birth. Baby [Lund] is well, [Ms Lund] is tired. [Baby Lund]",
+            [1, 2, 1, 2],
+        ),
+        ("[John Adams] and [William Adam]: [Adam] rode, [Adams] ran.", [1, 2, 2, 1]),
     ],
 )
 def test_two_people_who_share_a_name_are_two(text, expected):
@@ -183,3 +194,13 @@ def test_numbers_of_persons_are_taken_out_of_a_text_and_no_others():
     assert without_numbers("[PERSON 12]'s aunt met PERSON 1.") == "[***]'s aunt met ***."
     for other in ("Person 2", "PERSON two", "PERSON 2nd", "CHAIRPERSON 2", "2 PERSON"):
         assert without_numbers(other) == other
+
+
+def test_the_names_of_many_are_compared_with_those_near_them_alone(monkeypatch):
+    compared = []
+    done = clustering.may_be_one
+    monkeypatch.setattr(clustering, "may_be_one", lambda *a: compared.append(a) or done(*a))
+    for count in (200, 400):
+        text = " met ".join(f"[{chr(65 + n % 26)}o{n} Nam{n // 26}]" for n in range(count))
+        assert len(set(numbers(text))) == count
+    assert len(compared) < 400
