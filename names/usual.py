@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-_TABLES = Path(__file__).parent / "tables"
+TABLES = Path(__file__).parent / "tables"
+"""The names of the United States, as its Census counts them, and those of other countries."""
 
 
 def is_given_name(word: str) -> bool:
@@ -23,7 +24,12 @@ def is_usual_name(word: str) -> bool:
     return all(is_given_name(part) or is_surname(part) for part in word.split("-"))
 
 
+def read_table(name: str) -> frozenset[str]:
+    """Return the words of a table."""
+    lines = (TABLES / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+
+
 @cache
 def _words(table: str) -> frozenset[str]:
-    lines = (_TABLES / f"{table}.txt").read_text(encoding="utf-8").splitlines()
-    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+    return read_table(table) | read_table(f"{table}_of_countries")

@@ -9,3 +9,7 @@ class IndicatorError(MaskingError):
 
 class SearchError(MaskingError):
     """A search could not be answered; the message holds no text of a document."""
+
+
+class NamesError(MaskingError):
+    """The lists of names cannot be read; the message says what is missing."""

@@ -1,0 +1,1 @@
+"""The tables of usual names: which words are names in which countries."""
