@@ -14,11 +14,11 @@ def around_proofs(text: str, spans: Sequence[RecognizedSpan]) -> Iterator[Recogn
     """Yield spans so that what is proven keeps its borders.
 
     Of what runs into it the rest is left, but a wider name of one person stays. Codes, and dates
-    and amounts with figures, keep theirs.
+    and amounts with figures, keep theirs; a day or a month alone may be somebody's name ("Sunday").
     """
     fixed, proven = DisjointSpans(), DisjointSpans()
     for span in spans:
-        if span.entity_type in FIXED and not span.reason.endswith(WITHOUT_NUMBER):
+        if _keeps_its_borders(text, span):
             fixed.put(span)
         elif is_proven(span):
             proven.put(span)
@@ -29,3 +29,9 @@ def around_proofs(text: str, spans: Sequence[RecognizedSpan]) -> Iterator[Recogn
         there = [] if span in fixed.overlapping(span) else proven.overlapping(span)
         is_wider = span.entity_type is SemanticType.PERSON and len(there) == 1
         yield from [span] if is_wider else outside(text, span, there)
+
+
+def _keeps_its_borders(text: str, span: RecognizedSpan) -> bool:
+    is_word = span.entity_type is SemanticType.DATETIME and text[span.start : span.end].isalpha()
+    is_fixed = span.entity_type in FIXED and not span.reason.endswith(WITHOUT_NUMBER)
+    return is_fixed and not is_word

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from annotation.types import SemanticType
 from masking.proving import around_proofs
 from masking.reasons import TITLED
@@ -24,6 +26,16 @@ def test_another_name_leaves_what_is_proven():
 
 def test_a_wider_name_of_a_person_stays():
     assert _left(SemanticType.PERSON, 5, 19) == ["Mr Marsh Brook"]
+
+
+def test_a_month_alone_is_part_of_a_name_and_one_with_figures_is_none():
+    text = "Dear April Marsh"
+    name = RecognizedSpan(5, 16, SemanticType.PERSON, CERTAIN, TITLED)
+    month = RecognizedSpan(5, 10, SemanticType.DATETIME, LIKELY, "x")
+    assert [*around_proofs(text, [name, month])] == [name]
+    dated = "Dear 4/2022 Marsh"
+    parts = around_proofs(dated, [replace(name, end=17), replace(month, end=11)])
+    assert sorted(dated[span.start : span.end] for span in parts) == ["4/2022", "Marsh"]
 
 
 def test_what_no_words_prove_is_not_proven():
