@@ -38,6 +38,8 @@ _LONGEST = 12
 """Names of an enumeration, and pieces of a name, particles included."""
 _MOST = 5
 """Words of a name."""
+_ENDING = 2
+"""Letters behind the apostrophe of a word that is cut: "she'll", "don't"."""
 _NEVER = TITLES.keys() | frozenset(
     "the this that these those all any some every each no not my your his her its our their we you "
     "they he she it to from for of in at on and or but if as by with about is are was were be see "
@@ -171,7 +173,7 @@ class NameRows:
     def _is_part(self, word: str, before: list[str]) -> bool:
         """Whether a word begins a name, or goes on one."""
         is_function = self.is_stop(word) and not (word[0].isupper() and is_usual_name(word))
-        if is_function or (word.islower() and not word.isalpha()):  # "she'll"
+        if is_function or (word.islower() and not word.isalpha() and not self._is_joined(word)):
             return False
         if not before:
             return word.casefold() not in TITLES
@@ -183,6 +185,12 @@ class NameRows:
         if word.isupper() and not before[0].isupper() and len(word) > 1:
             return is_usual_name(word)
         return is_surname(word) or is_given_name(word) or not self.is_common(word)
+
+    def _is_joined(self, word: str) -> bool:
+        """Whether a word in small letters is a name with marks inside, not "she'll"."""
+        *before, last = re.split(r"['’‑-]", word)
+        parts = [*(part for part in before if part not in PARTICLES), last]
+        return all(len(part) > _ENDING and self.is_known(part) for part in parts)
 
     def _may_be_odd(self, word: str, end: int, *, is_sure: bool) -> bool:
         """Whether a function word is a name: it is sure that one begins, or a surname follows."""

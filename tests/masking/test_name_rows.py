@@ -16,6 +16,8 @@ from tests.masking.texts import untagged
         ("ANNE-LISE O’NEILL: x", "ANNE-LISE O’NEILL"),
         ("Per Moe", "Per Moe"),
         ("Will, come", "Will"),
+        ("o'hara: x", "o'hara"),
+        ("al-hassan came", "al-hassan"),
     ],
 )
 def test_a_row_ends_with_the_name(text: str, name: str):
@@ -24,6 +26,6 @@ def test_a_row_ends_with_the_name(text: str, name: str):
     assert text[row.start : row.end] == name
 
 
-@pytest.mark.parametrize("text", ["the house", "Mr Lind", "she'll go", "12", ""])
+@pytest.mark.parametrize("text", ["the house", "Mr Lind", "she'll go", "follow-up", "12", ""])
 def test_what_is_no_name_is_no_row(text: str):
     assert NameRows(untagged(text), None).read(0) is None
