@@ -106,13 +106,17 @@ class Speakers:
             return not is_other and (
                 not is_common or any(_is_said(rows, place) for place in places)
             )
-        is_said = _is_talk(rows.text, *places) or (
+        speaks = _is_talk(rows.text, *places)
+        is_said = speaks or (
             is_talk and (_is_said(rows, places[0]) or _ends_sentence(rows.text, places[0]))
         )
-        return is_said and self._is_name(places[0]["label"], rows)
+        return is_said and self._is_name(places[0]["label"], rows, speaks=speaks)
 
-    def _is_name(self, label: str, rows: NameRows) -> bool:
-        """Whether a label is somebody's name: none that stands for a place, a firm or an organ."""
+    def _is_name(self, label: str, rows: NameRows, *, speaks: bool = False) -> bool:
+        """Whether a label is somebody's name: none that stands for a place, a firm or an organ.
+
+        Who speaks to somebody behind it may have a common word for a surname.
+        """
         surname, comma, given = label.partition(", ")
         if comma:
             return self._is_surname_first(surname, given, rows)
@@ -123,7 +127,7 @@ class Speakers:
             return False
         if not all(map(rows.is_known, words)):
             return False
-        if len(words) == 1 and not is_given_name(first):
+        if len(words) == 1 and not (is_usual_name(first) if speaks else is_given_name(first)):
             return _is_readable(first) and not rows.is_common(first) and not self._is_thing(first)
         return rows.is_person(NameRow(0, 0, tuple(words)))
 

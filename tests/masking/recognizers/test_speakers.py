@@ -46,6 +46,14 @@ def test_a_surname_that_stands_first_is_found_where_a_line_or_an_item_begins(lin
     assert found_in(Speakers(), line.format("LIND, Tuva")) == ["LIND, Tuva"]
 
 
+@pytest.mark.parametrize("label", ["Storm", "LUND"])
+def test_who_speaks_once_to_somebody_may_have_a_common_surname(
+    label: str, small_ontology: Ontology
+):
+    assert found_in(Speakers(small_ontology), f"{label}: did you hear me?") == [label]
+    assert found_in(Speakers(small_ontology), f"{label}: 12 mm") == []
+
+
 def test_roles_that_the_ontology_knows_are_no_names(small_ontology: Ontology):
     text = "GEOLOGIST: a\nTove: b\nGEOLOGIST: c\nTove: d"
     assert found_in(Speakers(small_ontology), text) == ["Tove", "Tove"]
