@@ -68,6 +68,10 @@ _KIN = re.compile(
     rf"(?i:(?P<several>{_SEVERAL})|{_ONE})|(?P<old>(?i:{_OLD})))(?P<comma>, ?|: ?| )(?=[^\W\d_])"
 )
 _ENDS = re.compile(r"\s*(?:[,.;:!?)]|and\b|or\b|$)", re.MULTILINE)
+_OBJECT = re.compile(
+    r" (?:the|an?|my|your|his|her|its|our|their|this|that|it|him|them|me|us|you)\b", re.IGNORECASE
+)
+"""What follows a verb, and no name in the middle of a sentence: "my uncle bent the rules"."""
 _INITIALED = re.compile(
     rf"(?<![\w.'’])(?P<initials>{INITIALS})[ ]?"
     rf"(?P<particles>(?:(?:{'|'.join(sorted(PARTICLES))})[ ]){{0,3}})(?={WORD})"
@@ -157,7 +161,8 @@ def _relatives(match: re.Match[str], rows: NameRows) -> Iterator[NameRow]:
         return
     if first.is_small or match[0].isupper():
         is_known = is_given_name(first.words[0]) or not rows.is_common(first.words[0])
-        is_verb = not match["old"] and rows.is_action(first)
+        has_object = _OBJECT.match(rows.text, first.end) is not None and not rows.is_rare(first)
+        is_verb = has_object or (not match["old"] and rows.is_action(first))
         is_named = (is_known and not is_verb) or rows.is_subject(first)
         if not is_named or match["comma"].strip():
             return
