@@ -265,7 +265,8 @@ class Introductions:
         is_rare = self._is_rare(span)
         if cue.proves and is_rare and not span[0].is_stop and _ends_phrase(span):
             return True
-        if span[0].is_stop or span[0].pos_ in _NEVER:
+        goes_on = cue.proves and any(is_usual_name(token.text) for token in span[1:])
+        if span[0].is_stop or (span[0].pos_ in _NEVER and not goes_on):
             return False
         if not (is_rare and cue.takes_common and not cue.is_line) and not _is_at_end(span, cue):
             return False

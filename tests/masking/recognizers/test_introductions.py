@@ -51,6 +51,7 @@ def names_in(introductions, parse):
         ("They called him Captain.", "Captain"),
         ("What do people call you?\n[00:12] Pebble. Since school.", "Pebble"),
         ("Your name, please?\nA: pebble, like the stone", "pebble"),
+        ("my name is chidi hassan and I live here", "chidi hassan"),
     ],
 )
 def test_who_is_introduced_by_name_is_found(names_in, text: str, name: str):
