@@ -20,7 +20,7 @@ from pathlib import Path
 
 from babel.core import get_global
 
-from names.parts import PARTICLES, TITLES
+from names.titles import PARTICLES, TITLES
 from research.errors import NamesError
 
 GIVEN, SURNAMES = "given_names", "surnames"
