@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from annotation.types import SemanticType
 from names.usual import is_given_name, is_surname
 from ontology.entries import Kind, Sense
-from ontology.naming import match_kinds
+from ontology.naming import NamePart, match_kinds
 
 if TYPE_CHECKING:
     from ontology.layers import Ontology
@@ -42,10 +42,12 @@ def is_full_name(name: str, ontology: Ontology) -> bool:
     family = rest.rpartition(" ")[2]
     if not (is_given_name(given) and family.istitle()):
         return False
-    may_be_name = is_surname(family) or not ontology.lexicon.is_common(family)
-    usual = {type_of_name(name, ontology), type_of_name(family, ontology)}
-    is_known = usual != {SemanticType.MISC} or _is_state(family, ontology)
-    return may_be_name and not is_known and not match_kinds(name)
+    if not is_surname(family) and ontology.lexicon.is_common(family):
+        return False
+    both = (name, family)
+    is_known = any(type_of_name(each, ontology) is not SemanticType.MISC for each in both)
+    is_kind = any(part is NamePart.HEAD for _, part in match_kinds(name))
+    return not (is_known or is_kind or any(_is_state(each, ontology) for each in both))
 
 
 def _is_state(name: str, ontology: Ontology) -> bool:
