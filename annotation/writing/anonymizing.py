@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from annotation.changes import Change, changed
 from annotation.correcting import as_corrected, corrected_for
 from annotation.formatting import counted
 from annotation.hidden_words import Lexicon
@@ -22,7 +23,6 @@ from annotation.rendering import (
     replaced_segments,
 )
 from annotation.sanitizing import NOTHING_MARKED, Finding, Piece, scan_text
-from annotation.writing.changes import Change, changed
 
 
 @dataclass(frozen=True, slots=True)

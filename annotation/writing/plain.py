@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from annotation.writing.changes import Change, changed
+from annotation.changes import Change, changed
 
 _HEAD = """\
 <!DOCTYPE html>

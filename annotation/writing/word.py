@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from annotation.changes import Change
 from annotation.errors import RecordError
 from annotation.formats.docx import (
     Part,
@@ -19,7 +20,6 @@ from annotation.formats.docx import (
     text_parts,
 )
 from annotation.formats.xml_trees import Element, local_attribute, local_name
-from annotation.writing.changes import Change
 from annotation.writing.word_cleaning import Cleaner, text_element, word
 from annotation.writing.word_package import WordPart, WritingError, check, pack
 from annotation.writing.word_replacing import replace_in_place

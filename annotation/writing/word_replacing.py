@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from annotation.changes import Change, changed
 from annotation.formats.docx import Part, pieces
 from annotation.formats.xml_trees import Element, local_name
-from annotation.writing.changes import Change, changed
 from annotation.writing.word_cleaning import text_element
 
 

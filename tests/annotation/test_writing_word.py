@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from annotation.changes import Change, changed
 from annotation.formats.xml_trees import parse
 from annotation.writing import WritingError
-from annotation.writing.changes import Change, changed
 from annotation.writing.word import anonymized_word_file, new_word_file
 from annotation.writing.word_cleaning import word
 from annotation.writing.word_package import WordPart, check, pack
