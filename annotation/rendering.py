@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
+from annotation.changes import Change
 from annotation.correcting import as_corrected
 from annotation.records import MASK, Document, Mention
 from annotation.types import SemanticType
@@ -136,7 +137,7 @@ def iter_generalized(
     text: str, spans: Iterable[ReplacedSpan]
 ) -> Iterator[tuple[str, ReplacedSpan | None]]:
     """Yield the pieces of a generalized text, each with the span that it stands for, if any."""
-    for segment in replaced_segments(text, spans):
+    for segment in _iter_segments(text, list(spans)):
         if segment.mentions:
             leading = segment.mentions[0]
             yield leading.lead + leading.rendered, leading
@@ -144,24 +145,77 @@ def iter_generalized(
             yield segment.text, None
 
 
-def replaced_segments(text: str, spans: Iterable[ReplacedSpan]) -> Iterator[Segment[ReplacedSpan]]:
-    """Cut a text at what is replaced; the first span of a segment stands for all of it."""
-    return _iter_segments(text, list(spans))
+class Piece(NamedTuple):
+    """A stretch of text: the mention in whose place it stands, or where it begins in the original.
+
+    Neither is known of a text that was not in the original.
+    """
+
+    text: str
+    owner: Mention | None = None
+    start: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A document with its choices in their places."""
+
+    document: Document
+    """The document with its corrections, of which the mentions of the pieces are."""
+    pieces: tuple[Piece, ...]
+    """The text in its order; a span that was left as it is stands in its own place."""
+    changes: tuple[Change, ...]
+    """All that differs from the original, in text order."""
+    undecided: int
+    """The number of spans without a choice, which read `***`."""
+
+    @property
+    def text(self) -> str:
+        """The text as it reads."""
+        return "".join(piece.text for piece in self.pieces)
+
+
+def rendered(document: Document, fit: Fitter = as_chosen) -> Rendered:
+    """Put the majority's choices of a document in their places, corrections before choices.
+
+    Where spans of several layers overlap, the longest speaks for all that they cover.
+    """
+    document = as_corrected(document)
+    text, leaders = document.text, list(_rendered_leaders(document))
+    pieces, changes = list[Piece](), list[Change]()
+    end = 0
+    for segment in _iter_segments(text, leaders):
+        if not segment.mentions:
+            continue
+        leader = segment.mentions[0]
+        change = None if leader.is_left else _change(text, segment, fit, before=end)
+        start = change.start if change else segment.start
+        if end < start:
+            pieces.append(Piece(text[end:start], start=end))
+        pieces.append(Piece(change.inserted if change else segment.text, leader.mention))
+        changes += [change] if change else []
+        end = segment.end
+    if end < len(text):
+        pieces.append(Piece(text[end:], start=end))
+    undecided = sum(leader.chosen is None for leader in leaders)
+    return Rendered(document, tuple(pieces), tuple(changes), undecided)
+
+
+def fitted(text: str, mention: NamedSpan, chosen: str, fit: Fitter, *, before: int) -> ReplacedSpan:
+    """Fit a choice into its sentence, in which no word before a place changes with it.
+
+    What is left as it is stands there bare.
+    """
+    if chosen == mention.span_text:
+        return ReplacedSpan(mention.start, mention.end, chosen, has_brackets=False)
+    span = fit(text, mention, chosen)
+    return replace(span, start=mention.start, lead="") if span.start < before else span
 
 
 def generalized_text_of(document: Document, fit: Fitter = as_chosen) -> str | None:
-    """Render a document by its majority choices; None while a leading mention has no choice.
-
-    What reviewers corrected goes before all choices.
-    """
-    document = as_corrected(document)
-    spans = []
-    for leader in rendered_mentions(document):
-        chosen = chosen_text(leader)
-        if chosen is None:
-            return None
-        spans.append(fit(document.text, leader, chosen))
-    return render_generalized(document.text, spans) if document.layers else None
+    """Render a document; None while a leading mention has no choice, and without layers."""
+    whole = rendered(document, fit)
+    return whole.text if document.layers and not whole.undecided else None
 
 
 def leading_mentions(document: Document) -> Iterator[Mention]:
@@ -169,12 +223,7 @@ def leading_mentions(document: Document) -> Iterator[Mention]:
 
     Each layer has its own; all come in text order.
     """
-    leading = (
-        replace(stretch.mentions[0], start=stretch.start, end=stretch.end, span_text=stretch.text)
-        for layer in document.layers
-        for stretch in stretches(document.text, layer.mentions)
-    )
-    yield from sorted(leading, key=lambda mention: (mention.start, mention.end))
+    return (leader.stretch for leader in _leaders(document))
 
 
 def rendered_mentions(document: Document) -> Iterator[Mention]:
@@ -182,12 +231,23 @@ def rendered_mentions(document: Document) -> Iterator[Mention]:
 
     Where layers differ, a span that one leaves as it is says nothing of what another hides in it.
     """
-    leading = list(leading_mentions(document))
-    hidden = [mention for mention in leading if chosen_text(mention) != mention.span_text]
-    for mention in leading:
-        is_left = chosen_text(mention) == mention.span_text
-        if not (is_left and any(overlap(mention, other) for other in hidden)):
-            yield mention
+    return (leader.stretch for leader in _rendered_leaders(document))
+
+
+def hidden_mentions(document: Document) -> Sequence[Mention]:
+    """Return the mentions of which nothing may be read, in text order: masked, and not left.
+
+    Left are those that lead a stretch which stays as it is, and are no person's name: what they
+    lead was marked for itself, and nobody chose for it.
+    """
+    left = {
+        id(leader.mention)
+        for leader in _leaders(document)
+        if leader.is_left and leader.mention.entity_type is not SemanticType.PERSON
+    }
+    masked = (mention for mention in document.iter_mentions() if mention.is_masked)
+    hidden = (mention for mention in masked if id(mention) not in left)
+    return sorted(hidden, key=lambda mention: (mention.start, mention.end))
 
 
 def chosen_text(mention: Mention) -> str | None:
@@ -207,6 +267,65 @@ def hidden_characters(text: str, spans: Iterable[MaskableSpan]) -> bytearray:
 def overlap(one: Span, other: Span) -> bool:
     """Whether two spans speak of the same text."""
     return one.start < other.end and other.start < one.end
+
+
+@dataclass(frozen=True, slots=True)
+class _Leader:
+    """A mention that leads a stretch of its layer, as it is marked and with all of the stretch."""
+
+    mention: Mention
+    stretch: Mention
+
+    @classmethod
+    def of(cls, segment: Segment[Mention]) -> Self:
+        mention, start, end = segment.mentions[0], segment.start, segment.end
+        return cls(mention, replace(mention, start=start, end=end, span_text=segment.text))
+
+    @property
+    def start(self) -> int:
+        """First code point of the stretch."""
+        return self.stretch.start
+
+    @property
+    def end(self) -> int:
+        """Code point after its last."""
+        return self.stretch.end
+
+    @property
+    def chosen(self) -> str | None:
+        """The majority's choice."""
+        return chosen_text(self.mention)
+
+    @property
+    def is_left(self) -> bool:
+        """Whether the stretch stays as it is."""
+        return self.chosen == self.stretch.span_text
+
+
+def _leaders(document: Document) -> Sequence[_Leader]:
+    leaders = (
+        _Leader.of(stretch)
+        for layer in document.layers
+        for stretch in stretches(document.text, layer.mentions)
+    )
+    return sorted(leaders, key=lambda leader: (leader.start, leader.end))
+
+
+def _rendered_leaders(document: Document) -> Iterator[_Leader]:
+    leaders = _leaders(document)
+    hidden = [leader for leader in leaders if not leader.is_left]
+    for leader in leaders:
+        if not (leader.is_left and any(overlap(leader, other) for other in hidden)):
+            yield leader
+
+
+def _change(text: str, segment: Segment[_Leader], fit: Fitter, *, before: int) -> Change:
+    """Return the change of a segment by its leader's choice; words of other spans stay hidden."""
+    leader = segment.mentions[0]
+    before = before if leader.start == segment.start else leader.start
+    chosen = MASK if leader.chosen is None else leader.chosen
+    span = fitted(text, leader.stretch, chosen, fit, before=before)
+    return Change(min(span.start, segment.start), segment.end, span.rendered, span.lead)
 
 
 def _iter_segments(text: str, spans: Sequence[_Span]) -> Iterator[Segment[_Span]]:

@@ -9,9 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from annotation.hidden_words import Lexicon
+from annotation.outgoing import Finding
 from annotation.records import MASK, Document, Mention, Replacement
 from annotation.rendering import chosen_text
-from annotation.sanitizing import Finding
 from palimpsest.checking import Checker, OutgoingText, Report, targets_of
 from palimpsest.outgoing import Outgoing
 from privacy.anonymity import People

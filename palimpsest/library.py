@@ -16,8 +16,8 @@ from annotation.agreement.documents import AgreementOfDocuments, measure_documen
 from annotation.errors import locating
 from annotation.formats import MAX_FILE_BYTES, document_from_json, read_documents
 from annotation.formatting import counted
+from annotation.outgoing import NOTHING_MARKED
 from annotation.records import Document
-from annotation.sanitizing import NOTHING_MARKED
 from masking.evaluation import Masks, MaskScore, masks_of, score_masks
 from masking.operating_points import OperatingPoint, Point
 from masking.pipelines import batches

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from annotation.correcting import as_corrected
 from annotation.hidden_words import Lexicon
 from annotation.records import Document
-from annotation.rendering import as_chosen
+from annotation.rendering import as_chosen, without_brackets
 from annotation.writing import Anonymized, Anonymizer, all_masked
 from ontology.rules.grammar import fit
 
@@ -35,5 +35,5 @@ class Outgoing:
     ) -> Anonymized:
         """Return a decided record as it goes out; attacks are made on its text with brackets."""
         fitter = fit if self.fits_grammar else as_chosen
-        anonymizer = Anonymizer(self.lexicon, fitter, has_brackets)
+        anonymizer = Anonymizer(self.lexicon, fitter if has_brackets else without_brackets(fitter))
         return anonymizer.anonymize(decided, may_be_unmasked=may_be_unmasked)

@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Any, Self
 
 from annotation.formatting import counted
-from annotation.sanitizing import Finding
+from annotation.outgoing import Finding
 from annotation.types import LabelledEnum
 from annotation.writing import Anonymized
 from names.words import stems_of, words_of

@@ -6,23 +6,15 @@ did; the others stand in brackets or without.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from annotation.changes import Change, changed
 from annotation.correcting import as_corrected, corrected_for
 from annotation.formatting import counted
 from annotation.hidden_words import Lexicon
+from annotation.outgoing import NOTHING_MARKED, Finding, outgoing
 from annotation.records import MASK, Document, Mention, Replacement
-from annotation.rendering import (
-    Fitter,
-    ReplacedSpan,
-    as_chosen,
-    chosen_text,
-    rendered_mentions,
-    replaced_segments,
-)
-from annotation.sanitizing import NOTHING_MARKED, Finding, Piece, scan_text
+from annotation.rendering import Fitter, as_chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,52 +53,19 @@ class Anonymizer:
 
     lexicon: Lexicon
     fit: Fitter = as_chosen
-    has_brackets: bool = True
 
     def anonymize(self, document: Document, *, may_be_unmasked: bool = False) -> Anonymized:
         """Put the choices of a document in their places, and scan for what still leaks.
 
         `may_be_unmasked` says that somebody decided that nothing in the document needs hiding.
         """
-        document = as_corrected(document)
-        leading = list(rendered_mentions(document))
-        if lacking := sum(chosen_text(mention) is None for mention in leading):
-            return Anonymized(document.text, undecided=lacking)
-        if not leading and not may_be_unmasked:
-            return Anonymized(document.text, is_unmasked=True)
-        replaced = dict(self._replaced(document.text, leading))
-        changes, pieces = [], list[Piece]()
-        for segment in replaced_segments(document.text, replaced):
-            span = segment.mentions[0] if segment.mentions else None
-            mention = replaced[span] if span else None
-            if span is None or mention is None or _is_left(span, mention):
-                start = segment.start if mention is None else None
-                pieces.append(Piece(segment.text, mention, start))
-                continue
-            text = span.rendered if self.has_brackets else span.replacement
-            change = Change(segment.start, segment.end, text, span.lead)
-            changes.append(change)
-            pieces.append(Piece(change.inserted, mention))
-        found = scan_text(pieces, list(document.iter_mentions()), self.lexicon)
-        return Anonymized(document.text, tuple(changes), tuple(found))
-
-    def _replaced(
-        self, text: str, leading: Sequence[Mention]
-    ) -> Iterator[tuple[ReplacedSpan, Mention]]:
-        """Yield what takes the place of each mention; no word of the one before it changes."""
-        end = 0
-        for mention in leading:
-            chosen = chosen_text(mention) or ""
-            fit = as_chosen if chosen == mention.span_text else self.fit
-            span = fit(text, mention, chosen)
-            if span.start < min(end, mention.start):
-                span = ReplacedSpan(mention.start, span.end, span.replacement)
-            end = max(end, mention.end)
-            yield span, mention
-
-
-def _is_left(span: ReplacedSpan, mention: Mention) -> bool:
-    return not span.lead and span.replacement == mention.span_text == chosen_text(mention)
+        whole = outgoing(document, self.fit, self.lexicon)
+        if whole.rendered.undecided:
+            return Anonymized(document.text, undecided=whole.rendered.undecided)
+        is_unmasked = whole.is_unmasked and not may_be_unmasked
+        return Anonymized(
+            document.text, whole.rendered.changes, whole.findings, is_unmasked=is_unmasked
+        )
 
 
 def all_masked(document: Document) -> Document:

@@ -17,8 +17,9 @@ import click
 
 from annotation.formats import read_documents
 from annotation.hidden_words import HiddenWords, Lexicon
+from annotation.outgoing import findings_in
 from annotation.records import Document
-from annotation.sanitizing import is_left, scan_text
+from annotation.rendering import hidden_mentions
 from annotation.writing import Anonymized, Anonymizer, all_masked
 from benchmarks.documents import usual_file
 from benchmarks.privacy.planting import KINDS, Planted, plant
@@ -38,7 +39,7 @@ def planted_leaks(
     random, made = Random(f"{seed} {kind}"), 0  # noqa: S311 - a draw that can be drawn again
     for _ in range(_TRIES):
         document = random.choice(documents)
-        masked = [each for each in document.iter_mentions() if each.is_masked and not is_left(each)]
+        masked = hidden_mentions(document)
         mention = random.choice(masked) if masked else None
         planted = mention and plant(kind, document, mention, lexicon, random)
         if planted:
@@ -50,7 +51,7 @@ def planted_leaks(
 
 def is_found(planted: Planted, lexicon: Lexicon) -> bool:
     """Whether the scan of releases finds a leak."""
-    return any(scan_text(planted.pieces, planted.mentions, lexicon))
+    return any(findings_in(planted.pieces, HiddenWords(planted.hidden, lexicon)))
 
 
 def outgoing(document: Document, lexicon: Lexicon) -> Anonymized:
@@ -66,11 +67,7 @@ def read_naively(document: Document, text: str) -> set[str]:
 
     It knows nothing of words, so that it errs otherwise than the scan.
     """
-    hidden = {
-        each.span_text
-        for each in document.iter_mentions()
-        if each.is_masked and not is_left(each) and each.span_text[0].isupper()
-    }
+    hidden = {each.span_text for each in hidden_mentions(document) if each.span_text[0].isupper()}
     standing = (rf"(?<!\w){re.escape(span)}(?!\w)" for span in hidden)
     return {found[0] for found in (re.search(each, text) for each in standing) if found}
 

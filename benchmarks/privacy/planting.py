@@ -10,7 +10,7 @@ from random import Random
 
 from annotation.hidden_words import Lexicon
 from annotation.records import Document, Mention
-from annotation.sanitizing import Piece
+from annotation.rendering import Piece, hidden_mentions
 from annotation.types import SemanticType
 
 _NAMES = frozenset({SemanticType.PERSON, SemanticType.LOC, SemanticType.ORG, SemanticType.MISC})
@@ -36,7 +36,7 @@ class Planted:
     """A text with a leak, and what the document hides."""
 
     pieces: tuple[Piece, ...]
-    mentions: tuple[Mention, ...]
+    hidden: tuple[Mention, ...]
 
     @property
     def text(self) -> str:
@@ -224,4 +224,4 @@ def plant(
         others = [each for each in mentions if each.entity_id != mention.entity_id]
         owner = random.choice(others) if others else None
     pieces = (Piece("It was said of "), Piece(made, owner), Piece(" at that time."))
-    return Planted(pieces, mentions)
+    return Planted(pieces, tuple(hidden_mentions(document)))

@@ -8,8 +8,9 @@ from functools import partial
 from pathlib import Path
 
 from annotation.hidden_words import Lexicon
+from annotation.outgoing import outgoing
 from annotation.records import Document
-from annotation.sanitizing import Sanitizer
+from annotation.rendering import as_chosen
 from learning.encoding import Encoder
 from learning.opened_versions import OpenedVersion
 from masking.detecting import Detector
@@ -73,10 +74,10 @@ def _closed(mark: Callable[..., Document], lexicon: Lexicon) -> Document:
     readable: tuple[str, ...] = ()
     for _ in range(MOST_ROUNDS):
         marked = mark(readable=readable)
-        found = Sanitizer(lexicon).sanitize(marked, 1).readable
-        if not found:
+        findings = outgoing(marked, as_chosen, lexicon).findings
+        if not findings:
             break
-        readable += found
+        readable += tuple(finding.readable for finding in findings)
     return marked
 
 

@@ -7,8 +7,9 @@ import json
 from hypothesis import given
 
 from annotation.formats import document_from_json
+from annotation.outgoing import NOTHING_MARKED
 from annotation.records import Document, Layer
-from annotation.sanitizing import NOTHING_MARKED, Sanitizer
+from annotation.sanitizing import Sanitizer
 from annotation.types import IdentifierType, SemanticType
 from tests.annotation.masking import SPANS, TEXT, Dictionary, document, sanitized
 from tests.annotation.strategies import document_records

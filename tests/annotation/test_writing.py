@@ -4,7 +4,7 @@ import pytest
 
 from annotation.formats.record_shape import document_from_json
 from annotation.hidden_words import NoLexicon
-from annotation.rendering import generalized_text_of
+from annotation.rendering import as_chosen, generalized_text_of, without_brackets
 from annotation.writing import Anonymizer, Form, chosen_by, written
 from ontology.rules.grammar import fit
 from tests.annotation.word_files import text_of_word_file
@@ -51,7 +51,7 @@ def test_choices_stand_in_brackets_and_in_their_sentences():
 
 
 def test_without_brackets_and_without_grammar():
-    found = Anonymizer(NoLexicon(), has_brackets=False).anonymize(document())
+    found = Anonymizer(NoLexicon(), without_brackets(as_chosen)).anonymize(document())
     assert found.text == "PERSON 1 moved to city <***>.\nPERSON 1 & co\tleft."
     bare = Anonymizer(NoLexicon()).anonymize(document())
     assert bare.text == generalized_text_of(document())

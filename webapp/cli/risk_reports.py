@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from annotation.outgoing import Finding
 from annotation.records import Mention
-from annotation.sanitizing import Finding
 from privacy.gate import GateFinding
 from webapp.cli.output import table
 from webapp.insight.risk.measures import surest

@@ -13,7 +13,7 @@ from sqlalchemy.orm.attributes import flag_modified
 
 from annotation.formatting import counted
 from annotation.hidden_words import Lexicon
-from annotation.sanitizing import Finding
+from annotation.outgoing import Finding
 from webapp.core import audit
 from webapp.core.records import check_confirmed
 from webapp.core.work.comments import checked_comment

@@ -62,7 +62,7 @@ def _wanted_hiding(work: Work, found: str) -> Callable[[Draft], None]:
     """
     changes = []
     for start, end, key in _FOUND.findall(found):
-        alike = work.mentions.get(int(key))
+        alike = work.mark(int(key))
         if alike is None:
             raise NoSpanError("What is hidden has changed meanwhile: submit to look again.")
         changes.append(

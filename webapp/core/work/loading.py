@@ -13,10 +13,12 @@ from sqlalchemy.orm import Session
 
 from annotation.overlaying import SUGGESTIONS, untouched
 from annotation.rendering import (
+    Fitter,
     ReplacedSpan,
     Segment,
     Span,
     as_chosen,
+    fitted,
     overlap,
     segments,
     stretches,
@@ -104,6 +106,11 @@ class Work:
         """Count the masked mentions of each entity."""
         return Counter(mention.entity_id for mention in self)
 
+    def mark(self, mark_id: int) -> MentionWork | None:
+        """Return a masked span of the work, also one that another leads."""
+        marks = (mark for mention in self for mark in (mention, *mention.marks))
+        return next((mark for mark in marks if mark.id == mark_id), None)
+
     def missing(self) -> list[MentionWork]:
         """Return the mentions that still have no choice."""
         return [mention for mention in self if mention.choice is None]
@@ -165,13 +172,14 @@ class Work:
                     found.setdefault(mention.id, {})[text] = (lead, span.replacement)
         return found
 
+    @property
+    def fitter(self) -> Fitter:
+        """How replacements stand in their sentences."""
+        return fit if self.fits_grammar else as_chosen
+
     def _fitted(self, mention: MentionWork, text: str) -> ReplacedSpan:
-        is_left = text == mention.span_text
-        fitter = fit if self.fits_grammar and not is_left else as_chosen
-        span = fitter(self.assignment.document.text, mention, text)
-        if span.start < mention.before:
-            return ReplacedSpan(mention.start, span.end, span.replacement)
-        return span
+        source = self.assignment.document.text
+        return fitted(source, mention, text, self.fitter, before=mention.before)
 
     @property
     def done(self) -> int:
@@ -233,10 +241,10 @@ def load_work(session: Session, assignment: Assignment) -> Work:
         there = session.scalar(_HAS_SUGGESTIONS, {"document_id": assignment.document_id})
         work.is_withheld = bool(there)
     shared, work.own = _marked(session, work)
-    work.suggested = list(_leading(source, shared))
+    work.suggested = list(leading(source, shared))
     seen = work.suggested
     if work.own:
-        seen = list(_leading(source, [*untouched(seen, work.own), *work.own]))
+        seen = list(leading(source, [*untouched(seen, work.own), *work.own]))
     firsts: dict[str, MentionWork] = {}
     end = 0
     for mention in seen:
@@ -264,7 +272,7 @@ def _marked(session: Session, work: Work) -> tuple[Sequence[MentionWork], Sequen
     return shared, [mention for mention in mentions if mention.is_own]
 
 
-def _leading(text: str, mentions: Iterable[MentionWork]) -> Iterator[MentionWork]:
+def leading(text: str, mentions: Iterable[MentionWork]) -> Iterator[MentionWork]:
     """Yield what leads each stretch, in text order, with the borders of all of the stretch."""
     for stretch in stretches(text, mentions):
         if len(stretch.mentions) == 1:
@@ -277,4 +285,5 @@ def _leading(text: str, mentions: Iterable[MentionWork]) -> Iterator[MentionWork
             end=stretch.end,
             span_text=stretch.text,
             identifier_type=IdentifierType.DIRECT if is_direct else IdentifierType.QUASI,
+            marks=stretch.mentions,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
@@ -85,6 +85,8 @@ class MentionWork:
     """What a reviewer put in the place of the identifier type."""
     before: int = 0
     """Where the mention before it ends: a word of that one does not change with this one."""
+    marks: Sequence[MentionWork] = ()
+    """The spans that it leads as they are marked, itself among them; none where it stands alone."""
 
     @property
     def generalizations(self) -> Generalizations | None:
@@ -245,7 +247,12 @@ class Place:
 
     @property
     def rendered(self) -> str | None:
-        """The choice as it goes out, in brackets unless it is `***`; None while open."""
+        """The choice as it goes out, in brackets unless it is `***` or leaves the span as it is.
+
+        None while open.
+        """
         if self.reads is None:
             return None
-        return ReplacedSpan(self.start, self.end, self.reads).rendered
+        is_left = self.mention.outgoing == self.mention.span_text
+        span = ReplacedSpan(self.start, self.end, self.reads, has_brackets=not is_left)
+        return span.rendered

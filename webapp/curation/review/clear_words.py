@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from annotation.hidden_words import Lexicon
-from annotation.sanitizing import Finding
+from annotation.outgoing import Finding
 from webapp.core.work.loading import Work
 from webapp.core.work.readable import still_readable
 

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session, joinedload
 
 from annotation import records
 from annotation.hidden_words import Lexicon
-from annotation.sanitizing import Finding
+from annotation.outgoing import Finding
 from privacy.gate import Consequence, GateFinding
 from webapp.core.downloads import Exported
 from webapp.core.jobs.queries import LATEST

@@ -1,0 +1,101 @@
+"""The text that an annotator sees before submitting is the one that goes out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotation.correcting import as_corrected
+from annotation.outgoing import Finding
+from annotation.records import MASK, Document, Mention
+from annotation.rendering import (
+    as_chosen,
+    chosen_text,
+    generalized_text_of,
+    rendered,
+    without_brackets,
+)
+from annotation.writing import Anonymizer
+from ontology.rules.grammar import fit
+from tests.annotation.chosen_documents import chosen_documents
+from tests.annotation.masking import Dictionary
+from webapp.core.work.loading import Work, leading
+from webapp.core.work.mentions import Chosen, MentionWork
+from webapp.core.work.readable import outgoing_document, still_readable
+from webapp.platform.models import Assignment, ChoiceOrigin
+from webapp.platform.models import Document as DocumentRow
+
+
+def work_on(drawn: Document, *, fits_grammar: bool) -> Work:
+    """Return work on the one layer of a document, with its choices."""
+    row = DocumentRow(text=drawn.text)
+    work = Work(Assignment(document=row), fits_grammar)
+    marks = [
+        _mark(number, mention)
+        for number, mention in enumerate(drawn.layers[0].mentions)
+        if mention.is_masked
+    ]
+    end = 0
+    for mention in leading(drawn.text, marks):
+        mention.before, end = end, mention.end
+        work.mentions[mention.id] = mention
+    return work
+
+
+def _mark(number: int, mention: Mention) -> MentionWork:
+    chosen = chosen_text(mention)
+    return MentionWork(
+        id=number,
+        start=mention.start,
+        end=mention.end,
+        span_text=mention.span_text,
+        entity_type=mention.entity_type,
+        identifier_type=mention.identifier_type,
+        entity_id=mention.entity_id,
+        stored_generalizations=json.dumps({"rules": [MASK]}),
+        stored_origins=None,
+        choice=None if chosen is None else Chosen(chosen, ChoiceOrigin.OWN),
+    )
+
+
+def text_on_page(work: Work) -> str:
+    """Return the text of the last look before submitting."""
+    return "".join(
+        segment.mentions[0].lead + (segment.mentions[0].rendered or MASK)
+        if segment.mentions
+        else segment.text
+        for segment in work.reading()
+    )
+
+
+def told(findings: Sequence[Finding]) -> list[tuple[object, ...]]:
+    """Return what is found but for ids, which are those of rows here and of a file there."""
+    return [
+        (
+            each.readable,
+            each.context,
+            each.places,
+            each.mention.span_text,
+            each.owner and each.owner.span_text,
+        )
+        for each in findings
+    ]
+
+
+@given(drawn=chosen_documents(most_layers=1, is_decided=True), fits_grammar=st.booleans())
+def test_the_page_the_check_and_the_file_have_the_same_text_and_findings(
+    drawn: Document, *, fits_grammar: bool
+):
+    drawn = as_corrected(drawn)
+    work = work_on(drawn, fits_grammar=fits_grammar)
+    fitter = fit if fits_grammar else as_chosen
+    file = Anonymizer(Dictionary(), fitter).anonymize(drawn, may_be_unmasked=True)
+    assert text_on_page(work) == file.text == generalized_text_of(drawn, fitter)
+    assert rendered(outgoing_document(work), fitter).text == file.text
+    bare = Anonymizer(Dictionary(), without_brackets(fitter)).anonymize(drawn)
+    found = still_readable(work, Dictionary())
+    assert told(found) == told(bare.leaks)
+    assert all(work.mark(int(each.mention.mention_id)) for each in found)
