@@ -12,6 +12,7 @@ from sqlalchemy import Boolean, Text, and_, bindparam, cast, exists, not_, or_, 
 from sqlalchemy.orm import Session
 
 from annotation.overlaying import SUGGESTIONS, untouched
+from annotation.records import MASK
 from annotation.rendering import (
     Fitter,
     ReplacedSpan,
@@ -121,8 +122,19 @@ class Work:
 
     def reading(self) -> tuple[Segment[Place], ...]:
         """Cut the text at the mentions as it reads with the choices in place."""
-        hidden = (mention for mention in self if mention.is_masked)
+        hidden = (each for mention in self for each in self._hidden(mention))
         return segments(self.assignment.document.text, map(self.place_of, hidden))
+
+    def _hidden(self, mention: MentionWork) -> Iterator[MentionWork]:
+        """Yield what is hidden of a stretch: all, or what remains where its leading span is not."""
+        if mention.is_masked:
+            yield mention
+            return
+        others = [each for each in mention.marks if each.id != mention.id]
+        end = mention.before
+        for each in leading(self.assignment.document.text, others):
+            yield replace(each, corrected=MASK, before=end)
+            end = each.end
 
     def lines(self) -> Iterator[list[Segment[Place]]]:
         """Cut the text at its line ends outside of mentions; the lines put together are the text.

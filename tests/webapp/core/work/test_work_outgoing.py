@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.correcting import as_corrected
 from annotation.outgoing import Finding
-from annotation.records import MASK, Document, Mention
+from annotation.records import MASK, Document, Layer, Mention
 from annotation.rendering import (
     as_chosen,
     chosen_text,
     generalized_text_of,
+    leading_mentions,
     rendered,
     without_brackets,
 )
-from annotation.writing import Anonymizer
+from annotation.types import IdentifierType
+from annotation.writing import Anonymizer, all_masked
 from ontology.rules.grammar import fit
-from tests.annotation.chosen_documents import chosen_documents
+from tests.annotation.chosen_documents import REVIEWER, chosen_documents
 from tests.annotation.masking import Dictionary
 from webapp.core.work.loading import Work, leading
 from webapp.core.work.mentions import Chosen, MentionWork
@@ -29,12 +32,12 @@ from webapp.platform.models import Assignment, ChoiceOrigin
 from webapp.platform.models import Document as DocumentRow
 
 
-def work_on(drawn: Document, *, fits_grammar: bool) -> Work:
+def work_on(drawn: Document, *, fits_grammar: bool, chooses: bool = True) -> Work:
     """Return work on the one layer of a document, with its choices."""
     row = DocumentRow(text=drawn.text)
-    work = Work(Assignment(document=row), fits_grammar)
+    work = Work(Assignment(document=row), fits_grammar, chooses=chooses)
     marks = [
-        _mark(number, mention)
+        _mark(number, mention, is_replaced=chooses)
         for number, mention in enumerate(drawn.layers[0].mentions)
         if mention.is_masked
     ]
@@ -45,8 +48,8 @@ def work_on(drawn: Document, *, fits_grammar: bool) -> Work:
     return work
 
 
-def _mark(number: int, mention: Mention) -> MentionWork:
-    chosen = chosen_text(mention)
+def _mark(number: int, mention: Mention, *, is_replaced: bool) -> MentionWork:
+    chosen = chosen_text(mention) if is_replaced else MASK
     return MentionWork(
         id=number,
         start=mention.start,
@@ -57,6 +60,7 @@ def _mark(number: int, mention: Mention) -> MentionWork:
         entity_id=mention.entity_id,
         stored_generalizations=json.dumps({"rules": [MASK]}),
         stored_origins=None,
+        is_replaced=is_replaced,
         choice=None if chosen is None else Chosen(chosen, ChoiceOrigin.OWN),
     )
 
@@ -99,3 +103,37 @@ def test_the_page_the_check_and_the_file_have_the_same_text_and_findings(
     found = still_readable(work, Dictionary())
     assert told(found) == told(bare.leaks)
     assert all(work.mark(int(each.mention.mention_id)) for each in found)
+
+
+@given(chosen_documents(most_layers=1), st.data())
+def test_masks_within_one_that_a_reviewer_shows_stay_hidden_on_the_page_and_in_the_file(
+    drawn: Document, data: st.DataObject
+):
+    drawn = replace(drawn, layers=(_without_corrections(drawn.layers[0]),))
+    leading_ids = [each.mention_id for each in leading_mentions(drawn)]
+    shown = data.draw(st.sets(st.sampled_from(leading_ids)) if leading_ids else st.just(set()))
+    work = work_on(drawn, fits_grammar=True, chooses=False)
+    for number, mention in enumerate(drawn.layers[0].mentions):
+        if mention.mention_id in shown:
+            work.mentions[number].corrected = MASK
+            work.mentions[number].corrected_type = IdentifierType.NO_MASK
+    file = Anonymizer(Dictionary(), fit).anonymize(
+        all_masked(_corrected(drawn, shown)), may_be_unmasked=True
+    )
+    assert text_on_page(work) == file.text
+    assert rendered(outgoing_document(work), work.fitter).text == file.text
+
+
+def _without_corrections(layer: Layer) -> Layer:
+    mentions = (replace(each, corrections={}, replacement=None) for each in layer.mentions)
+    return replace(layer, mentions=tuple(mentions))
+
+
+def _corrected(drawn: Document, shown: set[str]) -> Document:
+    corrections = {IdentifierType.NO_MASK.value: {REVIEWER: ("ann",)}}
+    [layer] = drawn.layers
+    mentions = (
+        replace(each, corrections=corrections) if each.mention_id in shown else each
+        for each in layer.mentions
+    )
+    return replace(drawn, layers=(replace(layer, mentions=tuple(mentions)),))
