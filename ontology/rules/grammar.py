@@ -21,7 +21,8 @@ from ontology.english import (
     is_plural_noun,
     plural_noun,
 )
-from ontology.rules.dates.fitting import fit_age, fit_period
+from ontology.rules.dates.ages import fit_age
+from ontology.rules.dates.fitting import fit_period
 from ontology.rules.dates.names import MONTHS
 from ontology.rules.quantities import COUNTS
 
@@ -93,9 +94,11 @@ def fit(text: str, mention: NamedSpan, chosen: str) -> ReplacedSpan:
     if chosen in {"", MASK}:
         return ReplacedSpan(start, end, chosen)
     before, after = text[max(0, start - _IN_SIGHT) : start], text[end : end + _IN_SIGHT]
-    if mention.entity_type in _MEASURES:
-        fitted = fit_period(span, before, after, fit_age(span, before, after, chosen))
-        fitted = _counting(before, after, fitted)
+    aged = fit_age(span, before, after, chosen)
+    if aged != chosen:  # it stands in the form of its slot, article and all
+        fitted = aged
+    elif mention.entity_type in _MEASURES:
+        fitted = _counting(before, after, fit_period(span, before, after, chosen))
     elif mention.entity_type is SemanticType.CODE:
         fitted = chosen
     else:
@@ -108,7 +111,8 @@ def fit(text: str, mention: NamedSpan, chosen: str) -> ReplacedSpan:
     if _NAMED_BEFORE.fullmatch(lead):
         begin, lead = start, ""
     lead = _agreeing(lead, fitted, is_name=_is_name(mention, fitted) and _ends_phrase(after))
-    if not _ARTICLE_BEFORE.match(lead) and _wants_article(mention, before, after, fitted):
+    is_bare = aged == chosen and not _ARTICLE_BEFORE.match(lead)
+    if is_bare and _wants_article(mention, before, after, fitted):
         fitted = _with_article(fitted)
     fitted = _opening(before, span, _with_possessive(span, fitted))
     return ReplacedSpan(begin, end, fitted, lead)

@@ -68,6 +68,13 @@ def _join(before: int, value: int) -> int | None:
     return before * 100 + value if is_year else None
 
 
+def cardinal_word(number: int) -> str:
+    """Return a number below twenty, a multiple of ten below a hundred, or a hundred, in words."""
+    if number < 20:
+        return _BELOW_TWENTY[number]
+    return "a hundred" if number == 100 else TENS[number // 10 - 2]
+
+
 def ordinal_word(number: int) -> str:
     """Return a number from 1 to 99 as an ordinal in words: "twenty-first"."""
     if number < 20:

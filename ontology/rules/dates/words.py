@@ -33,7 +33,7 @@ _NAMES_OF_PERIODS = {
 }
 _GROUPS = {
     "part": "early mid middle late latter beginning start end close turn opening",
-    "age": "age aged old yo",
+    "age": "age aged old olds yo",
     "later": "later after afterwards afterward thereafter post",
     "earlier": "before earlier ago prior previously by pre",
     "since": "since from onward onwards",

@@ -75,38 +75,19 @@ def test_the_place_decides(sentence: str, replacement: str, expected: str):
         ("on |3 May|, at noon", "date", "on [a date], at noon"),
         ("in |1986|,", "1980s", "in [the 1980s],"),
         ("in |May 1986|,", "period in the 1980s", "in [a period in the 1980s],"),
+        ("a |34-year-old| nurse", "in their 80s", "an [eighty-something] nurse"),
+        ("Nora, |103|, a cook,", "centenarian", "Nora, [a centenarian], a cook,"),
         ("on |Monday|,", "day of the week", "on [a day of the week],"),
         ("in |1986|,", "***", "in ***,"),
-        ("retired at the age of |67|.", "in their 60s", "retired at the age of [60 to 69]."),
-        ("died aged |41| in", "in their 40s", "died aged [40 to 49] in"),
-        ("left at |sixteen|, for", "in their teens", "left at [13 to 19], for"),
-        ("at the age of |103|.", "centenarian", "at the age of [100 or more]."),
-        ("died aged |1| in", "in their childhood", "died aged [0 to 12] in"),
-        ("died aged |1| in", "in their infancy", "died aged [0 to 1] in"),
-        ("a |34|-year-old nurse", "in their 30s", "a [30 to 39]-year-old nurse"),
-        ("a |34-year-old| nurse", "in their 30s", "a [30-to-39-year-old] nurse"),
-        ("a |fifty-two-year-old| nurse", "in their 80s", "an [80-to-89-year-old] nurse"),
-        ("a |34 year old| nurse", "in their 30s", "a [30-to-39-year-old] nurse"),
-        ("She is |24-years-old|.", "in their 20s", "She is [in their 20s]."),
-        ("was |24-years-old| when it", "in their 20s", "was [in their 20s] when it"),
-        ("was |24 years old| that day", "in their 20s", "was [in their 20s] that day"),
         (
             "was dismissed |two weeks| after",
             "period of time",
             "was dismissed [a period of time] after",
         ),
         ("the added |two weeks| of", "period of time", "the added [period of time] of"),
-        ("She is |24 years old|.", "in their 20s", "She is [in their 20s]."),
-        ("Nora, |67|, a cook,", "in their 60s", "Nora, [in their 60s], a cook,"),
-        ("died |aged 41|, on", "in their 40s", "died [in their 40s], on"),
-        ("died at the |age of 41|, on", "in their 40s", "died at the [age of 40 to 49], on"),
-        ("died at |age 41|.", "in their 40s", "died at [40 to 49]."),
-        ("Nora, |age 41|, came", "in their 40s", "Nora, [in their 40s], came"),
     ],
 )
-def test_a_date_takes_its_preposition_and_an_age_the_place_of_a_number(
-    sentence: str, replacement: str, expected: str
-):
+def test_a_date_takes_its_preposition(sentence: str, replacement: str, expected: str):
     assert read(sentence, replacement, SemanticType.DATETIME) == expected
 
 
