@@ -1,7 +1,7 @@
-"""The time codes of subtitles and transcripts: places in a recording, of which nothing is hidden.
+"""The time codes of subtitles, transcripts and logs: places in a run, of which nothing is hidden.
 
 SRT and WebVTT have "00:00:03,000 --> 00:00:05,200" and may number each; transcripts say behind or
-before who speaks how far the recording has run.
+before who speaks how far the recording has run; kernels log the seconds since they started.
 """
 
 from __future__ import annotations
@@ -24,15 +24,23 @@ _OFFSET = re.compile(
     re.MULTILINE | re.VERBOSE,
 )
 """How far a recording has run, before what is said or behind who says it."""
+_UPTIME = re.compile(r"(?:^|(?<=: ))\[[ ]{0,6}\d{1,7}\.\d{6}\](?=[ ]|$)", re.MULTILINE)
+"""How long a kernel has run, before what it logs: "[   12.345678] usb 1-1: …"."""
 _STARTS = 60
 """Seconds in which somebody says something at the beginning of a recording."""
 _OFTEN = 2
 
 
 def time_codes(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where time codes stand in a text, in text order: of subtitles, or else offsets."""
-    cues = [match.span() for match in _CUE.finditer(text)]
-    yield from cues or _offsets(text)
+    """Yield where time codes stand in a text, in text order.
+
+    Those of subtitles are looked for first, then those of logs, then offsets.
+    """
+    for form in (_CUE, _UPTIME):
+        if found := [match.span() for match in form.finditer(text)]:
+            yield from found
+            return
+    yield from _offsets(text)
 
 
 def _offsets(text: str) -> list[tuple[int, int]]:

@@ -17,8 +17,10 @@ from annotation.records import Mention
 from annotation.types import IdentifierType, SemanticType
 from masking.doc_text import text_of
 from masking.recognizers.date_forms import dates_in, has_date_form
+from masking.recognizers.numbers import is_range
 from masking.recognizers.said_codes import SAID_MAIL, SAID_NUMBER, SPELLED, said_codes
 from masking.spans import CERTAIN, DisjointSpans, RecognizedSpan
+from masking.time_codes import time_codes
 from ontology.rules import codes
 from ontology.spans import Span, Surroundings
 
@@ -100,6 +102,11 @@ _PLATE = "vehicle registration"
 _MORE_DIGITS = re.compile(r"(?:[ \u00a0-]\d{2,})+(?!\w|[.,]\d)")
 _LETTERS_BEFORE = re.compile(r"\b[A-Z]{1,3}[ -]$")
 _LONGEST_BEFORE = 4
+_CELL_ENDS = re.compile(r"[|\t\n]")
+_LINE = 80
+"""Characters of a line that are looked at for the words before a range."""
+_REFERENCE = re.compile(r"\bref(?:erence)?s?\b", re.IGNORECASE)
+"""The word that laboratories have before the range of healthy values, and offices before codes."""
 _LETTERS_AFTER = re.compile(r"[ -][A-Z]{1,3}\b")
 _PERSONAL = re.compile(
     r"person|identity|social (?:security|insurance)|birth|citizen|health|driv|passport", re.I
@@ -123,11 +130,12 @@ class Codes:
         """Yield codes with the kind of each; the surest evidence has each stretch."""
         surroundings = Surroundings(text_of(doc), ())
         dates = sorted(dates_in(text_of(doc)))
+        times = list(time_codes(text_of(doc)))
         kept = DisjointSpans()
         finders = (_opaque, self._said, _starred, _grouped, _named, _in_paths, *_NUMBERS)
         for find in finders:
             for start, end, kind in find(surroundings):
-                if not _cuts_date(dates, start, end):
+                if not (_cuts_date(dates, start, end) or _meets(times, start, end)):
                     kept.widen(RecognizedSpan(start, end, _type_of(kind), CERTAIN, kind))
         yield from kept
 
@@ -148,6 +156,12 @@ def _cuts_date(dates: Sequence[tuple[int, int]], start: int, end: int) -> bool:
     return any(
         date == (start, end) or not start <= date[0] < date[1] <= end for date in dates[first:last]
     )
+
+
+def _meets(stretches: Sequence[tuple[int, int]], start: int, end: int) -> bool:
+    """Whether a stretch has a character of one of others, which are in text order."""
+    first = bisect_right(stretches, start, key=lambda each: each[1])
+    return first < len(stretches) and stretches[first][0] < end
 
 
 def _opaque(surroundings: Surroundings) -> Iterator[Found]:
@@ -201,6 +215,8 @@ def _named(surroundings: Surroundings) -> Iterator[Found]:
     for match in _WORD.finditer(surroundings.text):
         start, end = match.span()
         kind = _kind(surroundings, start, end)
+        if is_range(match[0]):
+            kind = _kind_in_cell(surroundings.text, start, end)
         if _is_amount_or_date(match[0]) and not (
             _NUMBER_AND_YEAR.fullmatch(match[0]) or (kind or "").startswith(_ACCESS)
         ):
@@ -250,7 +266,7 @@ def _possible_phones(surroundings: Surroundings) -> Iterator[Found]:
 
 def _long(surroundings: Surroundings) -> Iterator[Found]:
     for start, end, text in _words(surroundings.text):
-        if sum(map(str.isdigit, text)) >= _MANY:
+        if sum(map(str.isdigit, text)) >= _MANY and not is_range(text):
             yield start, end, LONG
     for match in _DIGIT_ROW.finditer(surroundings.text):
         if _is_many_digits(match[0]) and not _AMOUNT.fullmatch(match[0]):
@@ -277,6 +293,12 @@ def _words(text: str) -> Iterator[tuple[int, int, str]]:
 def _kind(surroundings: Surroundings, start: int, end: int) -> str | None:
     reading = codes.read(_span(surroundings, start, end))
     return None if reading is None or reading.generalizations[0] in _TELL_NOBODY else reading.label
+
+
+def _kind_in_cell(text: str, start: int, end: int) -> str | None:
+    """Return the kind that the words of its own cell, or line, give to a range."""
+    before = _REFERENCE.sub("", _CELL_ENDS.split(text[max(0, start - _LINE) : start])[-1])
+    return _kind(Surroundings(before + text[start:end], ()), len(before), len(before) + end - start)
 
 
 def _kind_by_form(text: str) -> str | None:

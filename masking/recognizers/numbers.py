@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 REASON = "number"
+_RANGE = re.compile(r"(\d{1,3}(?:[.,]\d{1,3})?)[ ]?[-–][ ]?(\d{1,3}(?:[.,]\d{1,3})?)")
 _BETWEEN = frozenset("-/.,")
 _FIGURES = re.compile(r"(?<!\w)(?<!\d[-/.,])\d")
 """Where a number begins in a token that tokenizers leave whole, as "No.4471", not "v1.2"."""
@@ -37,6 +38,16 @@ class Numbers:
                 end = token.idx + len(token)
         if start < end:
             yield RecognizedSpan(start, end, SemanticType.QUANTITY, LIKELY, REASON)
+
+
+def is_range(text: str) -> bool:
+    """Return whether a text is a small number and a larger one, as the ends of a range are."""
+    found = _RANGE.fullmatch(text)
+    return found is not None and _value(found[1]) < _value(found[2])
+
+
+def _value(number: str) -> float:
+    return float(number.replace(",", "."))
 
 
 def _begin(token: Token) -> int | None:

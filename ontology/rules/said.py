@@ -174,7 +174,7 @@ def _goes_on(before: _Piece, piece: _Piece, gap: str) -> bool:
     """Whether two pieces belong to one stretch; letters follow each other closely."""
     if "letter" in {before.kind, piece.kind}:
         return _SPELLED_GAP.fullmatch(gap) is not None
-    if "alphabet" in {before.kind, piece.kind} and _SENTENCE_GAP.match(gap):
+    if {before.kind, piece.kind} & {"alphabet", "figures"} and _SENTENCE_GAP.match(gap):
         return False
     return _GAP.fullmatch(gap) is not None
 

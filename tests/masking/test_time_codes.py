@@ -22,9 +22,11 @@ def codes_in(text: str) -> list[str]:
         ("Ada Berg (00:12):\nYes.\nJo Lie (01:40):\nNo.", ["00:12", "01:40"]),
         ("[00:00:09] ADA: yes\n[00:01:02] JO: no", ["00:00:09", "00:01:02"]),
         ("0:05 Yes, we do.\n2:10 No.", ["0:05", "2:10"]),
+        ("[    2.104233] hub: ready", ["[    2.104233]"]),
+        ("Mar 3 db7 kernel: [  71.500012] hub: ready", ["[  71.500012]"]),
     ],
 )
-def test_subtitles_and_speakers_have_time_codes(text, codes):
+def test_subtitles_speakers_and_kernels_have_time_codes(text, codes):
     assert codes_in(text) == codes
 
 

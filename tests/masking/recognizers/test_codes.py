@@ -118,6 +118,24 @@ def test_years_amounts_scores_and_types_of_things_are_no_codes(text: str):
     assert found_in(CODES, text) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ferritin 140 (118-147)",
+        "Reference: 118-147",
+        "| Case | Unit |\n| 7 | g/L | 118-147 |",
+        "[   31.004417] usb 1-1: mounted",
+        "It moved in 2018. Two 16-year-olds saw it.",
+    ],
+)
+def test_ranges_log_times_and_numbers_of_two_sentences_are_no_codes(text: str):
+    assert not found_in(CODES, text)
+
+
+def test_a_range_is_a_code_where_its_own_words_say_so():
+    assert found_in(CODES, "Claim number 118-147 was paid.") == ["118-147"]
+
+
 def test_postal_codes_are_places():
     [span] = CODES.recognize(untagged("He moved to SW1A 1AA then."))
     assert (span.entity_type, span.reason) == (SemanticType.LOC, "postal code, by its form")

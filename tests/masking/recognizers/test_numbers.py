@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from masking.recognizers.numbers import Numbers
+from masking.recognizers.numbers import Numbers, is_range
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,11 @@ from masking.recognizers.numbers import Numbers
 def test_rows_of_numbers_are_found(parse, text, found):
     spans = Numbers().recognize(parse(text))
     assert [text[each.start : each.end] for each in spans] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("3.5-5.1", True), ("15 – 150", True), ("150-15", False), ("555-1234", False), ("12", False)],
+)
+def test_a_range_has_a_small_number_before_a_larger_one(text: str, *, expected: bool):
+    assert is_range(text) is expected
