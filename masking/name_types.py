@@ -29,8 +29,12 @@ def type_of_name(name: str, ontology: Ontology | None) -> SemanticType:
 
 
 def _has_type(sense: Sense) -> bool:
-    is_small = sense.kind is Kind.SETTLEMENT and sense.weight < _WELL_KNOWN
-    return sense.kind in TYPE_OF and not is_small
+    return sense.kind in TYPE_OF and is_well_known(sense)
+
+
+def is_well_known(sense: Sense) -> bool:
+    """Return whether a sense is no small place."""
+    return sense.kind is not Kind.SETTLEMENT or sense.weight >= _WELL_KNOWN
 
 
 def is_full_name(name: str, ontology: Ontology) -> bool:

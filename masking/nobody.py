@@ -1,4 +1,4 @@
-"""Names that are none: answers, forms of address alone, eponyms and medicines."""
+"""Names that are none: answers, headings, forms of address alone, eponyms and medicines."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from masking.agreeing import is_cued
 from masking.doc_text import text_of
+from masking.headings import Headings
 from masking.merging import FIXED
 from masking.spans import RecognizedSpan, is_proven
 from names.titles import ONLY_TITLES
@@ -56,6 +57,7 @@ class Nobody:
         self._doc = doc
         self._text = text_of(doc)
         self._ontology = ontology
+        self._headings = Headings(self._text, ontology) if ontology else None
 
     def without(self, spans: Iterable[RecognizedSpan]) -> Iterator[RecognizedSpan]:
         """Yield the spans that may name somebody or something, and all that is proven."""
@@ -70,6 +72,8 @@ class Nobody:
             return False
         folded = [word.casefold() for word in words]
         if all(word in _ANSWERS for word in folded) or _ADDRESSED.issuperset(folded):
+            return True
+        if self._headings and self._headings.holds(span):
             return True
         return words[-1][0].isupper() and (
             self._is_eponym(span, words) or self._is_medicine(words[-1])
