@@ -31,7 +31,7 @@ _IN_SIGHT = 80
 
 _POSSESSIVE = re.compile(r"['’]s$|(?<=s)['’]$")
 _ARTICLE_BEFORE = re.compile(r"\ban?\s+$", re.IGNORECASE)
-_PREPOSITION_BEFORE = re.compile(r"\b(?:in|on)\s+$", re.IGNORECASE)
+_PREPOSITION_BEFORE = re.compile(r"\b(?:in|on|at)\s+$", re.IGNORECASE)
 _NO_FUNCTION_WORD = rf"(?!(?:{'|'.join(sorted(FUNCTION_WORDS))})\b)[a-z][\w’'-]*\s+"
 _NAMED_BEFORE = re.compile(rf"\b[Tt]he\s+(?P<noun>(?:{_NO_FUNCTION_WORD}){{1,4}})(?:of\s+)?$")
 """What a name is said to be: "the village of Nes", "the chemical company Borregaard"."""
@@ -59,10 +59,12 @@ _LONGER_THAN_A_DAY = re.compile(
     rf"(?:(?:{'|'.join(MONTHS)}) )?\d{{1,4}}(?: BC)?$|(?:{'|'.join(MONTHS)})$|{_PERIOD.pattern}"
 )
 
+_PART_OF_DAY = re.compile(r"(?:morning|afternoon|evening|night)$")
+_SUBJECTS = frozenset("i you he she we they who".split())
 _OPENERS = PREPOSITIONS | frozenset(
     "and or is was are were be been became joined left visited founded entered won wrote attended "
     "played studied directed called named like till but ran held led made built began sold bought "
-    "met took taught beat lost drove sang".split()
+    "met took taught beat lost drove sang speak speaks spoke speaking".split()
 )
 """Words after which a noun phrase begins: a bare one wants its article here."""
 
@@ -71,16 +73,18 @@ _MASS = frozenset(
     "hardware clothing food water air land research evidence advice news poetry fiction "
     "journalism politics economics physics mathematics chemistry biology medicine law philosophy "
     "history religion cinema theatre sport crime violence employment property nature society "
-    "transport aviation agriculture several various".split()
+    "transport aviation agriculture pain health care several various".split()
 )
 """Nouns without a plural, which take no article."""
+_MASS_ENDING = re.compile(r"(?:ity|ness|ism|ics|ance|ence)$")
+_HAVING = frozenset("has have had having".split())
 
 
 def lead_start(text: str, mention: NamedSpan) -> int:
     """Return where the words begin that may change before a place; the place itself without any.
 
-    That is an indefinite article, before a person any article, before a date "in" or "on", and
-    before a name the noun that says what it is.
+    That is an indefinite article, before a person any article, before a date "in", "on" or "at",
+    and before a name the noun that says what it is.
     """
     for words in _LEADS.get(mention.entity_type, _LEADS_OF_NAMES):
         if found := words.search(text, max(0, mention.start - _IN_SIGHT), mention.start):
@@ -172,17 +176,18 @@ def _with_number(span: str, replacement: str, *, is_people: bool) -> str:
 def _wants_article(mention: NamedSpan, before: str, after: str, replacement: str) -> bool:
     """Tell whether a bare noun wants its article."""
     is_period = _PERIOD.match(replacement)
-    if _MODIFIER.search(replacement) or not (replacement[:1].islower() or is_period):
-        return False
     head = _split_at_head(replacement)[0].rpartition(" ")[2]
+    first = replacement if mention.entity_type in _MEASURES else head  # "X metres"
+    if _MODIFIER.search(replacement) or not (first[:1].islower() or is_period):
+        return False
     if head in _MASS or replacement.partition(" ")[0] in DETERMINERS | _MASS | _OPENERS:
         return False
     if is_plural_noun(head) and not is_period:
         return False
-    return _had_article(mention, before, after)
+    return _had_article(mention, before, after, head)
 
 
-def _had_article(mention: NamedSpan, before: str, after: str) -> bool:
+def _had_article(mention: NamedSpan, before: str, after: str, head: str) -> bool:
     """Tell whether a span is a noun phrase by itself, with an article or in need of none."""
     span, is_measure = mention.span_text, mention.entity_type in _MEASURES
     if not is_measure and _ARTICLE_FIRST.match(span):
@@ -192,7 +197,8 @@ def _had_article(mention: NamedSpan, before: str, after: str) -> bool:
     is_common = not is_measure and span[:1].islower()
     if is_common:  # "suffers from asthma", but "studied law" and "is deaf"
         words = _WORDS_BEFORE.search(before)
-        return words is not None and words[2].lower() in PREPOSITIONS and _ends_phrase(after)
+        has_opener = words is not None and words[2].lower() in PREPOSITIONS | _HAVING
+        return has_opener and not _MASS_ENDING.search(head) and _ends_phrase(after)
     is_counted = is_measure and is_plural_noun(span.rpartition(" ")[2])  # "two weeks"
     is_object = (is_counted or span[:1].isupper()) and _follows_verb(before)
     is_owner = not is_measure and bool(_POSSESSIVE.search(span))
@@ -206,7 +212,8 @@ def _begins_phrase(before: str) -> bool:
     words = _WORDS_BEFORE.search(before)
     if words is None:
         return _starts_sentence(before) or before.rstrip()[-1:] in {",", "(", "–", "—"}
-    return words[2].lower() in _OPENERS
+    is_verb = (words[1] or "").lower() in _SUBJECTS and words[2].islower()
+    return is_verb or words[2].lower() in _OPENERS
 
 
 def _follows_verb(before: str) -> bool:
@@ -235,6 +242,10 @@ def _agreeing(lead: str, replacement: str, *, is_name: bool) -> str:
         return ""
     if _ARTICLE_BEFORE.match(lead):
         wanted = indefinite_article(replacement) if replacement[:1].isalnum() else ""
+    elif word and _PART_OF_DAY.match(replacement):
+        wanted = "in"
+    elif word.lower() == "at":
+        wanted = ""
     elif word and _DAY.match(replacement):
         wanted = "on"
     elif word and _LONGER_THAN_A_DAY.match(replacement):
@@ -245,7 +256,7 @@ def _agreeing(lead: str, replacement: str, *, is_name: bool) -> str:
 
 
 def _with_article(replacement: str) -> str:
-    if _PERIOD.match(replacement):
+    if _PERIOD.match(replacement) or _PART_OF_DAY.match(replacement):
         return f"the {replacement}"
     return f"{indefinite_article(replacement)} {replacement}"
 

@@ -35,6 +35,12 @@ _LIFE_BEFORE = re.compile(
     r"\b(?:his|her|their|my|your|our)\s+(?:(?:early|mid|middle|late)[ -])?$", re.IGNORECASE
 )
 _THEIRS = "in their "
+_SAID_OF = re.compile(
+    r"\b(?P<who>I|she|he|we|you)(?:['’](?:m|s|re)|\s+(?:am|is|was|are|were))"
+    r"(?:\s+(?:now|only|just|still|already|about))?\s+$",
+    re.IGNORECASE,
+)
+_WHOSE = {"i": "my", "she": "her", "he": "his", "we": "our", "you": "your"}
 _DECADE = 10
 
 
@@ -59,7 +65,7 @@ def fit_age(span: str, before: str, after: str, replacement: str) -> str:
     if noun := _NOUN.search(span):
         plural = noun["plural"] or ""
         is_noun = plural or has_noun(after) or DETERMINER_BEFORE.search(before)
-        return forms.noun + plural if is_noun else forms.phrase
+        return forms.noun + plural if is_noun else _agreeing(before, forms.phrase)
     if _OLD.search(span) and has_noun(after) and modifies(span, before):
         return forms.noun
     return _as_number(span, before, after, forms)
@@ -75,7 +81,16 @@ def _as_number(span: str, before: str, after: str, forms: _Forms) -> str:
             return forms.number.replace(" ", "-") if years["hyphen"] else forms.number
         if _COUNTED_BEFORE.search(before):
             return forms.number
-    return forms.phrase.removeprefix(_THEIRS) if _LIFE_BEFORE.search(before) else forms.phrase
+    if _LIFE_BEFORE.search(before):
+        return forms.phrase.removeprefix(_THEIRS)
+    return _agreeing(before, forms.phrase)
+
+
+def _agreeing(before: str, phrase: str) -> str:
+    """Return a phrase with the pronoun of the one of whom it is said: "She is [in her forties]"."""
+    said = _SAID_OF.search(before)
+    whose = _WHOSE[said["who"].lower()] if said else "their"
+    return phrase.replace(_THEIRS, f"in {whose} ")
 
 
 def _forms_of(name: str, write: Callable[[int], str]) -> _Forms:

@@ -18,11 +18,15 @@ _AGE_BEFORE = re.compile(r"\b(?:aged?|turn(?:ed|ing|s)|age of|age was)\s+(?:abou
 _AGE_AFTER = re.compile(
     r"[\s-]*(?:(?:years?|yrs?|months?|weeks?|days?)[\s-]*(?:old\b|of age\b)|y/?o\b)"
 )
-_IS = r"(?:is|was|am|are|were|be)\s+(?:now |only |just |still )?"
-_APPOSED, _BEING = re.compile(r",\s+"), re.compile(rf"\s+{_IS}")
+_ONLY = "(?:now |only |just |still )?"
+_IS = rf"(?:is|was|am|are|were|be)\s+{_ONLY}"
+_APPOSED, _BEING = re.compile(r",\s+|\s\("), re.compile(rf"\s+{_IS}")
 """What stands between a person and a bare number that is an age."""
-_ONE_IS = re.compile(rf"\b(?:i|he|she|you|who)\s+{_IS}$")
+_ONE_IS = re.compile(
+    rf"\b(?:(?:i|he|she|you|who)\s+{_IS}|(?:i['’]m|(?:he|she|who)['’]s|you['’]re)\s+{_ONLY})$"
+)
 _AGE_ENDS = re.compile(r"\s*(?:$|[.,;:!?)]|(?:and|but|or|when|while|at|in)\b)")
+_APPOSED_ENDS = re.compile(r"[,;)]|[.!?]?\s*$|[.!?]\s")
 _OLDEST = 130
 _LIFE_BEFORE = re.compile(r"\b(?:his|her|their|my|your|our) (?:early |mid-?|late )?$")
 _CENTURY_AFTER = re.compile(
@@ -58,7 +62,7 @@ def _gap(text: str) -> str:
 
 def _is_bare_age(span: Span, before: str, after: str) -> bool:
     """Whether a number is somebody's age by its place: "Ada, 36, left", "she was 36 when …"."""
-    if after.startswith(",") and _follows_person(span, _APPOSED):
+    if _APPOSED_ENDS.match(after) and _follows_person(span, _APPOSED):
         return True
     is_said = _ONE_IS.search(before) is not None or _follows_person(span, _BEING)
     return is_said and _AGE_ENDS.match(after) is not None

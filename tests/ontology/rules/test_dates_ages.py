@@ -51,10 +51,10 @@ def test_an_age_stands_as_a_noun_or_a_number(sentence: str, replacement: str, ex
 @pytest.mark.parametrize(
     "sentence",
     [
-        "She is |24-years-old|.",
+        "Nora is |24-years-old|.",
         "was |24-years-old| when it",
         "was |24 years old| that day",
-        "She is |24 years old|.",
+        "Nora is |24 years old|.",
         "Nora, |27|, a cook,",
         "died |aged 21|, on",
         "Nora, |age 21|, came",
@@ -63,6 +63,14 @@ def test_an_age_stands_as_a_noun_or_a_number(sentence: str, replacement: str, ex
 )
 def test_an_age_that_is_said_of_somebody_stays_a_phrase(sentence: str):
     assert said(sentence, "in their 20s") == "in their twenties"
+
+
+@pytest.mark.parametrize(
+    ("before", "whose"),
+    [("She is ", "her"), ("He was only ", "his"), ("I’m ", "my"), ("her aunt, ", "their")],
+)
+def test_a_phrase_has_the_pronoun_of_its_subject(before: str, whose: str):
+    assert said(f"{before}|24|, they said", "in their 20s") == f"in {whose} twenties"
 
 
 def test_a_decade_of_somebodys_life_keeps_its_pronoun_once():

@@ -42,6 +42,13 @@ def mention(before: str, span: str, entity_type: SemanticType) -> Mention:
         ("|Anna's| dog", "PERSON 1", "[PERSON 1's] dog"),
         ("the |workers'| union", "person", "the [people's] union"),
         ("the |Tromsø| mayor", "city", "the [city] mayor"),
+        ("and speaks |Xhosa|.", "Bantoid language", "and speaks [a Bantoid language]."),
+        ("They learn |Xhosa|.", "Bantoid language", "They learn [a Bantoid language]."),
+        ("speaks no |Xhosa|.", "Bantoid language", "speaks no [Bantoid language]."),
+        ("near |Tromsø|.", "Norwegian town", "near [a Norwegian town]."),
+        ("She has |dementia| now.", "brain disease", "She has [brain disease] now."),
+        ("She has |dementia|.", "brain disease", "She has [a brain disease]."),
+        ("She has |dementia|.", "morbidity", "She has [morbidity]."),
         ("former |Tromsø| police chief", "city", "former [city] police chief"),
         ("in |Tromsø| harbour", "city", "in [city] harbour"),
         ("wrote three |operas|.", "musical composition", "wrote three [musical compositions]."),
@@ -77,6 +84,8 @@ def test_the_place_decides(sentence: str, replacement: str, expected: str):
         ("in |May 1986|,", "period in the 1980s", "in [a period in the 1980s],"),
         ("a |34-year-old| nurse", "in their 80s", "an [eighty-something] nurse"),
         ("Nora, |103|, a cook,", "centenarian", "Nora, [a centenarian], a cook,"),
+        ("left at |21:40| and", "evening", "left in [the evening] and"),
+        ("left at |21:40| and", "time of day", "left at [a time of day] and"),
         ("on |Monday|,", "day of the week", "on [a day of the week],"),
         ("in |1986|,", "***", "in ***,"),
         (
@@ -203,7 +212,7 @@ def test_a_capitalised_plural_counts_among_people_only():
     assert read(norwegians, "inhabitant of Europe", SemanticType.DEM) == (
         "He met [inhabitants of Europe]."
     )
-    assert read(naples, "city in Italy", SemanticType.LOC) == "He saw [city in Italy]."
+    assert read(naples, "city in Italy", SemanticType.LOC) == "He saw [a city in Italy]."
 
 
 @given(
