@@ -66,12 +66,18 @@ class Headings:
             return False
         if span.entity_type is SemanticType.PERSON and _THE.match(phrase):
             return True
+        return self._is_placed(span, words)
+
+    def _is_placed(self, span: RecognizedSpan, words: list[str]) -> bool:
+        """Whether common words have their capitals by the place of a span."""
         before = self._text[max(0, span.start - _REACH) : span.start]
         after = self._text[span.end : span.end + _REACH]
         if _BEGINS.search(before) is None:
             return False
         if not any(map(self._is_noun, words)):
             return True
+        if len(words) > 1 and span.entity_type is not SemanticType.PERSON:
+            return False  # "Coast Building Society" is made of nouns, as a heading is
         return _ENDS.match(after) is not None and not self._may_be_named(before, after)
 
     def _are_common(self, phrase: str, words: list[str], span: RecognizedSpan) -> bool:

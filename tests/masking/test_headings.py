@@ -89,3 +89,8 @@ def test_proofs_and_what_is_said_of_people_are_never_headings():
     assert not is_heading("Condition: ¦Weak¦", FIELD)
     assert not is_heading("Condition: ¦Weak¦", type_=SemanticType.DEM)
     assert is_heading("Condition: ¦Weak¦", f"{ENTITY}GPE", SemanticType.LOC)
+
+
+def test_an_organization_may_be_named_by_a_row_of_nouns():
+    assert is_heading("¦Lamp State¦\nIt was sold.")
+    assert not is_heading("¦Lamp State¦\nIt was sold.", type_=SemanticType.ORG)
