@@ -31,6 +31,7 @@ from masking.reasons import READABLE
 from masking.recognizers import Recognizer
 from masking.recognizers.addresses import Addresses, AddressLines
 from masking.recognizers.capitalized import CapitalizedPhrases
+from masking.recognizers.cells import Cells
 from masking.recognizers.codes import Codes
 from masking.recognizers.dates import Dates
 from masking.recognizers.descriptions import Descriptions
@@ -109,7 +110,7 @@ class Detector:
         """Return a detector that needs no training; without an ontology it knows fewer types."""
         recognizers: list[Recognizer] = [Fields(ontology), Titles(ontology), Parties(ontology)]
         recognizers += [Addresses(), Codes(ontology), Dates()]
-        recognizers += [Introductions(ontology), NamedEntities(ontology)]
+        recognizers += [Introductions(ontology), Cells(), NamedEntities(ontology)]
         recognizers += [OtherScripts(ontology), Speakers(ontology), CapitalizedPhrases(ontology)]
         recognizers += [SmallLetters(ontology), AddressLines()]
         recognizers += [Gazetteer(ontology)] if ontology else []

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from annotation.types import SemanticType
 from masking.merging import FIXED
-from masking.reasons import WITHOUT_NUMBER
+from masking.reasons import ENTITY
 from masking.spans import DisjointSpans, RecognizedSpan, is_proven, outside
 
 
@@ -32,6 +32,6 @@ def around_proofs(text: str, spans: Sequence[RecognizedSpan]) -> Iterator[Recogn
 
 
 def _keeps_its_borders(text: str, span: RecognizedSpan) -> bool:
+    """Whether a span is a code, date or amount by its form, which pipelines only guess."""
     is_word = span.entity_type is SemanticType.DATETIME and text[span.start : span.end].isalpha()
-    is_fixed = span.entity_type in FIXED and not span.reason.endswith(WITHOUT_NUMBER)
-    return is_fixed and not is_word
+    return span.entity_type in FIXED and not span.reason.startswith(ENTITY) and not is_word

@@ -11,7 +11,7 @@ from annotation.reading.keys import label_at
 _KEY = re.compile(
     r"""(?: [{,\[]\s{0,200} | ^[ \t]{0,80} )
         (?P<quote>["']) (?P<key> [^"'\\\n:{}\[\]]{1,60} ) (?P=quote) \s?:\s{0,20}
-        (?: (?:[\[{]\s{0,200})? (?P<string>["']) )?""",
+        (?: (?:\[\s{0,200})? (?P<string>["']) )?""",
     re.VERBOSE | re.MULTILINE,
 )
 _END = re.compile(

@@ -22,6 +22,7 @@ _FEWEST_LINES = 3
 _DIGIT = re.compile(r"\d")
 _HEAD = re.compile(r"[^\d\n@]{1,40}")
 _MOST_WORDS = 4
+_STOP = re.compile(r"[.?!][\"'”’)]?\s*$")
 _AROUND_CELLS = (" \t\r", '"', " \t")
 
 Row = tuple[Stretch, Sequence[Stretch]]
@@ -45,6 +46,8 @@ def _row(text: str, line: Stretch) -> tuple[str, Stretch, list[Stretch]]:
         for delimiter in _DELIMITERS:
             if text.find(delimiter, *line) >= 0:
                 cells = _cells(text, line, delimiter)
+                if delimiter not in _CLEAR and _is_sentence(text, cells):
+                    break
                 if len(cells) >= (2 if delimiter in _CLEAR else _FEWEST_CELLS):
                     return delimiter, line, cells
     return "", line, []
@@ -61,6 +64,12 @@ def _cells(text: str, line: Stretch, delimiter: str) -> list[Stretch]:
         cells.append((start, stop))
         start = stop + 1
     return cells
+
+
+def _is_sentence(text: str, cells: Sequence[Stretch]) -> bool:
+    """Return whether a line with commas or semicolons is a sentence: blanks behind, a stop last."""
+    has_blanks = all(text[start : start + 1].isspace() for start, _ in cells[1:])
+    return has_blanks and _STOP.search(text, *cells[-1]) is not None
 
 
 def _is_table(text: str, delimiter: str, width: int, block: Sequence[Row]) -> bool:

@@ -43,6 +43,9 @@ _OF_PEOPLE = frozenset(
     "user contact display married".split()
 )
 """Words before "name" in the key of a field, beside roles ("patient name")."""
+_PARTS = frozenset("first last given family middle maiden surname forename".split())
+"""Keys that are for a part of a name beside one for another part."""
+_PART = re.compile(rf"[ \t]*({'|'.join(sorted(_PARTS))})\b[^:=\n]{{0,10}}[:=]", re.IGNORECASE)
 _TO = frozenset("from to cc bcc attn attention sender recipient recipients signed contact".split())
 _PLACES = frozenset("birthplace town city village hometown municipality".split())
 _PLACE_KINDS = frozenset({Kind.PLACE, Kind.SETTLEMENT, Kind.REGION, Kind.SUBDIVISION, Kind.COUNTRY})
@@ -66,6 +69,8 @@ class Fields:
         for pattern in (_FIELD, _INLINE):
             for match in pattern.finditer(rows.text):
                 words = [word.casefold() for word in _SPLIT.split(match["key"]) if word]
+                if _is_part_of_name(words, rows.text, match.start(), match.end()):
+                    words.append("name")
                 yield from self._values(words, match.end(), rows)
 
     def _values(self, key: list[str], place: int, rows: NameRows) -> Iterator[RecognizedSpan]:
@@ -126,6 +131,17 @@ class Fields:
         usual = [sense for sense in senses if not sense.has_capital][:_USUAL]
         is_role = any(TYPE_OF.get(sense.kind) is SemanticType.DEM for sense in usual)
         return is_role and any(sense.kind in _ROLES for sense in usual)
+
+
+def _is_part_of_name(key: list[str], text: str, start: int, end: int) -> bool:
+    """Return whether a field is for a part of a name, as the one before or behind it is, too."""
+    if len(key) > 1 or key[0] not in _PARTS:
+        return False
+    first, last = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    beside = [text.rfind("\n", 0, first - 1) + 1] if first else []
+    beside += [last + 1] if last >= 0 else []
+    found = [_PART.match(text, place) for place in beside]
+    return any(part is not None and part[1].casefold() != key[0] for part in found)
 
 
 def _is_header(text: str, place: int) -> bool:

@@ -27,6 +27,15 @@ def test_a_row_without_heads_is_read_cell_by_cell(sign):
     assert lines(sign.join(["Ida Vang", "1960-01-02", "Elm"])) == ["Ida Vang", "1960-01-02", "Elm"]
 
 
+def test_a_sentence_beside_a_table_is_no_row_of_it():
+    table = "name,amount,due\nIda Vang,80.50,yes"
+    text = f"We left it, as always, there.\n{table}\nThen, so to say, no more."
+    assert lines(text) == [
+        *("We left it, as always, there.", "name: Ida Vang", "amount: 80.50", "due: yes"),
+        "Then, so to say, no more.",
+    ]
+
+
 def test_a_table_of_markdown_has_heads():
     assert lines("| Name | Ward |\n|---|:--|\n| Ida | Elm |") == ["Name: Ida", "Ward: Elm"]
 
@@ -44,6 +53,10 @@ def test_quoted_cells_hold_the_sign():
         ),
         ('{\n  "name": "Ida",\n  "ward": "Elm"\n}', ["name: Ida", "ward: Elm", "}"]),
         ('{"names": ["Ida Vang", "Ole By"]}', ["names: Ida Vang", "names: Ole By"]),
+        (
+            '{"patient": {"family": "Vang", "given": ["Ida"]}}',
+            ["patient: ", "family: Vang", "given: Ida"],
+        ),
         ("{'first_name': 'S\\u00f8ren'}", ["first name: Søren"]),
         ("?name=Ida+Vang&ward=%C3%85s", ["?", "name: Ida Vang", "ward: Ås"]),
         (

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from annotation.types import SemanticType
 from masking.proving import around_proofs
-from masking.reasons import TITLED
+from masking.reasons import ENTITY, SPEAKER, TITLED
 from masking.spans import CERTAIN, LIKELY, RecognizedSpan, is_proven
 
 TEXT = "Then Mr Marsh Brook 1990"
@@ -36,6 +36,14 @@ def test_a_month_alone_is_part_of_a_name_and_one_with_figures_is_none():
     dated = "Dear 4/2022 Marsh"
     parts = around_proofs(dated, [replace(name, end=17), replace(month, end=11)])
     assert sorted(dated[span.start : span.end] for span in parts) == ["4/2022", "Marsh"]
+
+
+def test_what_a_pipeline_takes_for_a_time_leaves_who_speaks():
+    text = "10:32 MARSH: yes"
+    name = RecognizedSpan(6, 11, SemanticType.PERSON, CERTAIN, SPEAKER)
+    time = RecognizedSpan(0, 11, SemanticType.DATETIME, LIKELY, f"{ENTITY}TIME")
+    parts = around_proofs(text, [name, time])
+    assert sorted(text[span.start : span.end] for span in parts) == ["10:32", "MARSH"]
 
 
 def test_what_no_words_prove_is_not_proven():

@@ -62,6 +62,11 @@ def test_words_behind_numbers_are_seldom_months(text: str):
     assert list(date_forms(text)) == []
 
 
+def test_a_time_has_a_zone_and_nobody_who_speaks():
+    assert longest_in("at 10:32 CET, they") == "10:32 CET"
+    assert longest_in("at 10:32 KURT: they") == "10:32"
+
+
 def test_a_year_is_a_date_only_as_a_whole_text():
     assert has_date_form("1971")
     assert list(dates_in("1971")) == []

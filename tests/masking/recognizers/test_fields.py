@@ -20,6 +20,8 @@ from tests.masking.texts import HOSTILE, LONG, found_in, untagged
         ("Name: Blessing", ["Blessing"]),
         ("Surname: FROST, TUVA\n", ["FROST, TUVA"]),
         ("firstName = Rose | x", ["Rose"]),
+        ("family: wood\ngiven: rose", ["wood", "rose"]),
+        ("First: Rose\nLast: Wood\nPage: 2", ["Rose", "Wood"]),
     ],
 )
 def test_values_of_fields_for_people_are_names(text: str, names: list[str]):
@@ -27,7 +29,11 @@ def test_values_of_fields_for_people_are_names(text: str, names: list[str]):
 
 
 @pytest.mark.parametrize(
-    "text", ["To: be sent", "Date: May", "File name: Rose", "Name: Rose was here.", "Plan: Rest"]
+    "text",
+    [
+        *("To: be sent", "Date: May", "File name: Rose", "Name: Rose was here.", "Plan: Rest"),
+        *("Family: Rose\nPets: Moss", "First: Rose\nFirst: Wood", "Last: Rose"),
+    ],
 )
 def test_other_fields_and_sentences_are_none(text: str):
     assert found_in(Fields(), text) == []
