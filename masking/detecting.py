@@ -36,6 +36,7 @@ from masking.recognizers.codes import Codes
 from masking.recognizers.dates import Dates
 from masking.recognizers.descriptions import Descriptions
 from masking.recognizers.fields import Fields
+from masking.recognizers.full_names import FullNames
 from masking.recognizers.gazetteer import Gazetteer
 from masking.recognizers.introductions import Introductions
 from masking.recognizers.named_entities import NamedEntities
@@ -47,7 +48,7 @@ from masking.recognizers.speakers import Speakers
 from masking.recognizers.titles import Titles
 from masking.recognizers.years import without_doubtful_date
 from masking.repeating import initials_of_people, repetitions, words_again
-from masking.spans import DisjointSpans, RecognizedSpan
+from masking.spans import DisjointSpans, RecognizedSpan, is_proven
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -113,7 +114,7 @@ class Detector:
         recognizers += [Introductions(ontology), Cells(), NamedEntities(ontology)]
         recognizers += [OtherScripts(ontology), Speakers(ontology), CapitalizedPhrases(ontology)]
         recognizers += [SmallLetters(ontology), AddressLines()]
-        recognizers += [Gazetteer(ontology)] if ontology else []
+        recognizers += [FullNames(ontology), Gazetteer(ontology)] if ontology else []
         guesses = (Numbers(), Descriptions())
         return cls(pipeline, recognizers, judge or shipped(), ontology, guesses=guesses)
 
@@ -130,15 +131,16 @@ class Detector:
             for span in each.recognize(doc)
         ]
         recognized = list(around_proofs(text, list(nobody.without(recognized))))
+        recognized.sort(key=is_proven, reverse=True)  # the surest first
         guessed = [span for each in self.guesses for span in each.recognize(doc)]
         limits = self._limits(text)
-        found = merge(limits.within_all(recognized))
+        found = merge(text, limits.within_all(recognized))
         again = limits.within_all(repetitions(text, found, self._is_common, protect))
-        found = merge(sorted([*found, *again], key=is_guess))
+        found = merge(text, sorted([*found, *again], key=is_guess))
         names = protect or named_most(text, found)
         forms = forms_of_names(text, names, self._is_common)
         spans = DisjointSpans()
-        for span in merge([*limits.within_all(forms), *found]):
+        for span in merge(text, [*limits.within_all(forms), *found]):
             spans.put(span)
         for span in limits.within_all(words_again(text, readable, self._is_common)):
             _hide_again(spans, span)

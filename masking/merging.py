@@ -7,25 +7,26 @@ from dataclasses import replace
 
 from annotation.types import SemanticType
 from masking.reasons import WITHOUT_NUMBER
-from masking.spans import CERTAIN, DisjointSpans, RecognizedSpan, is_proven
+from masking.spans import CERTAIN, DisjointSpans, RecognizedSpan, is_proven, outside
 
 FIXED = frozenset({SemanticType.CODE, SemanticType.DATETIME, SemanticType.QUANTITY})
 """Types whose borders their form gives, as it does whatever was found by its form alone."""
 
 
-def merge(spans: Iterable[RecognizedSpan]) -> list[RecognizedSpan]:
+def merge(text: str, spans: Iterable[RecognizedSpan]) -> list[RecognizedSpan]:
     """Make one mention of what overlaps; `spans` come with the surest recognizer first.
 
     Names that overlap become one name, with the type of the surest. Codes, dates and quantities
     keep their borders, and a name that runs into one is dropped; but one that is written in words
-    may be somebody's name ("June"). Returned in text order.
+    may be somebody's name ("June"). Of a code that runs into a surer address the rest is left.
+    Returned in text order.
     """
     ranked = list(spans)
     people = [span for span in ranked if span.entity_type is SemanticType.PERSON]
     held = {
         span for span in ranked if _is_in_words(span) and any(each.holds(span) for each in people)
     }
-    fixed = _surest(span for span in ranked if _has_own_borders(span) and span not in held)
+    fixed = _surest(text, (span for span in ranked if _has_own_borders(span) and span not in held))
     loose = [span for span in ranked if not _has_own_borders(span) and span not in held]
     names = [
         span
@@ -44,16 +45,21 @@ def _is_in_words(span: RecognizedSpan) -> bool:
     return span.reason.endswith(WITHOUT_NUMBER)
 
 
-def _surest(spans: Iterable[RecognizedSpan]) -> DisjointSpans:
+def _surest(text: str, spans: Iterable[RecognizedSpan]) -> DisjointSpans:
     """Keep the surest spans; one that holds exactly one surer of its type takes its place."""
     kept = DisjointSpans()
     for span in spans:
-        match kept.overlapping(span):
-            case []:
-                kept.put(span)
-            case [other] if _is_wider(span, other):
-                kept.put(span)
+        there = kept.overlapping(span)
+        if not there or (len(there) == 1 and _is_wider(span, there[0])):
+            kept.put(span)
+        elif span.entity_type is SemanticType.CODE and all(map(_is_address, there)):
+            for rest in outside(text, span, there):
+                kept.put(rest)
     return kept
+
+
+def _is_address(span: RecognizedSpan) -> bool:
+    return span.entity_type is SemanticType.LOC
 
 
 def _is_wider(span: RecognizedSpan, other: RecognizedSpan) -> bool:

@@ -38,21 +38,22 @@ def is_well_known(sense: Sense) -> bool:
 
 
 def is_full_name(name: str, ontology: Ontology) -> bool:
-    """Return whether a usual given name goes before a surname, and the two name nothing else.
-
-    "Santa Barbara" is known for something else, and "Albert Hall" says what it is.
-    """
+    """Return whether a usual given name goes before a surname, and the two name nothing else."""
     given, _, rest = name.partition(" ")
     family = rest.rpartition(" ")[2]
     if not (is_given_name(given) and family.istitle()):
         return False
-    if not is_surname(family) and ontology.lexicon.is_common(family):
-        return False
-    both = (name, family)
-    is_known = any(type_of_name(each, ontology) is not SemanticType.MISC for each in both)
+    may_be_name = is_surname(family) or not ontology.lexicon.is_common(family)
+    return may_be_name and not is_known_otherwise(name, family, ontology)
+
+
+def is_known_otherwise(name: str, last: str, ontology: Ontology) -> bool:
+    """Return whether a name, or its last word, is known for something that is nobody.
+
+    "Santa Barbara" is a town, "Austin Texas" ends with a place, and "Albert Hall" says what it is.
+    """
+    if any(sense.kind is not Kind.LIVING for sense in ontology.lookup(name)):
+        return True
+    is_place = any(sense.kind is Kind.SUBDIVISION for sense in ontology.lookup(last)[:1])
     is_kind = any(part is NamePart.HEAD for _, part in match_kinds(name))
-    return not (is_known or is_kind or any(_is_state(each, ontology) for each in both))
-
-
-def _is_state(name: str, ontology: Ontology) -> bool:
-    return any(sense.kind is Kind.SUBDIVISION for sense in ontology.lookup(name)[:1])
+    return is_place or is_kind or type_of_name(last, ontology) is not SemanticType.MISC

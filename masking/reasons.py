@@ -25,12 +25,13 @@ PARTY = "party of a case"
 INITIALED = "name behind initials"
 SURNAME_FIRST = "surname before a given name"
 FIELD = "value of a field for a person"
+FULL_NAME = "given name before a surname"
 CELL = "name in a cell beside another"
 FIELD_PLACE = "value of a field for a place"
 EAST_ASIAN = "name in Chinese, Japanese or Korean"
 PERSONAL = frozenset(
     {INTRODUCED, ADDRESSED, SIGNED, ASKED, SENDING, INITIAL, SPEAKER, TITLED, RELATED, PARTY}
-    | {INITIALED, SURNAME_FIRST, FIELD, CELL}
+    | {INITIALED, SURNAME_FIRST, FIELD, CELL, FULL_NAME}
 )
 """The reasons of what words beside a name, or its form, say to be a person's."""
 PROOFS = PERSONAL | {FIELD_PLACE, EAST_ASIAN}
