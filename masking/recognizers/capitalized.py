@@ -10,6 +10,7 @@ from masking.borders import trimmed, with_titles
 from masking.name_types import type_of_name
 from masking.reasons import CAPITALIZED
 from masking.spans import RecognizedSpan, spanning
+from names.usual import is_usual_name
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
@@ -33,10 +34,19 @@ class CapitalizedPhrases:
 
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield names by their capitals."""
-        for row in _rows(doc):
+        for row in map(self._without_beginning, _rows(doc)):
             if self._is_name(row) and (bare := trimmed(row)) is not None:
                 span = with_titles(bare)
                 yield spanning(span, type_of_name(row.text, self._ontology), self.name)
+
+    def _without_beginning(self, row: Span) -> Span:
+        """Return usual names without the word that begins their sentence: "Then Wood"."""
+        first, rest = row[0], row[1:]
+        is_line = row.end == len(row.doc) or "\n" in row.doc[row.end].text
+        if not _begins(first) or is_line or row.text.isupper() or is_usual_name(first.text):
+            return row
+        are_names = len(rest) > 0 and all(is_usual_name(token.text) for token in rest)
+        return rest if are_names and (first.is_stop or self._is_common(first)) else row
 
     def _is_name(self, span: Span) -> bool:
         """Whether capitals make a name here: not those of a sentence, a heading or a label.

@@ -43,6 +43,12 @@ def test_a_row_of_capitalized_words_with_its_links_is_one_name(names_in, name):
     assert names_in(f"We then wrote to {name} about the timber.") == [name]
 
 
+def test_a_usual_name_stands_without_the_word_that_begins_its_sentence(names_in):
+    assert names_in("Then Marsh said no.") == ["Marsh"]
+    assert names_in("Then Marsh\nsaid no.") == ["Then Marsh"]
+    assert names_in("Grace Marsh said no.") == ["Grace Marsh"]
+
+
 def test_a_title_belongs_to_the_row(names_in):
     assert names_in("We then wrote to Mr Kvitholm about it.") == ["Mr Kvitholm"]
 
