@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
+from itertools import filterfalse
 
 from anyascii import anyascii
 
@@ -22,7 +23,7 @@ def plain(text: str) -> str:
     if text.isascii():
         return text
     decomposed = unicodedata.normalize("NFKD", text)
-    bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    bare = "".join(filterfalse(unicodedata.combining, decomposed))
     return _WHOLE_LETTER.sub(lambda letter: anyascii(letter[0]), _UNSEEN.sub("", bare))
 
 
