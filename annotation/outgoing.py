@@ -6,10 +6,11 @@ that all of them make the same text of the same choices, and find the same in it
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from annotation.hidden_words import Hidden, HiddenWords, Lexicon, words_of_span
@@ -21,6 +22,8 @@ from names.words import Stems, Word, stems_of, word_borders, words_of
 NOTHING_MARKED = "nothing is marked: its text would go out whole"
 GENERALIZED = "the generalized text"
 
+_HYPHEN = re.compile(r"(?<=[^\W\d_])[-‐‑][ \t]?\n?[ \t]?(?=[^\W\d_])")
+"""A hyphen inside a word, at the end of a line, too."""
 _IN_SIGHT = 4
 """Words that are shown on either side of what was found."""
 
@@ -98,11 +101,13 @@ def findings_in(
 
 
 def _readings(text: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
-    """Yield a text as it stands and, where that differs, as it is read."""
+    """Yield a text as it stands and, where these differ, as it is read, and without hyphens."""
     yield text
-    whole = [Piece(text_as_read(piece.text), piece.owner) for piece in text]
-    if any(one.text != other.text for one, other in zip(whole, text, strict=True)):
-        yield whole
+    ways: tuple[Callable[[str], str], ...] = (text_as_read, partial(_HYPHEN.sub, ""))
+    for read in ways:
+        whole = [Piece(read(piece.text), piece.owner) for piece in text]
+        if any(one.text != other.text for one, other in zip(whole, text, strict=True)):
+            yield whole
 
 
 def _readable(hidden: HiddenWords, text: Sequence[Piece]) -> Iterator[Readable]:

@@ -31,6 +31,8 @@ PLANTED = st.sampled_from(
         "Berg, Anna",
         "(Berg)",
         "Berg-Hansen",
+        "Be-rg",
+        "Os-\n lo",
         "Be\u00adrg",
         "1986",
     ]
