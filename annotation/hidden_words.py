@@ -74,9 +74,14 @@ class Hidden:
 
     @property
     def is_small_amount(self) -> bool:
-        """True for a number or an age, which are the same for many, unlike a year."""
+        """True for a number or an age, which are the same for many, unlike a year.
+
+        So are the numbers of rows, which are codes.
+        """
         digits = sum(len(word.digits) for word in self.words)
-        return self.mention.entity_type in _AMOUNTS and digits < _YEAR_DIGITS
+        is_number = all(word.text.isdigit() for word in self.words)
+        is_amount = self.mention.entity_type in _AMOUNTS
+        return (is_amount or is_number) and digits < _YEAR_DIGITS
 
     def is_own(self, span: Stems) -> bool:
         """Tell whether they are no more than a part of this span, and of no other one."""

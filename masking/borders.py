@@ -52,8 +52,13 @@ def between(breaks: Sequence[int], span: Span) -> Iterator[Span]:
 def _is_loose(token: Token, parts: frozenset[str]) -> bool:
     if token.lower_ in GREETINGS and parts is _NEVER_FIRST:
         return True
-    is_name = token.is_title and not token.is_sent_start
+    is_name = token.is_title and not (token.is_sent_start or _follows_label(token))
     return token.pos_ in parts and not is_name and not any(map(str.isdigit, token.text))
+
+
+def _follows_label(token: Token) -> bool:
+    """Whether a word has its capital from its place behind a label: "Witness: At Marsh's"."""
+    return token.i > 0 and token.nbor(-1).text == ":"
 
 
 def _closes(span: Span) -> bool:

@@ -78,7 +78,7 @@ class ProtectedName:
         """Yield rows of what goes with the name, if one of it is the name."""
         row: list[re.Match[str]] = []
         for word in _WORD.finditer(text):
-            goes_with_name = self.goes_with_name(word[0])
+            goes_with_name = self.goes_with_name(word[0]) and not _is_possessive(text, word)
             if not (goes_with_name and row and _is_beside(text, row[-1], word)):
                 yield from self._spanning(text, row)
                 row = []
@@ -123,6 +123,11 @@ class ProtectedName:
             len(part) >= _SHORTEST and (folded.startswith(part) or folded.endswith(part))
             for part in self._parts
         )
+
+
+def _is_possessive(text: str, word: re.Match[str]) -> bool:
+    """Return whether a letter is the ending of a word, and no initial: "Shaw's"."""
+    return word[0] in "sS" and text[max(0, word.start() - 1) : word.start()] in {"'", "’"}
 
 
 def _is_beside(text: str, before: re.Match[str], word: re.Match[str]) -> bool:

@@ -118,6 +118,12 @@ def test_a_choice_may_hold_a_number_of_others_but_no_year(hidden, chosen, is_fou
     assert bool(problems(*texts)) is is_found
 
 
+def test_a_choice_may_hold_the_number_of_a_row_and_none_that_is_longer():
+    for number, is_found in (("1", False), ("4711", True)):
+        spans = ((number, "CODE", "number"), ("Bo", "PERSON", f"PERSON {number}"))
+        assert bool(problems(f"{number},Bo", *spans)) is is_found
+
+
 def test_a_span_left_as_it_is_was_decided_but_for_persons():
     assert not problems("In Oslo.", ("Oslo", "LOC", "Oslo"))
     assert problems("By Anna.", ("Anna", "PERSON", "Anna"))

@@ -32,6 +32,11 @@ def test_nothing_is_left_of_words_that_never_make_a_mention(parse):
     assert trimmed(span_of(doc, "of the and")) is None
 
 
+def test_a_label_gives_the_word_behind_it_its_capital(parse):
+    doc = parse("Witness: At Kvitholm it was late.")
+    assert trimmed(span_of(doc, "At Kvitholm")).text == "Kvitholm"
+
+
 @pytest.mark.parametrize(
     ("name", "whole"),
     [

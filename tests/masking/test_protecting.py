@@ -46,6 +46,8 @@ def forms(text: str, *names: str) -> set[str]:
         ("Marta Solheim", "told mrs s so", "mrs s"),
         ("Marta Solheim", "[00:12] M: I was there", "M"),
         ("Marta Solheim", "see you, ta x M x", "M"),
+        ("Marta Solheim", "at Solheim's garage", "Solheim"),
+        ("Marta Solheim", "at SOLHEIM’S garage", "SOLHEIM"),
         ("Jørgen Groth", "with Joergen again", "Joergen"),
         ("Elizabeth Groth", "then Liz came", "Liz"),
     ],

@@ -32,6 +32,7 @@ KIN_OF = re.compile(
 _CHILD = re.compile(
     rf"\b({'|'.join(sorted(CHILDREN))})\s+(?:(?:boy|girl|one|two|[a-z0-9])\s+)?$", re.IGNORECASE
 )
+_THE = re.compile(r"\bthe\s+$", re.IGNORECASE)
 _PRONOUN = re.compile(r"\b(?:(she|her|hers|herself)|(he|him|his|himself))\b", re.IGNORECASE)
 _REACH = 80
 """Characters around a mention in which kinship and pronouns are looked for."""
@@ -57,6 +58,8 @@ def people_of(spans: Sequence[Span]) -> list[Person]:
 def _name_in(span: Span) -> Name:
     """Return the name of a mention; that of a child without another is no parent's."""
     name = take_apart(span.text)
+    if not name.title and not name.given and _THE.search(span.before):
+        name = replace(name, title="the", folded=f"the {name.folded}")
     child = _CHILD.search(span.before[-_REACH:])
     if child is None or name.given or not name.family:
         return name

@@ -90,6 +90,7 @@ def test_one_person_keeps_one_number(text, expected):
         ("[Henry VIII] and [Henry VII]; [Elizabeth II] and [Elizabeth I]", [1, 2, 3, 4]),
         ("[John A. B. Smith] and [John B. Smith]", [1, 2]),
         ("[John Smith] met [the Smiths].", [1, 2]),
+        ("[John Smith] met the [Smiths].", [1, 2]),
         ("[Dr Moss] was ill. [Dr Moss’s wife], [Mrs Moss], came.", [1, 2, 3]),
         ("[Mr Moss] and [Mrs Moss]", [1, 2]),
         ("[Lady Mary Moss] and [Lady Edith Moss]: [Lady Mary]", [1, 2, 1]),
