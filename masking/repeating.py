@@ -18,6 +18,7 @@ from masking.reasons import AGAIN, INITIALS, PROTECTED, READABLE
 from masking.spans import LIKELY, DisjointSpans, RecognizedSpan
 from names.forms import NameForms, first_letters, key_of
 from names.parts import words_of_name
+from names.usual import is_usual_name
 from names.words import word_borders, words_of
 from ontology.english import FUNCTION_WORDS
 
@@ -114,13 +115,18 @@ class _People:
         """Note the words of a name."""
         for part in name.parts:
             known = _Known(part, name.reason, is_asked)
-            if len(part) >= _SHORTEST:
+            if len(part) >= _SHORTEST and not self._is_function_word(part):
                 self._words.setdefault(key_of(part), known)
                 for word in words_of(part):
                     self._forms.add_letters([word], known)
                     self._forms.add_word(word, known, is_person=True)
         if words := words_of(" ".join(name.parts)):
             self._forms.add_person(words, _Known(name.text, name.reason, is_asked))
+
+    @staticmethod
+    def _is_function_word(part: str) -> bool:
+        """Whether a part belongs to the sentence behind a name: "X. The" was found as one."""
+        return part.casefold() in FUNCTION_WORDS and not is_usual_name(part)
 
     def again(self) -> Iterator[RecognizedSpan]:
         """Yield the words of names, and the user names and spellings that hold them."""

@@ -104,7 +104,14 @@ def may_be_one(one: Name, other: Name) -> bool:
         return False
     if sorted(one.words) == sorted(other.words):
         return True
-    return is_same_word(one.family, other.family) and are_given_alike(one, other)
+    return have_one_family(one, other) and are_given_alike(one, other)
+
+
+def have_one_family(one: Name, other: Name) -> bool:
+    """Return whether family names are the same, or one is the initial of the other: "Anna I."."""
+    if len(one.given[0]) == 1 or len(other.given[0]) == 1:
+        return is_same_word(one.family, other.family)
+    return _is_alike(one.family, other.family)
 
 
 def is_tail(one: Name, other: Name) -> bool:
@@ -137,7 +144,7 @@ def conflict(one: Name, other: Name) -> bool:
         return True
     if (one.is_civil and other.is_learned) or (one.is_learned and other.is_civil):
         return True  # beside Dr Price, Mr or Mrs Price is somebody else
-    is_comparable = one.is_full and other.is_full and is_same_word(one.family, other.family)
+    is_comparable = one.is_full and other.is_full and have_one_family(one, other)
     return is_comparable and not (may_be_one(one, other) or is_tail(one, other))
 
 

@@ -53,6 +53,10 @@ def test_small_words_inside_a_name_are_none():
     assert again("[Mr Ebner of the Treasury|PERSON] spoke of the state.") == []
 
 
+def test_function_words_of_a_name_are_not_found_again():
+    assert again("[X. The|PERSON] and [Ida Moe|PERSON] left the court. The end, Moe") == ["Moe"]
+
+
 def test_a_common_word_is_a_name_only_in_its_capitals():
     assert again("[Will Ebner|PERSON] will come; Will won't") == ["Will"]
 

@@ -27,7 +27,7 @@ def group(spans: Sequence[Span]) -> list[int]:
     _join_described(groups)
     _join_full_names(groups)
     for number, person in enumerate(groups.people):
-        if person.name.is_full and len(person.name.given[0]) == 1:
+        if person.name.is_full and not _is_in_full(person.name):
             _join_initialled(groups, number)
     done = set[tuple[int, Name]]()
     for number, person in enumerate(groups.people):
@@ -76,7 +76,7 @@ def _join_described(groups: Groups) -> None:
 def _join_full_names(groups: Groups) -> None:
     full: dict[tuple[int, Name, bool], int] = {}
     for number, person in enumerate(groups.people):
-        if person.name.is_full and len(person.name.given[0]) > 1:
+        if _is_in_full(person.name):
             of_kin = bool(KIN_OF.search(person.span.before))
             # Whoever is equal to an earlier one in all that decides would only repeat it.
             full.setdefault((groups.group_of[number], person.name, of_kin), number)
@@ -105,19 +105,20 @@ def _pairs(names: Sequence[Name]) -> Iterable[tuple[int, int]]:
 
 
 def _join_initialled(groups: Groups, number: int) -> None:
-    """Join "J. R. Smith" where only one person may be meant."""
+    """Join "J. R. Smith" or "John S." where only one person may be meant."""
     name = groups.people[number].name
+    word = name.given[0] if len(name.family) == 1 else name.family
     candidates = groups.having(
-        lambda other: other.is_full and may_be_one(name, other), groups.near(name.family)
+        lambda other: other.is_full and may_be_one(name, other), groups.near(word)
     )
     others = [group for group in candidates if group != groups.group_of[number]]
-    in_full = [
-        group
-        for group in others
-        if any(other.is_full and len(other.given[0]) > 1 for other in groups.names(group))
-    ]
+    in_full = [group for group in others if any(map(_is_in_full, groups.names(group)))]
     if len(in_full or others) == 1:
         groups.join((in_full or others)[0], number, conflict)
+
+
+def _is_in_full(name: Name) -> bool:
+    return name.is_full and min(len(name.given[0]), len(name.family)) > 1
 
 
 def _join_single_word(groups: Groups, number: int) -> None:
