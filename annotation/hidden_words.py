@@ -166,7 +166,7 @@ class HiddenWords:
         for part in self._identifying_parts(mention.entity_type, name):
             hidden = self._add(mention, part, span)
             self._spell(hidden)
-            if len(part) == 1 and self._is_name(*part):
+            if len(part) == 1 and part[0].is_capital:
                 self._forms.add_word(*part, hidden, is_person=hidden.is_person)
 
     def _spell(self, hidden: Hidden) -> None:
@@ -193,7 +193,7 @@ class HiddenWords:
         elif semantic_type is SemanticType.DATETIME:
             self._dates.hide(span, hidden)
         elif semantic_type is SemanticType.PERSON:
-            self._forms.add_person(name, hidden)
+            self._forms.add_person(name, hidden, in_any_case=True)
         else:
             self._forms.add_thing(span, hidden)
 

@@ -111,7 +111,7 @@ class Detector:
         """Return a detector that needs no training; without an ontology it knows fewer types."""
         recognizers: list[Recognizer] = [Fields(ontology), Titles(ontology), Parties(ontology)]
         recognizers += [Addresses(), Codes(ontology), Dates()]
-        recognizers += [Introductions(ontology), Cells(), NamedEntities(ontology)]
+        recognizers += [Introductions(ontology), Cells(ontology), NamedEntities(ontology)]
         recognizers += [OtherScripts(ontology), Speakers(ontology), CapitalizedPhrases(ontology)]
         recognizers += [SmallLetters(ontology), AddressLines()]
         recognizers += [FullNames(ontology), Gazetteer(ontology)] if ontology else []

@@ -17,6 +17,7 @@ from rapidfuzz.distance import OSA
 
 from names.folding import fold
 from names.letters import spelling
+from names.usual import is_given_name, is_usual_name
 from names.words import Word
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ _SHORTEST = 3
 _LONGEST_ENDING = 2
 _LONG = 8
 """Words so long may have two slips of the pen, shorter ones one."""
+_FEWEST_RESPELLED = 5
 _DIGITS = "0123456789"
 _REMEMBERED = 1 << 12
 
@@ -76,9 +78,14 @@ class NameForms(Generic[Owner]):
             self._apart.setdefault(letters, owner)
             self._longest_apart = max(self._longest_apart, len(letters))
 
-    def add_person(self, words: Sequence[Word], owner: Owner) -> None:
-        """Note a person's name written as one word, and as initials."""
-        is_in_full = len(words) > 1 and all(len(word.text) > 1 for word in words)
+    def add_person(self, words: Sequence[Word], owner: Owner, *, in_any_case: bool = False) -> None:
+        """Note a person's name written as one word, and as initials.
+
+        `in_any_case` says that a name of one word is found in small letters, too, though it be a
+        common word.
+        """
+        fewest = 1 if in_any_case else 2
+        is_in_full = len(words) >= fewest and all(len(word.text) > 1 for word in words)
         whole = together(words)
         for form in _short_forms(words):
             self._together[form] = _Form(owner, may_be_word=not is_in_full or form != whole)
@@ -108,7 +115,7 @@ class NameForms(Generic[Owner]):
             yield from self._apart_at(words, place)
             return
         owner = self._together_in(word)
-        if owner is None and word.is_capital and not self._is_common(word.text):
+        if owner is None and word.is_capital:
             owner = self._respelled(word)
         if owner is not None:
             yield range(place, place + 1), owner
@@ -153,11 +160,17 @@ class NameForms(Generic[Owner]):
         return form.owner
 
     def _respelled(self, word: Word) -> Owner | None:
-        """Return whose name a word is in another spelling, or in a short or pet form."""
-        if (owner := self._spellings.get(key_of(word.text))) is not None:
+        """Return whose name a word is in another spelling, or in a short or pet form.
+
+        A common word is none, but a pet form that is a given name: "Bob", "Kate".
+        """
+        letters, is_common = word.text.casefold(), self._is_common(word.text)
+        owner = self._pet_forms.get(letters)
+        if owner is not None and (is_given_name(letters) or not is_common):
             return owner
-        letters = word.text.casefold()
-        if (owner := self._pet_forms.get(letters)) is not None:
+        if is_common:
+            return None
+        if (owner := self._spellings.get(key_of(word.text))) is not None:
             return owner
         names = self._beginnings.get(letters[:FEWEST_SHARED], {})
         return next((names[name] for name in names if is_shortened(letters, name)), None)
@@ -186,8 +199,20 @@ def key_of(word: str) -> str:
 
 
 def is_same_word(one: str, other: str) -> bool:
-    """Return whether two words of names are the same, see `key_of`."""
-    return one == other or key_of(one) == key_of(other)
+    """Return whether two words of names are the same in two spellings: "Mueller", "Müller".
+
+    Of short ones each spelling is a name of its own: "Xue" and "Xu".
+    """
+    if one == other:
+        return True
+    is_long = min(len(one), len(other)) >= _FEWEST_RESPELLED or not (one + other).isascii()
+    return is_long and spelling(one) == spelling(other)
+
+
+def is_inflected(word: str, name: str) -> bool:
+    """Return whether a word is a name with an "s" behind it, and no usual name of its own."""
+    is_longer = word.endswith("s") and not is_usual_name(word)
+    return is_longer and is_same_word(word.removesuffix("s"), name)
 
 
 @lru_cache(_REMEMBERED)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from names.folding import fold
-from names.forms import is_same_word
+from names.forms import is_inflected, is_same_word
 from names.parts import Name
 from names.titles import Gender
 
@@ -111,7 +111,8 @@ def have_one_family(one: Name, other: Name) -> bool:
     """Return whether family names are the same, or one is the initial of the other: "Anna I."."""
     if len(one.given[0]) == 1 or len(other.given[0]) == 1:
         return is_same_word(one.family, other.family)
-    return _is_alike(one.family, other.family)
+    is_inflection = is_inflected(one.family, other.family) or is_inflected(other.family, one.family)
+    return is_inflection or _is_alike(one.family, other.family)
 
 
 def is_tail(one: Name, other: Name) -> bool:

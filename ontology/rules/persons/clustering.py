@@ -7,15 +7,19 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 
-from names.forms import is_same_word, is_shortened, key_of, pet_forms
+from names.forms import is_inflected, is_same_word, is_shortened, key_of, pet_forms
 from names.parts import Name, initials_of
 from names.same import conflict, contradict, have_one_gender, is_tail, may_be_one
-from ontology.rules.persons.people import KIN_OF, Groups, initials_in, people_of
+from ontology.rules.persons.people import KIN_NEAR, KIN_OF, Groups, Person, initials_in, people_of
 from ontology.spans import Span
 
 _DESCRIBED = re.compile(r"(?i:the|my|his|her|our|their)\s+[a-z][a-z -]*")
 _DEFINITION = re.compile(r"\s*\(\s*(?:here(?:in)?after,?\s*)?[\"“”'‘]*")
 _APPOSITION = frozenset({" ", ", "})
+_BEFORE_LISTED = re.compile(r"(?:,|\band|\bor|&)\s*$")
+_LISTED = re.compile(r"\s*(?:,|\band|\bor|&)\s*[^\W\d_a-z]")
+_NEAR = 60
+"""Characters before a name in which a word of kinship tells it apart."""
 _LIST_GOES_ON = re.compile(r",?\s+and\b")
 
 
@@ -132,9 +136,12 @@ def _join_single_word(groups: Groups, number: int) -> None:
     # A relative may have the initials of whom the text is about, so that more has to say who it is.
     is_kin = bool(initials) and groups.has_kin(own)
     gender = groups.gender(own) if is_kin else person.name.gender
-    for some, is_so in [
-        *((adults, is_so) for is_so in _ways_to_be_in_full(person.name, initials)),
-        *((single, is_so) for is_so in _ways_to_be_single(person.name)),
+    for some, is_so, is_sure in [
+        *((adults, is_so, True) for is_so in _ways_to_be_in_full(person.name, initials)),
+        (single, lambda other: person.name.family == other.family, True),
+        (adults, lambda full: is_shortened(person.name.family, full.given[0]), True),
+        *((adults, is_so, False) for is_so in _less_sure_ways(person)),
+        *((single, is_so, False) for is_so in _less_sure_ways(person)),
     ]:
         having = groups.having(is_so, some)
         if own in having and some is adults:
@@ -147,6 +154,8 @@ def _join_single_word(groups: Groups, number: int) -> None:
             and not (is_kin and groups.gender(group) is None)
         ]
         if candidates:
+            if not is_sure and len(candidates) > 1:
+                return
             best = max(candidates, key=lambda group: _likeliness(groups, group, person.name))
             groups.join(best, number, conflict)
             return
@@ -161,28 +170,31 @@ def _ways_to_be_in_full(name: Name, initials: str) -> Iterator[Callable[[Name], 
     yield lambda full: word in full.given and len(word) > 1
     if initials:
         yield lambda full: initials in initials_in(full)
-    if _may_be_inflected(name):
-        yield lambda full: _has_word(full, word)
-    yield lambda full: is_shortened(word, full.given[0])
-    yield lambda full: word in pet_forms(full.given[0])
 
 
-def _ways_to_be_single(name: Name) -> Iterator[Callable[[Name], bool]]:
-    """Yield what another single word may be that is the same name, the likeliest first."""
-    yield lambda other: name.family == other.family
-    if _may_be_inflected(name):
-        yield lambda other: is_same_word(name.family, other.family)
+def _less_sure_ways(person: Person) -> Iterator[Callable[[Name], bool]]:
+    """Yield in what other form a name may be that of somebody, if of one person only."""
+    word, is_titled = person.name.family, bool(person.name.title)
+    yield lambda other: any(is_same_word(word, part) for part in _parts(other))
+    if is_titled:
+        return
+    yield lambda other: any(is_inflected(word, part) for part in _parts(other))
+    if not _is_told_apart(person.span):
+        yield lambda other: word in pet_forms(_first(other))
 
 
-def _may_be_inflected(name: Name) -> bool:
-    """Whether an "s" may be an ending: "the Smiths" are several people."""
-    return name.title != "the"
+def _parts(name: Name) -> list[str]:
+    return [part for word in name.words for part in word.split("-") if len(part) > 1]
 
 
-def _has_word(name: Name, word: str) -> bool:
-    """Whether a word is one of a name in another spelling, or with another ending."""
-    parts = (part for each in name.words for part in each.split("-"))
-    return len(word) > 1 and any(is_same_word(word, part) for part in parts)
+def _first(name: Name) -> str:
+    return name.given[0] if name.given else name.family
+
+
+def _is_told_apart(span: Span) -> bool:
+    """Whether a name stands in a list or behind a word of kinship: "Her girls are Liz, Beth"."""
+    before = span.before[-_NEAR:]
+    return any((_BEFORE_LISTED.search(before), KIN_NEAR.search(before), _LISTED.match(span.after)))
 
 
 def _likeliness(groups: Groups, group: int, name: Name) -> tuple[bool, int, int]:

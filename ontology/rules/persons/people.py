@@ -29,6 +29,10 @@ KIN_OF = re.compile(
     rf"\b(?:{'|'.join(_KINSHIP.values())}|cousin|child|grandchild|descendant)\w*\s+(?:of\s+)?$",
     re.IGNORECASE,
 )
+KIN_NEAR = re.compile(
+    rf"\b(?:{'|'.join(_KINSHIP.values())}|cousin|child|children|kid|twin|mum|mom|dad)s?\b[^.!?]*$",
+    re.IGNORECASE,
+)
 _CHILD = re.compile(
     rf"\b({'|'.join(sorted(CHILDREN))})\s+(?:(?:boy|girl|one|two|[a-z0-9])\s+)?$", re.IGNORECASE
 )

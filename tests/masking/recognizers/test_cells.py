@@ -35,5 +35,12 @@ def test_lines_that_are_no_cells_of_names_are_left(lines):
     assert found_in(Cells(), "\n".join(lines)) == []
 
 
+def test_two_common_words_are_no_names(small_ontology, monkeypatch):
+    lexicon = type("Lexicon", (), {"is_common": lambda _, word: word in {"Frank", "Young"}})()
+    monkeypatch.setattr(small_ontology, "lexicon", lexicon)
+    assert found_in(Cells(small_ontology), "7\nFrank\nYoung") == []
+    assert found_in(Cells(small_ontology), "7\nGrace\nYoung") == ["Grace", "Young"]
+
+
 def test_many_cells_take_little_time():
     assert found_in(Cells(), "Frank\n" * (LONG // 6) + "7") == []
