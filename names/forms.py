@@ -27,6 +27,8 @@ FEWEST_APART = 3
 """Fewer letters that stand apart are initials."""
 FEWEST_SHARED = 4
 """Names that begin with fewer letters in common are others."""
+MOST_ALIKE = 64
+"""The number of names with one beginning of which short forms are looked for: more are a list."""
 _FEWEST_LETTERS = 6
 """Of fewer letters, a name and its initials make another name: "J. Ames", "James"."""
 _NAME_PARTS = 4
@@ -40,6 +42,7 @@ _LONGEST_ENDING = 2
 _LONG = 8
 """Words so long may have two slips of the pen, shorter ones one."""
 _FEWEST_RESPELLED = 5
+"""Of fewer letters, each spelling is a name of its own."""
 _DIGITS = "0123456789"
 _REMEMBERED = 1 << 12
 
@@ -104,7 +107,9 @@ class NameForms(Generic[Owner]):
         self._spellings.setdefault(key_of(word.text), owner)
         if is_person:
             letters = word.text.casefold()
-            self._beginnings[letters[:FEWEST_SHARED]].setdefault(letters, owner)
+            names = self._beginnings[letters[:FEWEST_SHARED]]
+            if len(names) < MOST_ALIKE:
+                names.setdefault(letters, owner)
             for form in pet_forms(letters):
                 self._pet_forms.setdefault(form, owner)
 

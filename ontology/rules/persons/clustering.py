@@ -132,7 +132,7 @@ def _join_single_word(groups: Groups, number: int) -> None:
     near = groups.near(person.name.family, initials)
     full = [n for n in near if groups.people[n].name.is_full]
     adults = [n for n in full if not groups.people[n].name.is_child]
-    single = [n for n in near if n not in full]
+    single = [n for n in near if not groups.people[n].name.is_full]
     # A relative may have the initials of whom the text is about, so that more has to say who it is.
     is_kin = bool(initials) and groups.has_kin(own)
     gender = groups.gender(own) if is_kin else person.name.gender

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from names.forms import FEWEST_SHARED, first_letters, key_of, pet_forms
+from names.forms import FEWEST_SHARED, MOST_ALIKE, first_letters, key_of, pet_forms
 from names.parts import Name, take_apart
 from names.same import undo_nicknames
 from names.titles import CHILDREN, Gender
@@ -105,6 +105,8 @@ class Groups:
         for name, number in first.items():
             for key in dict.fromkeys(_keys(name)):
                 self._by_key[key].append(number)
+            if name.given and len(alike := self._by_key[_beginning(name.given[0])]) < MOST_ALIKE:
+                alike.append(number)
 
     def join(self, one: int, other: int, conflict: Callable[[Name, Name], bool]) -> None:
         """Make two mentions one person, unless any two of the names conflict."""
@@ -159,8 +161,6 @@ def _keys(name: Name) -> Iterator[str]:
         yield from map(_word, word.split("-"))
     for initials in initials_in(name):
         yield f"initials {initials}"
-    if name.given:
-        yield _beginning(name.given[0])
 
 
 def _word(word: str) -> str:
