@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 
 from annotation.types import SemanticType
 from masking.reasons import ADDRESSED, AGAIN, PROTECTED, SIGNED, SPEAKER
@@ -87,7 +88,10 @@ class ProtectedName:
         yield from self._spanning(text, row)
 
     def _spanning(self, text: str, row: Sequence[re.Match[str]]) -> Iterator[tuple[int, int]]:
-        if any(self._is_name(text, word) for word in row):
+        if (cut := _second_name(text, row)) is not None:
+            yield from self._spanning(text, row[:cut])
+            yield from self._spanning(text, row[cut:])
+        elif any(self._is_name(text, word) for word in row):
             end = row[-1].end()
             yield row[0].start(), end + (len(row[-1][0]) == 1 and text[end : end + 1] == ".")
 
@@ -123,6 +127,17 @@ class ProtectedName:
             len(part) >= _SHORTEST and (folded.startswith(part) or folded.endswith(part))
             for part in self._parts
         )
+
+
+def _second_name(text: str, row: Sequence[re.Match[str]]) -> int | None:
+    """Return where behind a comma a word comes again: "Mr Hill, Tom Hill" are two names."""
+    for place, (one, other) in enumerate(pairwise(row), start=1):
+        if "," in text[one.end() : other.start()]:
+            before = {spelling(word[0]) for word in row[:place] if len(word[0]) > 1}
+            behind = {spelling(word[0]) for word in row[place:] if len(word[0]) > 1}
+            if any(begins_alike(word, name) for name in before for word in behind):
+                return place
+    return None
 
 
 def _is_possessive(text: str, word: re.Match[str]) -> bool:

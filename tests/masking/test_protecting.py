@@ -92,6 +92,11 @@ def test_a_name_ends_with_its_sentence():
     assert not any(". King" in form for form in found)
 
 
+def test_a_name_behind_a_comma_that_repeats_it_is_another():
+    assert {"Hill", "Tom Hill"} <= forms("Mr Hill, Tom Hill came.", "Tom Hill")
+    assert "SOLHEIM, Marta" in forms("SOLHEIM, Marta", "Marta Solheim")
+
+
 @pytest.mark.parametrize(
     ("source", "name"),
     [
