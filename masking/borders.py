@@ -17,6 +17,8 @@ from names.titles import PARTICLES, TITLES
 if TYPE_CHECKING:
     from spacy.tokens import Span, Token
 
+_TITLES = TITLES.keys() - {"the"}
+"""Titles that go on a name; an article belongs to none."""
 _INITIAL = re.compile(r"(?:[^\W\d_]\.)+")
 _NEVER_FIRST = frozenset({"DET", "ADP", "PRON", "CCONJ", "SCONJ", "PUNCT", "SPACE", "PART", "AUX"})
 _NEVER_LAST = frozenset({"ADP", "CCONJ", "SCONJ", "PUNCT", "SPACE", "PART", "AUX", "DET", "PRON"})
@@ -100,5 +102,5 @@ def _leads_on(token: Token) -> bool:
         return False
     word = fold(token.text).strip(".")
     if token.text[:1].isupper():
-        return word in TITLES or _INITIAL.fullmatch(token.text) is not None
+        return word in _TITLES or _INITIAL.fullmatch(token.text) is not None
     return word in PARTICLES and not token.is_stop

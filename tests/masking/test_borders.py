@@ -51,6 +51,10 @@ def test_titles_initials_and_particles_belong_to_the_name_behind_them(parse, nam
     assert with_titles(span_of(doc, name)).text == whole
 
 
+def test_an_article_is_no_part_of_a_name(parse):
+    assert with_titles(span_of(parse("The Berg family moved."), "Berg")).text == "Berg"
+
+
 @pytest.mark.parametrize(
     ("words", "name"),
     [("J. F. agreed", "J. F."), ("Ada Moss, a cook", "Ada Moss"), ("Bo (Al)", "Bo (Al)")],
