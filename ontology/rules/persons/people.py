@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from names.forms import FEWEST_SHARED, MOST_ALIKE, first_letters, key_of, pet_forms
 from names.parts import Name, take_apart
@@ -36,6 +37,8 @@ KIN_NEAR = re.compile(
 _CHILD = re.compile(
     rf"\b({'|'.join(sorted(CHILDREN))})\s+(?:(?:boy|girl|one|two|[a-z0-9])\s+)?$", re.IGNORECASE
 )
+_FAMILY_FIELD = re.compile(r"^\s*(?:surname|(?:last|family)(?: name)?): ?$", re.IGNORECASE)
+_GIVEN_FIELD = re.compile(r"^\s*(?:forename|(?:first|given)(?: names?)?): ?$", re.IGNORECASE)
 _THE = re.compile(r"\bthe\s+$", re.IGNORECASE)
 _PRONOUN = re.compile(r"\b(?:(she|her|hers|herself)|(he|him|his|himself))\b", re.IGNORECASE)
 _REACH = 80
@@ -55,8 +58,23 @@ class Person:
 
 def people_of(spans: Sequence[Span]) -> list[Person]:
     """Return the mentions with their names taken apart and hints at the gender."""
-    names = undo_nicknames([_name_in(span) for span in spans])
+    names = [_name_in(span) for span in spans]
+    for place, (one, other) in enumerate(pairwise(spans)):
+        if whole := _name_in_fields(one, other):
+            names[place] = names[place + 1] = take_apart(whole)
+    names = undo_nicknames(names)
     return [_person(span, name) for span, name in zip(spans, names, strict=True)]
+
+
+def _name_in_fields(one: Span, other: Span) -> str:
+    """Return the whole name of whom two fields in a row have a part each, empty for others."""
+    if one.surroundings.text[one.mention.end : other.mention.start].count("\n") != 1:
+        return ""
+    if _FAMILY_FIELD.search(one.before) and _GIVEN_FIELD.search(other.before):
+        return f"{other.text} {one.text}"
+    if _GIVEN_FIELD.search(one.before) and _FAMILY_FIELD.search(other.before):
+        return f"{one.text} {other.text}"
+    return ""
 
 
 def _name_in(span: Span) -> Name:

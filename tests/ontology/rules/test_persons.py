@@ -66,6 +66,10 @@ def numbers(
         ("[Li Na] or [Na Li]; [Łukasz Żak] or [Lukasz Zak]", [1, 1, 2, 2]),
         ("[Иван Петров] and [Петров]", [1, 1]),
         ('[William "Bill" Smith], or [Bill Smith], or [Bill]. [William Smith]', [1, 1, 1, 1]),
+        (
+            "surname: [Lund]\nfirst: [Ida]\nsurname: [Lund]\nfirst: [Bo]\n[Ida Lund] wrote.",
+            [1, 1, 2, 2, 1],
+        ),
         ("[Lord Justice Moss] said. [Justice Moss] and [Moss] agreed.", [1, 1, 1]),
         ("[Sören Lund] came. [Lunds] car, [Sörens] son. [Soeren] and [LUND, Soeren]", [1] * 5),
         ("[Ida Lund] wrote. [i. lund] and [Lund I.] are hers.", [1, 1, 1]),
