@@ -10,7 +10,9 @@ from names.usual import TABLES, read_table
 from ontology.layers import Ontology
 from research.names.listed import (
     GIVEN,
+    MEN,
     SURNAMES,
+    WOMEN,
     faker_js_lists,
     faker_lists,
     versions,
@@ -57,6 +59,28 @@ def main(*, index: Path, node: Path, show: bool) -> None:
         click.echo(f"{kind}: {len(usual):,} words of {len(countries)} countries")
         if show:
             click.echo(" ".join(sorted(filter(words.is_known, usual))))
+    _write_genders(node)
+
+
+def _write_genders(node: Path) -> None:
+    """Write the given names that are in lists of women alone, and those in lists of men alone."""
+    usual = read_table(GIVEN) | read_table(f"{GIVEN}_of_countries")
+    of_gender = {
+        kind: usual.intersection(
+            word
+            for each in (*faker_lists(kind), *faker_js_lists(kind, node))
+            for word in each.words
+        )
+        for kind in (WOMEN, MEN)
+    }
+    for kind, other in ((WOMEN, MEN), (MEN, WOMEN)):
+        head = (
+            f"Usual given names that are in lists of {kind} alone, in small letters, from "
+            f"{versions(node)}, both MIT, made by python -m research.names."
+        )
+        names = of_gender[kind] - of_gender[other]
+        write_table(TABLES / f"{kind}.txt", head, names)
+        click.echo(f"{kind}: {len(names):,} names")
 
 
 if __name__ == "__main__":

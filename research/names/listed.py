@@ -23,14 +23,25 @@ from babel.core import get_global
 from names.titles import PARTICLES, TITLES
 from research.errors import NamesError
 
-GIVEN, SURNAMES = "given_names", "surnames"
+GIVEN, SURNAMES, WOMEN, MEN = "given_names", "surnames", "women", "men"
 """What lists are of: the names of the tables, too."""
-_PREFIXES = {GIVEN: ("first_",), SURNAMES: ("last_", "male_last_", "unisex_last_")}
+_ATTRIBUTES = {
+    GIVEN: re.compile("first_"),
+    SURNAMES: re.compile("(?:male_|unisex_)?last_"),
+    WOMEN: re.compile("first_.*female"),
+    MEN: re.compile("first_(?!.*female).*male"),
+}
 _NOT_LATIN = re.compile("kana|pair")
 _NODE_LISTS = """
 import { allLocales } from "@faker-js/faker";
 const lists = Object.entries(allLocales).map(([locale, { person }]) => [
-  locale, { given_names: person?.first_name ?? {}, surnames: person?.last_name ?? {} },
+  locale,
+  {
+    given_names: person?.first_name ?? {},
+    surnames: person?.last_name ?? {},
+    women: person?.first_name?.female ?? {},
+    men: person?.first_name?.male ?? {},
+  },
 ]);
 console.log(JSON.stringify(Object.fromEntries(lists)));
 """
@@ -60,7 +71,7 @@ def faker_lists(kind: str) -> Iterator[NameList]:
         names = [
             name
             for attribute in dir(provider)
-            if attribute.startswith(_PREFIXES[kind]) and not _NOT_LATIN.search(attribute)
+            if _ATTRIBUTES[kind].match(attribute) and not _NOT_LATIN.search(attribute)
             for name in _texts(getattr(provider, attribute))
         ]
         yield from _listed(module.name, names)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from names.usual import is_given_name, is_surname, is_usual_name, read_table
+from names.titles import Gender
+from names.usual import gender_of, is_given_name, is_surname, is_usual_name, read_table
 from ontology.english import FUNCTION_WORDS
 
 TABLES = ("given_names", "surnames")
@@ -37,3 +38,11 @@ def test_no_word_is_in_two_tables(table):
 
 def test_no_function_word_is_a_surname_elsewhere():
     assert read_table("surnames_of_countries").isdisjoint(FUNCTION_WORDS)
+
+
+@pytest.mark.parametrize(
+    ("name", "gender"),
+    [("Hendrik", Gender.MALE), ("SOLVEIG", Gender.FEMALE), ("Andrea", None), ("xyzzy", None)],
+)
+def test_a_given_name_has_the_gender_of_all_who_bear_it(name, gender):
+    assert gender_of(name) is gender

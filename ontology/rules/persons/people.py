@@ -12,6 +12,7 @@ from names.forms import FEWEST_SHARED, MOST_ALIKE, first_letters, key_of, pet_fo
 from names.parts import Name, take_apart
 from names.same import undo_nicknames
 from names.titles import CHILDREN, Gender
+from names.usual import gender_of
 from ontology.spans import Span
 
 _KINSHIP = {
@@ -95,7 +96,8 @@ def _person(span: Span, name: Name) -> Person:
     kin = next((gender for gender, words in _KIN_IN_BRACKETS.items() if words.match(after)), None)
     if kin is not None:
         return Person(span, replace(name, gender=name.gender or kin), kin, is_kin=True)
-    return Person(span, name, name.gender or _hint(span))
+    given = gender_of(name.given[0]) if name.given else None
+    return Person(span, name, name.gender or given or _hint(span))
 
 
 def _hint(span: Span) -> Gender | None:

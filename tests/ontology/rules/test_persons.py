@@ -124,6 +124,7 @@ def test_two_people_who_share_a_name_are_two(text, expected):
         ("[Mrs Ada Moss] wed [Mr Karl Moss]. [Mrs Moss] sang; [Mr Moss] rode.", [1, 2, 1, 2]),
         ("[Karl Moss] was born here. His wife [Ada Moss] sang. [Mrs Moss] won.", [1, 2, 2]),
         ("[Karl Moss], father. [Ada Moss], daughter of [Karl Moss]. [Mr Moss]", [1, 2, 1, 1]),
+        ("[Hendrik Moss] was born here. [Mrs Moss] won; [Mr Moss] left.", [1, 2, 1]),
         ("[Karl Moss] said he would. [Ada Moss] said she would. [Mrs Moss]", [1, 2, 2]),
         ("[Karl Moss], who said he came. [Karl Moss]; his sister. [Mrs Moss]", [1, 1, 2]),
     ],
