@@ -47,13 +47,14 @@ def is_full_name(name: str, ontology: Ontology) -> bool:
     return may_be_name and not is_known_otherwise(name, family, ontology)
 
 
-def is_known_otherwise(name: str, last: str, ontology: Ontology) -> bool:
+def is_known_otherwise(name: str, last: str, ontology: Ontology, *, by_kind: bool = True) -> bool:
     """Return whether a name, or its last word, is known for something that is nobody.
 
-    "Santa Barbara" is a town, "Austin Texas" ends with a place, and "Albert Hall" says what it is.
+    "Santa Barbara" is a town, "Austin Texas" ends with a place, and "Albert Hall" says what it is,
+    which counts `by_kind`.
     """
     if any(sense.kind is not Kind.LIVING for sense in ontology.lookup(name)):
         return True
     is_place = any(sense.kind is Kind.SUBDIVISION for sense in ontology.lookup(last)[:1])
-    is_kind = any(part is NamePart.HEAD for _, part in match_kinds(name))
+    is_kind = by_kind and any(part is NamePart.HEAD for _, part in match_kinds(name))
     return is_place or is_kind or type_of_name(last, ontology) is not SemanticType.MISC

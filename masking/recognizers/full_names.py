@@ -12,7 +12,7 @@ from masking.name_types import is_known_otherwise
 from masking.reasons import FULL_NAME
 from masking.spans import CERTAIN, RecognizedSpan
 from names.titles import PARTICLES
-from names.usual import is_given_name, is_surname, is_usual_name
+from names.usual import gender_of, is_given_name, is_surname, is_usual_name
 from ontology.english import FUNCTION_WORDS
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ _ROW = re.compile(rf"(?<![\w.'’&-])(?<![A-Z] ){_PIECES}(?:{_BETWEEN}{_PIECES})
 _FEWEST, _MOST = 2, 4
 _BEGINS = re.compile(r"(?:^|[.!?:\n\"“”(\[])[\"'“”‘(\[ ]*$")
 _NEAR = 8
+_PLACE_BEFORE = re.compile(r"\b(?:the|at|in|to|on|near|of|from|into|past|over) $", re.IGNORECASE)
+"""Words before a place: "at Albert Hall", and before a person seldom: "Tom Hill left"."""
 _BEHIND_NAME = re.compile(
     r" (?:is|was|has|had|does|did|will|would|can|could|says?|said)\b|[,(]| \(|['’]s\b|$",
     re.MULTILINE,
@@ -80,7 +82,11 @@ class FullNames:
         may_be_verb = all(map(self._is_common, words)) and _begins(text, pieces[0])
         if may_be_verb and _BEHIND_NAME.match(text, pieces[-1].end()) is None:
             return False
-        return not is_known_otherwise(" ".join(words), family, self._ontology)
+        before = text[max(0, pieces[0].start() - _NEAR) : pieces[0].start()]
+        may_be_place = _PLACE_BEFORE.search(before) is not None
+        is_person = is_surname(family) and gender_of(given) is not None and not may_be_place
+        name = " ".join(words)
+        return not is_known_otherwise(name, family, self._ontology, by_kind=not is_person)
 
     def _may_be_name(self, word: str) -> bool:
         return is_usual_name(word) or not self._is_common(word)

@@ -27,6 +27,10 @@ _ONE_IS = re.compile(
 )
 _AGE_ENDS = re.compile(r"\s*(?:$|[.,;:!?)]|(?:and|but|or|when|while|at|in)\b)")
 _APPOSED_ENDS = re.compile(r"[,;)]|[.!?]?\s*$|[.!?]\s")
+_ITEM_BEFORE = re.compile(r"\b(\d{1,3})[.)]\s[^,;]{1,60}[,;]\s*$")
+"""An item of a list with its number: "3. Ada Berg, 4. …"."""
+_ITEM = 80
+"""Characters of an item, at most."""
 _OLDEST = 130
 _LIFE_BEFORE = re.compile(r"\b(?:his|her|their|my|your|our) (?:early |mid-?|late )?$")
 _CENTURY_AFTER = re.compile(
@@ -51,9 +55,18 @@ def in_context(span: Span) -> list[Token]:
     if kinds == {"short decade"} and _LIFE_BEFORE.search(before):
         return [*tokens, Token("age")]
     if len(tokens) == 1 and kinds <= _AMOUNTS:
-        is_age = tokens[0].number <= _OLDEST and _is_bare_age(span, before, after)
+        number = tokens[0].number
+        is_age = number <= _OLDEST and not _is_item(span, number)
+        is_age = is_age and _is_bare_age(span, before, after)
         return _number_in_context(tokens[0], before, after, is_age=is_age)
     return tokens
+
+
+def _is_item(span: Span, number: int) -> bool:
+    """Whether a number is the next one of a list, whose numbers end sentences."""
+    start = span.mention.start
+    item = _ITEM_BEFORE.search(span.surroundings.text[max(0, start - _ITEM) : start])
+    return item is not None and int(item[1]) + 1 == number
 
 
 def _gap(text: str) -> str:

@@ -19,6 +19,7 @@ def names(ontology: Ontology, text: str) -> list[str]:
         ("Then Tuva Lindqvist left.", "Tuva Lindqvist"),
         ("seen by Otto von Ebner again", "Otto von Ebner"),
         ("for Ida B. Lund only", "Ida B. Lund"),
+        ("then Tom Hill left", "Tom Hill"),
         ("asked Anne-Marie O'Hara to wait", "Anne-Marie O'Hara"),
     ],
 )
@@ -32,6 +33,7 @@ def test_a_given_name_and_a_surname_are_a_person(small_ontology, text, name):
         "the Ida Lund Hospital",
         "at the Albert Hall",
         "by Lund & Moe",
+        "was at Tom Hill then",
         "TUVA LINDQVIST",
         "Tuva lindqvist",
         "Tuva. Lindqvist",

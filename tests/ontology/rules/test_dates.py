@@ -187,6 +187,8 @@ def test_a_month_name_that_languages_disagree_on_tells_the_year_only():
         ("I'm [[DATETIME:65]].", "in their 60s"),
         ("[[PERSON:Ada Berg]] ([[DATETIME:65]]) left.", "in their 60s"),
         ("So said [[PERSON:Ada Berg]], [[DATETIME:65]]. She left.", "in their 60s"),
+        ("So said 3. [[PERSON:Ada Berg]], [[DATETIME:65]]. She left.", "in their 60s"),
+        ("So said 64. [[PERSON:Ada Berg]], [[DATETIME:65]]. She left.", "date or time"),
         ("Its total was [[DATETIME:65]], at most.", "date or time"),
         ("Of the rooms, [[DATETIME:65]], it said.", "date or time"),
         ("It was [[DATETIME:1986]], as told.", "date in the 1980s"),
