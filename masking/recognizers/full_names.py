@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from annotation.types import SemanticType
+from masking.borders import GREETINGS
 from masking.doc_text import text_of
 from masking.name_types import is_known_otherwise
 from masking.reasons import FULL_NAME
 from masking.spans import CERTAIN, RecognizedSpan
-from names.titles import PARTICLES
+from names.folding import fold
+from names.titles import PARTICLES, TITLES
 from names.usual import gender_of, is_given_name, is_surname, is_usual_name
 from ontology.english import FUNCTION_WORDS
 
@@ -30,6 +32,7 @@ _PIECES = rf"(?:{_WORD}|{_INITIAL})"
 _BETWEEN = rf"[ ](?:(?:{'|'.join(sorted(PARTICLES))})[ ]){{0,2}}"
 _ROW = re.compile(rf"(?<![\w.'’&-])(?<![A-Z] ){_PIECES}(?:{_BETWEEN}{_PIECES}){{1,5}}(?![\w&@/])")
 """Words with one capital each, and initials, as many as follow each other."""
+_BEFORE = TITLES.keys() | GREETINGS
 _FEWEST, _MOST = 2, 4
 _BEGINS = re.compile(r"(?:^|[.!?:\n\"“”(\[])[\"'“”‘(\[ ]*$")
 _NEAR = 8
@@ -54,7 +57,7 @@ class FullNames:
         """Yield each full name, without the words before it that only begin a sentence."""
         text = text_of(doc)
         for row in _ROW.finditer(text):
-            pieces = list(_PIECE.finditer(text, *row.span()))
+            pieces = _behind_titles(list(_PIECE.finditer(text, *row.span())))
             while len(pieces) > _FEWEST and self._begins_sentence(text, pieces[0]):
                 del pieces[0]
             if self._is_name(text, pieces):
@@ -90,6 +93,14 @@ class FullNames:
 
     def _may_be_name(self, word: str) -> bool:
         return is_usual_name(word) or not self._is_common(word)
+
+
+def _behind_titles(pieces: list[re.Match[str]]) -> list[re.Match[str]]:
+    """Return the pieces behind the last title or greeting: "Dear Ms Moss" is no full name."""
+    titles = [
+        place for place, piece in enumerate(pieces, 1) if fold(piece[0]).strip(".") in _BEFORE
+    ]
+    return pieces[max(titles, default=0) :]
 
 
 def _begins(text: str, word: re.Match[str]) -> bool:

@@ -20,6 +20,7 @@ def names(ontology: Ontology, text: str) -> list[str]:
         ("seen by Otto von Ebner again", "Otto von Ebner"),
         ("for Ida B. Lund only", "Ida B. Lund"),
         ("then Tom Hill left", "Tom Hill"),
+        ("Dear Dr. Ida Lindqvist, hello", "Ida Lindqvist"),
         ("asked Anne-Marie O'Hara to wait", "Anne-Marie O'Hara"),
     ],
 )
@@ -33,6 +34,7 @@ def test_a_given_name_and_a_surname_are_a_person(small_ontology, text, name):
         "the Ida Lund Hospital",
         "at the Albert Hall",
         "by Lund & Moe",
+        "Dear Ms Lindqvist,",
         "was at Tom Hill then",
         "TUVA LINDQVIST",
         "Tuva lindqvist",
