@@ -378,6 +378,7 @@ def lent(app: Flask, config: Config) -> Iterator[Flask]:
     app.config["WTF_CSRF_ENABLED"] = False  # tests of CSRF switch it on again
     try:
         with app.app_context():
+            db.engine.dispose()  # a last request of the test before may have opened its database
             yield app
             db.session.remove()
             db.engine.dispose()
