@@ -28,7 +28,7 @@ _IN_SIGHT = 4
 """Words that are shown on either side of what was found."""
 
 Borders = tuple[int, int]
-"""Where words begin and end in the original text, in code points, half-open."""
+"""The beginning and the end of words in the original text, in code points, half-open."""
 
 
 class Readable(NamedTuple):
@@ -45,14 +45,14 @@ class Readable(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a text still leaks: the mention that hides it, where it stands, the words around."""
+    """A leak of a text: the mention that hides it, where it stands, the words around."""
 
     mention: Mention
     readable: str
     place: str
     context: str
     places: tuple[Borders, ...] = ()
-    """Where it stands as it stood in the original, in text order."""
+    """The places at which it stands as it stood in the original, in text order."""
     owner: Mention | None = None
     """In whose place it stands where it is read first; None for what was in the original."""
 
@@ -70,11 +70,11 @@ class Outgoing:
     rendered: Rendered
     hidden: HiddenWords
     findings: tuple[Finding, ...]
-    """What can be read in the text, each thing once."""
+    """The leaks of the text, each once."""
 
     @property
     def is_unmasked(self) -> bool:
-        """Whether nothing is marked in it."""
+        """True where nothing is marked in it."""
         return not any(mention.is_masked for mention in self.rendered.document.iter_mentions())
 
 
@@ -147,7 +147,7 @@ def _readable(hidden: HiddenWords, text: Sequence[Piece]) -> Iterator[Readable]:
 
 
 def _may_stand(found: Hidden, owners: Sequence[Mention | None]) -> bool:
-    """Tell whether words may be read where they stand: in the place of a mention.
+    """Whether words may be read where they stand: in the place of a mention.
 
     What is chosen for a mention may share words with its own span. It may say what something is in
     a word that other spans hide (a senator is a politician), and how much in a number of theirs (a

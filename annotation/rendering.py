@@ -298,7 +298,7 @@ class _Leader:
 
     @property
     def is_left(self) -> bool:
-        """Whether the stretch stays as it is."""
+        """True where the stretch stays as it is."""
         return self.chosen == self.stretch.span_text
 
 

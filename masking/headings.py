@@ -28,9 +28,9 @@ _BEGINS = re.compile(
     r"(?:^|[\n\t|;=>\"'“‘]|[ ]{2}|(?<=\w),(?=[^\s,])|:[ ]?|^[ ]*(?:[-*•–]|\d{1,3}[.)])[ ])[ ]*\Z",
     re.MULTILINE,
 )
-"""Where a line, a cell or a value begins, bullets aside."""
+"""The beginning of a line, a cell or a value, bullets aside."""
 _ENDS = re.compile(r"[ ]*(?:\Z|[\n\t|;<\"'”’]|[ ]{2}|,(?=[^\s,])|:(?=\s|\Z)|[.!](?=\s|\Z))")
-"""Where a line, a cell, a value or a sentence of one phrase ends."""
+"""The end of a line, a cell, a value or a sentence of one phrase."""
 _LABEL = re.compile(r"([^\W\d_]+)[\"']?[ ]?[:=][ ]?[\"'\[]{0,2}\Z")
 _FOR_NAMES = frozenset("to from cc bcc first last given family middle maiden".split())
 """Words of labels for names, beside roles and "name"."""

@@ -53,9 +53,10 @@ class ProtectedName:
 
     def __init__(self, name: str, is_common: Callable[[str], bool]) -> None:
         """Take the name and a predicate for words that are common, not names."""
-        self._parts = [spelling(part) for part in PersonName(name, PROTECTED).parts]
+        parts = PersonName(name, PROTECTED).parts
+        self._parts = list(map(spelling, parts))
         self._particles = PARTICLES.intersection(map(fold, _WORD.findall(name)))
-        letters, ends = first_letters(map(fold, PersonName(name, PROTECTED).parts))
+        letters, ends = first_letters(map(fold, parts))
         self._letters = set(letters)
         self._initials = {letters, ends, letters[:2]} - set(letters)
         self._is_common = is_common

@@ -25,7 +25,7 @@ _OFFSET = re.compile(
 )
 """How far a recording has run, before what is said or behind who says it."""
 _UPTIME = re.compile(r"(?:^|(?<=: ))\[[ ]{0,6}\d{1,7}\.\d{6}\](?=[ ]|$)", re.MULTILINE)
-"""How long a kernel has run, before what it logs: "[   12.345678] usb 1-1: …"."""
+"""The seconds that a kernel has run, before what it logs: "[   12.345678] usb 1-1: …"."""
 _STARTS = 60
 """Seconds in which somebody says something at the beginning of a recording."""
 _OFTEN = 2

@@ -1,4 +1,4 @@
-"""How else a name may be written: together, letter by letter, as initials, shortened, mistyped.
+"""The other forms of a name: together, letter by letter, as initials, shortened, mistyped.
 
 One index of these forms serves all who look for names that are known: the scan of what goes out,
 the recognizer of what was found elsewhere in a text, and the linking of mentions.
@@ -23,7 +23,7 @@ from names.words import Word
 if TYPE_CHECKING:
     from nicknames import NickNamer
 
-FEWEST_APART = 3
+_FEWEST_APART = 3
 """Fewer letters that stand apart are initials."""
 FEWEST_SHARED = 4
 """Names that begin with fewer letters in common are others."""
@@ -77,7 +77,7 @@ class NameForms(Generic[Owner]):
     def add_letters(self, words: Iterable[Word], owner: Owner) -> None:
         """Note how a name reads letter by letter."""
         letters = together(words)
-        if len(letters) >= FEWEST_APART:
+        if len(letters) >= _FEWEST_APART:
             self._apart.setdefault(letters, owner)
             self._longest_apart = max(self._longest_apart, len(letters))
 

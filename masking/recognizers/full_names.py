@@ -42,7 +42,7 @@ _BEHIND_NAME = re.compile(
     r" (?:is|was|has|had|does|did|will|would|can|could|says?|said)\b|[,(]| \(|['’]s\b|$",
     re.MULTILINE,
 )
-"""What stands behind a name at the beginning of a sentence, and seldom behind a verb there."""
+"""Words and signs behind a name that begins a sentence, and seldom behind a verb there."""
 
 
 class FullNames:

@@ -71,7 +71,7 @@ _ENDS = re.compile(r"\s*(?:[,.;:!?)]|and\b|or\b|$)", re.MULTILINE)
 _OBJECT = re.compile(
     r" (?:the|an?|my|your|his|her|its|our|their|this|that|it|him|them|me|us|you)\b", re.IGNORECASE
 )
-"""What follows a verb, and no name in the middle of a sentence: "my uncle bent the rules"."""
+"""Words that follow a verb, and no name in the middle of a sentence: "my uncle bent the rules"."""
 _INITIALED = re.compile(
     rf"(?<![\w.'’])(?P<initials>{INITIALS})[ ]?"
     rf"(?P<particles>(?:(?:{'|'.join(sorted(PARTICLES))})[ ]){{0,3}})(?={WORD})"

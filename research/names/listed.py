@@ -24,7 +24,7 @@ from names.titles import PARTICLES, TITLES
 from research.errors import NamesError
 
 GIVEN, SURNAMES, WOMEN, MEN = "given_names", "surnames", "women", "men"
-"""What lists are of: the names of the tables, too."""
+"""The subjects of lists, and the names of the tables."""
 _ATTRIBUTES = {
     GIVEN: re.compile("first_"),
     SURNAMES: re.compile("(?:male_|unisex_)?last_"),

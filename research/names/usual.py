@@ -38,7 +38,7 @@ _FUNCTION_WORDS = FUNCTION_WORDS | STOP_WORDS
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Where a word is listed as a name."""
+    """The lists that have a word as a name."""
 
     countries: frozenset[str]
     is_in_short_list: bool
@@ -49,7 +49,7 @@ class Evidence:
 
 
 class Words:
-    """What words are besides names, by the ontology and WordNet."""
+    """The other meanings of names, by the ontology and WordNet."""
 
     def __init__(self, ontology: Ontology) -> None:
         self._ontology = ontology

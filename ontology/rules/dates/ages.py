@@ -1,4 +1,4 @@
-"""How the generalization of an age reads in its slot.
+"""The words of the generalization of an age, as its slot has room for them.
 
 "a 29-year-old cook" with "in their 20s" reads "a [twenty-something] cook", "at the age of 16" with
 "in their teens" "at the age of [thirteen to nineteen]". Where the original has digits, numbers are
@@ -49,11 +49,11 @@ class _Forms:
     """A time of life, in the three ways that a sentence has room for."""
 
     phrase: str
-    """Where an age is said of somebody: "She is [in their forties]"."""
+    """The words for an age that is said of somebody: "She is [in their forties]"."""
     number: str
-    """Where years are counted: "at the age of [forty-something]"."""
+    """The words for years that are counted: "at the age of [forty-something]"."""
     noun: str
-    """Where it stands for somebody, or before a noun: "the [forty-something]"."""
+    """The words for somebody, or before a noun: "the [forty-something]"."""
 
 
 def fit_age(span: str, before: str, after: str, replacement: str) -> str:

@@ -1,4 +1,4 @@
-"""How the generalization of a date or a period reads in its slot.
+"""The words of the generalization of a date or a period, as its slot has room for them.
 
 "in the 1990s" with "period in the twentieth century" reads "in the [twentieth century]", "in the
 early 1990s" "in the early [part of a period in the twentieth century]", "a 19th-century house" "a

@@ -186,7 +186,7 @@ class Work:
 
     @property
     def fitter(self) -> Fitter:
-        """How replacements stand in their sentences."""
+        """The way in which replacements stand in their sentences."""
         return fit if self.fits_grammar else as_chosen
 
     def _fitted(self, mention: MentionWork, text: str) -> ReplacedSpan:

@@ -74,7 +74,7 @@ class Wanted:
 
     @property
     def fitter(self) -> Fitter:
-        """How replacements stand in their sentences."""
+        """The way in which replacements stand in their sentences."""
         fitter = fit if self.fits_grammar else as_chosen
         return without_brackets(fitter) if self.without_brackets else fitter
 
