@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ontology.layers import Ontology
 
-WORD = r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f]|['’‑-](?![sS](?!\w))(?=[^\W\d_])){0,40}"
+WORD = r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f]|['’‑-](?![sS](?![\w‑-]))(?=[^\W\d_])){0,40}"
 """A word as names have them, with marks inside: "Anne-Marie", "O'Neill"; no possessive ending."""
 INITIALS = r"(?:[^\W\d_a-z][^\W\d_A-Z]?\.(?:[ -]?(?=[^\W\d_])|$)){1,4}"
 """Letters with full stops: "J. ", "A.Th. "."""
@@ -48,7 +48,8 @@ _NEVER = TITLES.keys() | frozenset(
 """Words that begin no name in any case."""
 _USUAL = 2
 """Senses of a common word, which count."""
-_ROLES = frozenset({Kind.ROLE, Kind.OCCUPATION, Kind.PEOPLE, Kind.ORGANIZATION, Kind.TIME})
+_ROLES = frozenset({Kind.ROLE, Kind.OCCUPATION})
+_GROUPS_AND_TIMES = frozenset({Kind.PEOPLE, Kind.ORGANIZATION, Kind.TIME})
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,8 @@ class NameRows:
     def read(self, place: int, *, is_sure: bool = False) -> NameRow | None:
         """Return the row of words that begins at a place, None where no name can.
 
-        Where it is sure that a name begins there, a function word with a capital may be one.
+        Where it is sure that a name begins there, a function word may be one, and a common word
+        with a capital a surname.
         """
         words: list[str] = []
         start = end = place
@@ -101,7 +103,8 @@ class NameRows:
                 place = piece.end() + 1
                 continue
             is_odd = not words and word and self._may_be_odd(word, piece.end(), is_sure=is_sure)
-            if word and not is_odd and not self._is_part(word, words):
+            is_last = is_sure and word and self._is_surname(word, words)
+            if word and not is_odd and not is_last and not self._is_part(word, words):
                 break
             place = end = piece.end()
             words += [word] if word else []
@@ -145,14 +148,18 @@ class NameRows:
         usual = type_of_name(" ".join(row.words), self._ontology)
         return usual in {SemanticType.LOC, SemanticType.ORG}
 
-    def is_role(self, row: NameRow) -> bool:
-        """Return whether a row ends with a common word for what people or groups are, or a time."""
+    def is_role(self, row: NameRow, *, is_titled: bool = False) -> bool:
+        """Return whether a row ends with a common word for what people or groups are, or a time.
+
+        Behind a title no group and no time stands: "Mr Speaker" is a role, "Ms Obi" no cult.
+        """
         word = row.words[-1]
+        kinds = _ROLES if is_titled else _ROLES | _GROUPS_AND_TIMES
         if is_usual_name(word):
             return False
         senses = self._ontology.lookup(word) if self._ontology else []
         usual = [sense for sense in senses if not sense.has_capital][:_USUAL]
-        return any(sense.kind in _ROLES for sense in usual)
+        return any(sense.kind in kinds for sense in usual)
 
     def is_action(self, row: NameRow) -> bool:
         """Return whether a row begins with a verb, as its tag says."""
@@ -194,8 +201,16 @@ class NameRows:
 
     def _may_be_odd(self, word: str, end: int, *, is_sure: bool) -> bool:
         """Whether a function word is a name: it is sure that one begins, or a surname follows."""
+        if word.islower():
+            return is_sure and is_usual_name(word) and self._ends_name(end)
         is_name = word[0].isupper() and len(word) > 1 and word.casefold() not in _NEVER
         return (is_sure and is_name) or self._is_foreign(word, end)
+
+    def _ends_name(self, end: int) -> bool:
+        """Whether a line ends at a word in small letters, or a name goes on: "can nasser"."""
+        behind = _PIECE.match(self.text, end + 1)
+        goes_on = behind is not None and bool(behind["word"]) and not self.is_common(behind[0])
+        return goes_on or _LINE_END.match(self.text, end) is not None
 
     def _is_foreign(self, word: str, end: int) -> bool:
         """Whether a function word is a name, as a surname follows: "Per Moe"."""
@@ -203,6 +218,15 @@ class NameRows:
         is_name = word.istitle() and len(word) > 1 and word.casefold() not in _NEVER
         is_followed = behind is not None and bool(behind["word"]) and behind[0][0].isupper()
         return is_name and is_followed and behind is not None and not self.is_common(behind[0])
+
+    def _is_surname(self, word: str, before: list[str]) -> bool:
+        """Whether a word with a capital stands behind nothing but a given name.
+
+        Where a title says that a name begins there, it ends it, whatever else it may mean.
+        """
+        is_second = len(before) == 1 and is_given_name(before[0]) and len(word) > 1
+        is_alike = word.isupper() if before and before[0].isupper() else word.istitle()
+        return is_second and is_alike and not self.is_role(NameRow(0, 0, (word,)), is_titled=True)
 
     def _leads_on(self, end: int, before: list[str]) -> bool:
         """Whether a name goes on behind a particle."""

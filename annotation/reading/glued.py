@@ -27,8 +27,10 @@ _WORD = re.compile(r"[^\W\d_]+")
 _TITLED = re.compile(r"[^\W\d_a-z][^\W\d_]+(?!\w)")
 _DASHED = re.compile(r"(?:(?<!\d)[ \t(]|(?<=\d{4})\d)-[^\W\d_a-z][^\W\d_]")
 """A dash at a name, or a long number: dates have short ones."""
-_JOINED_NAME = re.compile(r"\+[^\W\d_a-z][^\W\d_]{1,60}(?![\w.+-]{0,60}@)")
-"""A name behind a plus that is not of a mail address."""
+_JOINED_NAME = re.compile(r"\+[^\W\d_]{2,60}(?![\w.+-]{0,60}@)")
+"""A word behind a plus that is not of a mail address."""
+_BEFORE_PLUS = re.compile(r"(?<![\w.@/\\+-])[^\W\d_a-z][^\W\d_]{1,60}$")
+"""A word with a capital that a plus joins to another."""
 _IN_BRACKETS = re.compile(r"\((?!\w{1,2}\))")
 _DIGITS = re.compile(r"\d{1,8}")
 _BEFORE_DIGITS = re.compile(r"(?<![\w.@/\\-])[^\W\d_a-z][^\W\d_]{2,60}$")
@@ -36,8 +38,12 @@ _NOTE_DIGITS = 2
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _IN_CODE = re.compile(r"[\w.,/-]")
 _GOES_ON = re.compile(r"[\w-]|\.\w")
-_BULLET = re.compile(r"^[ \t>]*[-–—*+>»«◦○●▪■□‣]{1,3}(?=[^\W\d_])", re.MULTILINE)
-_ABBREVIATION = re.compile(r"(?:(?<![\w.@/-])[A-Z][a-z]{1,4}|(?<![\w.@/-])\d{3,4})\.$")
+_BULLET = re.compile(
+    r"^[ \t>]*(?:[-–—*+>»«◦○●▪■□‣]{1,3}(?=[^\W\d_])|\d{1,2}[.)](?=[^\W\d_a-z][^\W\d_A-Z]))",
+    re.MULTILINE,
+)
+"""The bullet of an item, or its number before a capital."""
+_ABBREVIATION = re.compile(r"(?:(?<![\w.@/=-])[A-Z][a-z]{1,4}|(?<![\w.@/-])\d{3,4})\.$")
 """The end of a shortened title, or of a sentence that ends with a year."""
 _FORGOTTEN_BLANK = re.compile(r"\.(?=[A-Z][^\W\d_A-Z]{1,60}(?![\w.@]))")
 _DOMAINS = frozenset({".com"})
@@ -79,11 +85,19 @@ def _blank(place: int) -> Edit:
 def _borders_of(text: str, signs: re.Match[str]) -> Iterator[int]:
     """Yield where signs end the word before them, and where one begins behind them."""
     start, end = signs.span()
-    parts_names = signs[0] == "+" and _JOINED_NAME.match(text, start) is not None
+    parts_names = signs[0] == "+" and _joins_names(text, start)
     if text[max(0, start - 1) : start].isalpha() and (parts_names or _ends_word(text, signs)):
         yield start
     if text[end : end + 1].isalpha() and (parts_names or _begins_word(text, signs)):
         yield end
+
+
+def _joins_names(text: str, plus: int) -> bool:
+    """Return whether one of the words that a plus joins has a capital, and no address goes on."""
+    if _JOINED_NAME.match(text, plus) is None:
+        return False
+    before = _BEFORE_PLUS.search(text, max(0, plus - _LONGEST_WORD), plus)
+    return before is not None or text[plus + 1].isupper()
 
 
 def _ends_word(text: str, signs: re.Match[str]) -> bool:

@@ -12,9 +12,11 @@ from annotation.reading.keys import label_at
 _PAIR = re.compile(
     r"""(?<![\w?&;/.=%$-]) (?P<key> [A-Za-z][\w.-]{1,30} ) = (?![=>~])
         (?: (?P<quote>["']) (?P<quoted> [^"'\n]{0,200} ) (?P=quote)
-          | (?P<bare> [^\s,;&"'|]{1,200} ) )""",
+          | (?P<bare> [^\s,;&"'|]{1,200}
+              (?: (?: [ ] [^\W\d_]{1,40} ){1,2} (?= [ ] [A-Za-z][\w.-]{1,30} = ) )? ) )""",
     re.VERBOSE,
 )
+"""A value goes on over words up to the next key: "to=Rose Stone tries=1"."""
 _BEHIND = (" ", ",", ";")
 _PARAMETER = r"""[A-Za-z][\w.\[\]-]{0,40} = [^\s&"'<>]{0,200}"""
 _QUERY = re.compile(

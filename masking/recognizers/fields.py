@@ -33,8 +33,8 @@ _NEXT = re.compile(r",?[ ]?(?:[;/&]|,|\band\b)[ ]?[\"']?(?=[^\W\d_])")
 _COMMA = re.compile(r",[ ]?")
 _VALUE_END = re.compile(r"[ \t]*(?:$|[;|,\t<({\"'}\])&/]|  |and\b)", re.MULTILINE)
 _SPLIT = re.compile(r"[_\s/-]+|(?<=[a-z])(?=[A-Z])")
-_ACCOUNT = re.compile(r"[^\W_](?:[\w.-]{0,40}\w)?(?![\w@.])")
-"""A user name, digits included."""
+_ACCOUNT = re.compile(r"[^\W_](?:(?:[\w-]|\.[ ]?){0,40}\w)?(?![\w@.])")
+"""A user name, digits included; a blank is read behind what looks like a title ("Bill.Marsh")."""
 
 _NAMES = frozenset("name surname forename firstname lastname fullname nickname alias names".split())
 _ACCOUNTS = frozenset("user username login account userid uid logname owner".split())
@@ -80,7 +80,10 @@ class Fields:
             if row and self._is_place(row, rows) and _VALUE_END.match(rows.text, row.end):
                 yield _span(row.start, row.end, SemanticType.LOC, FIELD_PLACE)
         elif key[-1] in _ACCOUNTS and (account := _ACCOUNT.match(rows.text, place)):
-            if not rows.is_common(account[0]) or is_usual_name(account[0]):
+            row = rows.read(place, is_sure=True)
+            if row and len(row.words) > 1 and _VALUE_END.match(rows.text, row.end):
+                yield _span(row.start, row.end, SemanticType.PERSON, FIELD)
+            elif not rows.is_common(account[0]) or is_usual_name(account[0]):
                 yield _span(*account.span(), SemanticType.PERSON, FIELD)
         elif self._is_for_people(key):
             yield from self._people(key[-1], place, rows)

@@ -134,7 +134,7 @@ def _is_titled(title: str, row: NameRow, rows: NameRows) -> bool:
     if row.is_small:
         return is_only and (rows.is_named(row) or (last in _CIVIL and title.islower()))
     if is_only and (title[0].isupper() or not row.words[0].isupper()):
-        return _RANKED.search(title) is not None or not rows.is_role(row)
+        return _RANKED.search(title) is not None or not rows.is_role(row, is_titled=True)
     is_known = rows.is_known(row.words[0]) and not _GOES_ON.match(rows.text, row.end)
     return title[0].isupper() and is_known and rows.is_person(row)
 
@@ -161,8 +161,9 @@ def _relatives(match: re.Match[str], rows: NameRows) -> Iterator[NameRow]:
         return
     if first.is_small or match[0].isupper():
         is_known = is_given_name(first.words[0]) or not rows.is_common(first.words[0])
-        has_object = _OBJECT.match(rows.text, first.end) is not None and not rows.is_rare(first)
-        is_verb = has_object or (not match["old"] and rows.is_action(first))
+        has_object = _OBJECT.match(rows.text, first.end) is not None
+        may_be_verb = has_object or (not match["old"] and rows.is_action(first))
+        is_verb = may_be_verb and not rows.is_rare(first)
         is_named = (is_known and not is_verb) or rows.is_subject(first)
         if not is_named or match["comma"].strip():
             return

@@ -10,7 +10,7 @@ from annotation.reading.text import text_as_read
 @pytest.mark.parametrize(
     "text",
     "Vang1 Vang[1] Vang† Vang‡ Vang-- Vang| Vang+ Vang@ Vang= •Vang -Vang a)Vang [1]Vang \\Vang "
-    "Vang² Vang(born Vang;Ola 12Vang Vang1986 Vang^Ola Vang--who Vang® Ola+Vang".split(),
+    "Vang² Vang(born Vang;Ola 12Vang Vang1986 Vang^Ola Vang--who Vang® Ola+Vang Vang+guest".split(),
 )
 def test_a_name_stands_by_itself(text):
     assert re.search(r"(?:^|[\s(]| )Vang(?:$|[\s;])", text_as_read(f"met {text} there"))
@@ -29,6 +29,7 @@ def test_a_name_stands_by_itself(text):
         "https://example.org/a_b;c",
         "e.g. the U.S.A. at example.com",
         "Mr. Vang, 14:30",
+        "1.5 and 2.Q",
     ],
 )
 def test_what_is_of_one_piece_stays(text):
@@ -37,7 +38,11 @@ def test_what_is_of_one_piece_stays(text):
 
 @pytest.mark.parametrize(
     ("text", "read"),
-    [("met Dr.Vang there", "met Dr. Vang there"), ("in 1986.Then came", "in 1986. Then came")],
+    [
+        ("met Dr.Vang there", "met Dr. Vang there"),
+        ("in 1986.Then came", "in 1986. Then came"),
+        ("1.Ida Vang\n2)Ole", "1. Ida Vang\n2) Ole"),
+    ],
 )
 def test_a_blank_that_was_forgotten_is_read(text, read):
     assert text_as_read(text) == read

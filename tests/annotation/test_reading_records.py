@@ -64,6 +64,10 @@ def test_quoted_cells_hold_the_sign():
             ["ok ", "user: ivang", "ip: 10.0.0.1", "by: Ole By", "done"],
         ),
         (
+            "sent to=Ida Vang tries=1 state=done now",
+            ["sent ", "to: Ida Vang", "tries: 1", "state: done", "now"],
+        ),
+        (
             "PID|1||77^^^X||VANG^IDA^B||19600102|F|||2 ELM ST^^ASH^OR^97001",
             [
                 "1",

@@ -19,6 +19,8 @@ from tests.masking.texts import HOSTILE, LONG, found_in, untagged
         ("my uncle bent had a shop", ["bent"]),
         ("we asked mr marsh and rose", ["mr marsh", "rose"]),
         ("Officers Marsh and Frost came.", ["Marsh", "Frost"]),
+        ("Det. Mary Long asked", ["Det. Mary Long"]),
+        ("Mr Al-S‑ayed came", ["Mr Al-S‑ayed"]),
         ("my sister Grace came", ["Grace"]),
         ("Our kids Tuva, Rose and Leo are small.", ["Tuva", "Rose", "Leo"]),
         ("aunty jean made tea", ["jean"]),
@@ -27,6 +29,17 @@ from tests.masking.texts import HOSTILE, LONG, found_in, untagged
 )
 def test_who_has_a_title_a_relative_or_initials_is_found(text: str, names: list[str]):
     assert found_in(Titles(), text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("ask dr. can fjellstad", "dr. can fjellstad"),
+        ("ask your brother fjellstad about it", "fjellstad"),
+    ],
+)
+def test_words_that_no_text_has_in_common_are_names(small_ontology, text: str, name: str):
+    assert found_in(Titles(small_ontology), text) == [name]
 
 
 @pytest.mark.parametrize(
