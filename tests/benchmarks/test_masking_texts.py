@@ -25,14 +25,14 @@ EACH = [
     for text in texts
 ]
 LEARNT_MORE = {
-    Domain.RECORDS: 6,
+    Domain.RECORDS: 10,
     Domain.CHAT: 5,
     Domain.TRANSCRIPT: 4,
     Domain.CLINIC: 5,
-    Domain.MINUTES: 4,
+    Domain.MINUTES: 8,
 }
 COUNTED = [domain for domain in Domain if domain not in LEARNT_MORE]
-WRITTEN_LATER = {Domain.MAIL: 12, Domain.INTERVIEW: 12}
+WRITTEN_LATER = {Domain.MAIL: 12, Domain.INTERVIEW: 12, Domain.WARD: 10}
 BEYOND = {
     Part.LEARNING: LEARNT_MORE | WRITTEN_LATER,
     Part.UNSEEN: {Domain.CHAT: 1, Domain.MINUTES: 1},
