@@ -15,6 +15,7 @@ from masking.doc_text import text_of
 from masking.reasons import AGAIN
 from masking.spans import RecognizedSpan
 from names.titles import TITLES
+from names.usual import is_given_name, is_surname
 from ontology.english import singular_noun
 from ontology.taxonomy import TAXONOMY, KindMatch
 from ontology.topics import topics_of
@@ -43,6 +44,8 @@ _SENSES = 5
 _MOST = 4
 """Higher counts are capped at this."""
 _AFFIXES = (2, 3, 4)
+_STEPS = 8
+"""Steps of the share of function words; finer ones tell texts apart, and not kinds of text."""
 _EDGE = "edge"
 _LINE_END = "line end"
 
@@ -87,6 +90,7 @@ class Evidence:
             self._types[self._words(span).casefold()].add(span.entity_type)
             for word in self._words_in(span):
                 self._holders[word][span.entity_type] += 1
+        self._function_words = _function_words_in(doc)
         self._senses = cache(self._look_up)
         self._lines = cache(self._look_over)
 
@@ -160,6 +164,10 @@ class Evidence:
         common = [self._is_common(word) for word in words]
         yield f"common={all(common)} {any(common)} shape={shape}"
         yield f"last common={common[-1]} shape={shape_of(words[-1])}"
+        usual = [_usual(word) for word in words]
+        yield f"usual={usual[0]} {usual[-1]} several={len(words) > 1}"
+        yield f"usual={usual[0]} {usual[-1]} shape={shape}"
+        yield f"usual={usual[-1]} common={common[-1]} shape={shape_of(words[-1])}"
         yield f"tags={tokens[0].pos_} {tokens[-1].pos_}"
         yield f"tag={tokens[-1].tag_}"
         yield f"all tags={' '.join(token.pos_ for token in tokens[:_MOST])}"
@@ -206,7 +214,9 @@ class Evidence:
     def _in_document(
         self, span: RecognizedSpan, words: Sequence[str], shape: str, tokens: Span
     ) -> Iterator[str]:
-        """Yield how the words stand elsewhere in the document."""
+        """Yield what text it is, and how the words stand elsewhere in it."""
+        yield f"function words={self._function_words}"
+        yield f"function words={self._function_words} type={span.entity_type}"
         yield f"begins sentence={bool(tokens[0].is_sent_start)} shape={shape}"
         has_capital = words[-1][0].isupper()
         yield f"small elsewhere={has_capital and words[-1].lower() in self._in_small_letters}"
@@ -270,6 +280,18 @@ def _kind_of(character: str) -> str:
     if character.isalpha():
         return "X" if character.isupper() else "x"
     return " " if character.isspace() else character
+
+
+def _usual(word: str) -> str:
+    """Return which name many people have a word for."""
+    return f"{'given' if is_given_name(word) else ''}{'surname' if is_surname(word) else ''}"
+
+
+def _function_words_in(doc: Doc) -> int:
+    """Return the share of function words in steps: most in talk, fewest in tables and logs."""
+    words = sum(token.is_alpha for token in doc)
+    share = sum(token.is_stop for token in doc) / max(1, words)
+    return min(_MOST, int(share * _STEPS))
 
 
 def _bare(span: RecognizedSpan) -> str:

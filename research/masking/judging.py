@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from masking.detecting import Detector
 
-STRENGTH = 0.15
+STRENGTH = 0.1
 """The inverse of the penalty on large weights: the best of a few on documents held out."""
 _DIRECT_COST = 3
 """How much worse it is to leave a direct identifier readable than another mask.
