@@ -21,7 +21,7 @@ from masking.judging.features import Evidence
 from masking.judging.judging import judged
 from masking.judging.model import Judge, shipped
 from masking.limits import Limits
-from masking.merging import merge, united
+from masking.merging import merge, put_aside, united
 from masking.nobody import Nobody
 from masking.operating_points import OperatingPoint, Point, Step
 from masking.pipelines import Pipeline, is_in_language, language_of
@@ -43,9 +43,11 @@ from masking.recognizers.named_entities import NamedEntities
 from masking.recognizers.numbers import Numbers
 from masking.recognizers.parties import Parties
 from masking.recognizers.scripts import OtherScripts
+from masking.recognizers.shares import Shares
 from masking.recognizers.small_letters import SmallLetters
 from masking.recognizers.speakers import Speakers
 from masking.recognizers.titles import Titles
+from masking.recognizers.told_times import ToldTimes
 from masking.recognizers.years import without_doubtful_date
 from masking.repeating import initials_of_people, repetitions, words_again
 from masking.spans import DisjointSpans, RecognizedSpan, is_proven
@@ -102,6 +104,8 @@ class Detector:
     trained: TrainedRecognizer | None = None
     guesses: Sequence[Recognizer] = ()
     """What these find is seldom to be masked; it counts where nothing else was found."""
+    asides: Sequence[Recognizer] = ()
+    """What these find only `privacy` masks; no judge is asked, and what is surer stays."""
     name: ClassVar[str] = "zero-shot"
 
     @classmethod
@@ -116,7 +120,9 @@ class Detector:
         recognizers += [SmallLetters(ontology), AddressLines()]
         recognizers += [FullNames(ontology), Gazetteer(ontology)] if ontology else []
         guesses = (Numbers(), Descriptions())
-        return cls(pipeline, recognizers, judge or shipped(), ontology, guesses=guesses)
+        asides = (ToldTimes(), Shares())
+        judge = judge or shipped()
+        return cls(pipeline, recognizers, judge, ontology, guesses=guesses, asides=asides)
 
     def find(self, doc: Doc, protect: Sequence[str] = (), readable: Sequence[str] = ()) -> Unjudged:
         """Return what is found and its repetitions, in text order, without overlaps, not judged.
@@ -164,6 +170,9 @@ class Detector:
             spans.put(span)
         for span in initials_of_people(text, list(spans)):  # pipelines take them for anything
             spans.put(span)
+        asides = (span for each in self.asides for span in each.recognize(doc))
+        for span in self._limits(text).within_all(asides):
+            put_aside(text, spans, span, below=ZERO_SHOT[OperatingPoint.BALANCED])
         return agreed(text, list(spans))
 
     def _limits(self, text: str) -> Limits:

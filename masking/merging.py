@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -11,6 +12,8 @@ from masking.spans import CERTAIN, DisjointSpans, RecognizedSpan, is_proven, out
 
 FIXED = frozenset({SemanticType.CODE, SemanticType.DATETIME, SemanticType.QUANTITY})
 """Types whose borders their form gives, as it does whatever was found by its form alone."""
+_SAYS_SOMETHING = re.compile(r"\w{3}")
+"""No preposition between two amounts, and no ending behind a name."""
 
 
 def merge(text: str, spans: Iterable[RecognizedSpan]) -> list[RecognizedSpan]:
@@ -83,3 +86,20 @@ def united(ranked: Sequence[RecognizedSpan]) -> Iterator[RecognizedSpan]:
         surest, start, end = rank, name.start, name.end
     if surest >= 0:
         yield replace(ranked[surest], start=start, end=end)
+
+
+def put_aside(text: str, spans: DisjointSpans, span: RecognizedSpan, *, below: float) -> None:
+    """Add a span around what is surer or sticks out; less sure parts of its type are united.
+
+    From a score of `below` on nothing is united, so that no more is masked there than before.
+    """
+    surer: list[RecognizedSpan] = []
+    parts: list[RecognizedSpan] = []
+    for each in spans.overlapping(span):
+        is_part = each.entity_type is span.entity_type and each.score < below
+        is_less_sure = is_part or each.score < span.score
+        (parts if is_less_sure and span.holds(each) else surer).append(each)
+    for rest in outside(text, span, surer):
+        inside = [each.score for each in parts if rest.holds(each)]
+        if inside or _SAYS_SOMETHING.search(text, rest.start, rest.end):
+            spans.put(replace(rest, score=max([rest.score, *inside])))

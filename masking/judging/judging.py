@@ -12,6 +12,7 @@ from masking.judging.features import Evidence
 from masking.judging.model import Judge, Judgement, together
 from masking.reasons import AGAIN, ENTITY, type_of
 from masking.recognizers.numbers import REASON as NUMBER
+from masking.recognizers.shares import is_share
 from masking.recognizers.years import may_be_year
 from masking.spans import LIKELY, RecognizedSpan
 from names.same import name_key
@@ -51,10 +52,10 @@ def _type_of(span: RecognizedSpan, judgement: Judgement, words: str) -> Semantic
     """Return the likeliest type; codes are always masked, so what is doubtful is no code.
 
     Who finds an amount or a date tells one from the other, which the words beside it don't; four
-    digits that dates were asked about are no longer in doubt.
+    digits that dates were asked about are no longer in doubt, and a percentage is an amount.
     """
     first, second, *_ = judgement.likeliest()
-    is_decided = may_be_year(words) or _is_retyped(span)
+    is_decided = may_be_year(words) or is_share(words) or _is_retyped(span)
     is_known = span.reason.removeprefix(AGAIN) != NUMBER or _is_glued(words)
     is_amount = span.entity_type in _AMOUNTS
     if is_amount and (is_decided or (is_known and first in _AMOUNTS)):

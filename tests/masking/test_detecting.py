@@ -239,6 +239,13 @@ def test_a_text_that_is_not_read_says_so_in_its_layer(detector):
     assert {each.span_text for each in arabic.iter_mentions()} <= {"1980"}
 
 
+def test_times_told_by_events_and_shares_are_hidden_for_privacy_alone(mentions_in):
+    text = "We went home the week after the landslide, and one in six was ill."
+    told = {"week after the landslide", "one in six"}
+    assert hidden(mentions_in(text, "privacy")) >= told
+    assert not hidden(mentions_in(text)) & told
+
+
 def test_without_an_ontology_no_word_is_common_and_slips_of_a_protected_name_are_found(pipeline):
     bare = Detector.zero_shot(pipeline, None)
     marked = bare.detect(document("Dear Gunnhild, did gunhild write?"), protect=["Gunnhild Moe"])

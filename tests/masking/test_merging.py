@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.types import SemanticType
-from masking.merging import merge
+from masking.merging import merge, put_aside
 from masking.reasons import WITHOUT_NUMBER
-from masking.spans import CERTAIN, LIKELY, DisjointSpans, RecognizedSpan
+from masking.spans import ASIDE, CERTAIN, LIKELY, DisjointSpans, RecognizedSpan
 
 PERSON, LOC, ORG = SemanticType.PERSON, SemanticType.LOC, SemanticType.ORG
 CODE, DATETIME = SemanticType.CODE, SemanticType.DATETIME
@@ -100,3 +100,28 @@ def test_a_less_sure_span_widens_those_that_it_holds_and_no_others():
     for each in (span(4, 6, LOC, reason="a"), span(8, 9), span(5, 7), span(3, 9, CODE)):
         kept.widen(each)
     assert list(kept) == [span(3, 9, LOC, reason="a")]
+
+
+def put_beside(*there: RecognizedSpan) -> list[RecognizedSpan]:
+    kept = DisjointSpans()
+    for each in there:
+        kept.put(each)
+    put_aside(TEXT, kept, span(10, 30, DATETIME, ASIDE), below=0.3)
+    return list(kept)
+
+
+def test_what_is_aside_unites_less_sure_spans_of_its_type_and_takes_the_place_of_others():
+    parts = span(10, 14, DATETIME, 0.01), span(15, 20, LOC, 0.02), span(20, 24, DATETIME, 0.2)
+    assert put_beside(*parts) == [span(10, 30, DATETIME, 0.2)]
+
+
+def test_what_is_aside_leaves_what_is_surer_or_sticks_out():
+    surer, sticks_out = span(14, 18, DATETIME, 0.4), span(28, 34, DATETIME, 0.01)
+    first, between = span(10, 14, DATETIME, ASIDE), span(18, 28, DATETIME, ASIDE)
+    assert put_beside(surer, sticks_out) == [first, surer, between, sticks_out]
+    assert put_beside(whole := span(8, 32, LOC, 0.06)) == [whole]
+
+
+def test_of_what_is_aside_no_rest_is_left_that_says_nothing():
+    one, other = span(10, 18, LOC, 0.2), span(20, 30, LOC, 0.2)
+    assert put_beside(one, other) == [one, other]

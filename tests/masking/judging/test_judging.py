@@ -114,6 +114,13 @@ def test_who_finds_an_amount_or_a_date_tells_which(found_as, reason, features, t
     assert found.entity_type == type_
 
 
+def test_a_percentage_is_an_amount_whatever_it_is_judged_to_be():
+    assert summary("[9 %|QUANTITY] [9|QUANTITY]", **{"9 %": "place", "9": "place"}) == [
+        ("9 %", SemanticType.QUANTITY),
+        ("9", LOC),
+    ]
+
+
 @pytest.mark.parametrize("reason", ["wallet address, by its form", "number, as it is said"])
 def test_what_its_form_settles_stays_a_code(reason):
     weights = {"name": (2.0, 0, -9.0)}
