@@ -16,6 +16,7 @@ from masking.agreeing import agreed, is_guess
 from masking.correcting import corrected
 from masking.doc_text import text_of
 from masking.entities import link
+from masking.field_things import FieldThings
 from masking.identifying import is_direct, protected_entities, singles_out
 from masking.judging.features import Evidence
 from masking.judging.judging import judged
@@ -136,7 +137,8 @@ class Detector:
             for each in self.recognizers
             for span in each.recognize(doc)
         ]
-        recognized = list(around_proofs(text, list(nobody.without(recognized))))
+        recognized = list(FieldThings(text, self.ontology).proven(nobody.without(recognized)))
+        recognized = list(around_proofs(text, recognized))
         recognized.sort(key=is_proven, reverse=True)  # the surest first
         guessed = [span for each in self.guesses for span in each.recognize(doc)]
         limits = self._limits(text)
@@ -166,7 +168,8 @@ class Detector:
         """
         found, text = self.find(doc, protect, readable), text_of(doc)
         spans = DisjointSpans()
-        for span in judged(text, found.spans, found.evidence, self.judge):
+        decided = judged(text, found.spans, found.evidence, self.judge)
+        for span in FieldThings(text, self.ontology).judged(decided):
             spans.put(span)
         for span in initials_of_people(text, list(spans)):  # pipelines take them for anything
             spans.put(span)

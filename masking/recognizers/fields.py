@@ -55,6 +55,16 @@ _MAIL = re.compile(r"[ \t>]*(?:from|to|b?cc|subject|re|date|sent|reply-to)[ \t]*
 _HEADER_REACH = 20
 
 
+def keyed_values(text: str) -> Iterator[tuple[list[str], int]]:
+    """Yield the words that name each field, in small letters, and where its value begins."""
+    for pattern in (_FIELD, _INLINE):
+        for match in pattern.finditer(text):
+            words = [word.casefold() for word in _SPLIT.split(match["key"]) if word]
+            if _is_part_of_name(words, text, match.start(), match.end()):
+                words.append("name")
+            yield words, match.end()
+
+
 class Fields:
     """Finds the values of fields that are for people: those named after roles, names, senders."""
 
@@ -66,12 +76,8 @@ class Fields:
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield each name that is a value, up to the end of its line or cell."""
         rows = NameRows(doc, self._ontology)
-        for pattern in (_FIELD, _INLINE):
-            for match in pattern.finditer(rows.text):
-                words = [word.casefold() for word in _SPLIT.split(match["key"]) if word]
-                if _is_part_of_name(words, rows.text, match.start(), match.end()):
-                    words.append("name")
-                yield from self._values(words, match.end(), rows)
+        for words, place in keyed_values(rows.text):
+            yield from self._values(words, place, rows)
 
     def _values(self, key: list[str], place: int, rows: NameRows) -> Iterator[RecognizedSpan]:
         """Yield the names in the value of a field, by the words of what names it."""
