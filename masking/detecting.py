@@ -47,6 +47,7 @@ from masking.recognizers.scripts import OtherScripts
 from masking.recognizers.shares import Shares
 from masking.recognizers.small_letters import SmallLetters
 from masking.recognizers.speakers import Speakers
+from masking.recognizers.special_categories import SpecialCategories
 from masking.recognizers.titles import Titles
 from masking.recognizers.told_times import ToldTimes
 from masking.recognizers.years import without_doubtful_date
@@ -106,7 +107,7 @@ class Detector:
     guesses: Sequence[Recognizer] = ()
     """What these find is seldom to be masked; it counts where nothing else was found."""
     asides: Sequence[Recognizer] = ()
-    """What these find only `privacy` masks; no judge is asked, and what is surer stays."""
+    """What these find keeps its score; no judge is asked, and what is surer stays."""
     name: ClassVar[str] = "zero-shot"
 
     @classmethod
@@ -121,7 +122,7 @@ class Detector:
         recognizers += [SmallLetters(ontology), AddressLines()]
         recognizers += [FullNames(ontology), Gazetteer(ontology)] if ontology else []
         guesses = (Numbers(), Descriptions())
-        asides = (ToldTimes(), Shares())
+        asides = (SpecialCategories(ontology), ToldTimes(), Shares())
         judge = judge or shipped()
         return cls(pipeline, recognizers, judge, ontology, guesses=guesses, asides=asides)
 

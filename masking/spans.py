@@ -23,6 +23,8 @@ ASIDE = 0.05
 
 Below the thresholds of all steps but the first, and above what is not even listed.
 """
+SPECIAL = 0.4
+"""The score of special categories of personal data, which `balanced` masks, too; set by hand."""
 
 
 _FROM_WORD_TO_WORD = re.compile(r"\w(?:.*\w)?", re.DOTALL)

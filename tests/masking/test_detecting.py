@@ -246,6 +246,13 @@ def test_times_told_by_events_and_shares_are_hidden_for_privacy_alone(mentions_i
     assert not hidden(mentions_in(text)) & told
 
 
+def test_special_categories_are_hidden_at_balanced_but_not_for_utility(mentions_in):
+    text = "My aunt is bisexual. He was convicted of arson."
+    special = {"bisexual", "arson"}
+    assert hidden(mentions_in(text)) >= special
+    assert not hidden(mentions_in(text, "utility")) & special
+
+
 def test_without_an_ontology_no_word_is_common_and_slips_of_a_protected_name_are_found(pipeline):
     bare = Detector.zero_shot(pipeline, None)
     marked = bare.detect(document("Dear Gunnhild, did gunhild write?"), protect=["Gunnhild Moe"])
