@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from annotation.changes import Change
-from annotation.correcting import as_corrected
+from annotation.deciding import as_decided
 from annotation.records import MASK, Document, Mention
 from annotation.types import SemanticType
 from annotation.voting import majority
@@ -161,7 +161,7 @@ class Rendered:
     """A document with its choices in their places."""
 
     document: Document
-    """The document with its corrections, of which the mentions of the pieces are."""
+    """The document as it was decided, of which the mentions of the pieces are."""
     pieces: tuple[Piece, ...]
     """The text in its order; a span that was left as it is stands in its own place."""
     changes: tuple[Change, ...]
@@ -176,11 +176,11 @@ class Rendered:
 
 
 def rendered(document: Document, fit: Fitter = as_chosen) -> Rendered:
-    """Put the majority's choices of a document in their places, corrections before choices.
+    """Put what is decided of a document in its place, see deciding.
 
     Where spans of several layers overlap, the longest speaks for all that they cover.
     """
-    document = as_corrected(document)
+    document = as_decided(document)
     text, leaders = document.text, list(_rendered_leaders(document))
     pieces, changes = list[Piece](), list[Change]()
     end = 0
@@ -251,7 +251,7 @@ def hidden_mentions(document: Document) -> Sequence[Mention]:
 
 
 def chosen_text(mention: Mention) -> str | None:
-    """Return the majority's choice, None while there is none."""
+    """Return the choice by which a mention of a decided document goes out, None for none."""
     return majority(mention.replacement.selection) if mention.replacement else None
 
 
@@ -293,7 +293,7 @@ class _Leader:
 
     @property
     def chosen(self) -> str | None:
-        """The majority's choice."""
+        """The choice by which it goes out."""
         return chosen_text(self.mention)
 
     @property

@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from annotation.entities import entities_across
 from annotation.records import Document, Layer, Mention
 from annotation.rendering import hidden_characters
 from annotation.types import LabelledEnum
 
 SETTLED = "settled"
 """The name of a layer of what several annotators hide."""
-
-EntityKey = tuple[int, str]
-"""The number of a layer, and the id of an entity in it."""
 
 
 class Settling(LabelledEnum):
@@ -55,26 +53,6 @@ def settled(document: Document, settling: Settling) -> Document:
     )
     layer = Layer(SETTLED if others else first.name, tuple(mentions))
     return replace(document, layers=(layer,), generalized_text=None)
-
-
-def entities_across(spans: Sequence[tuple[int, Mention]]) -> dict[EntityKey, str]:
-    """Name the entities: those of two layers are one where they have a span in common."""
-    parents: dict[EntityKey, EntityKey] = {}
-
-    def root(key: EntityKey) -> EntityKey:
-        parents.setdefault(key, key)
-        while parents[key] != key:
-            key = parents[key]
-        return key
-
-    at_place: dict[tuple[int, int], EntityKey] = {}
-    for number, mention in spans:
-        key = root((number, mention.entity_id))
-        parents[key] = root(at_place.setdefault((mention.start, mention.end), key))
-    names: dict[EntityKey, str] = {}
-    for key in parents:
-        names.setdefault(root(key), f"e{len(names) + 1}")
-    return {key: names[root(key)] for key in parents}
 
 
 def _hidden_by_enough(document: Document, settling: Settling) -> list[tuple[int, Mention]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from annotation.correcting import as_corrected
+from annotation.deciding import as_decided
 from annotation.hidden_words import Lexicon
 from annotation.records import Document
 from annotation.rendering import as_chosen, without_brackets
@@ -27,8 +27,8 @@ class Outgoing:
     fits_grammar: bool = True
 
     def decided(self, record: Document) -> Document:
-        """Return a record with its corrections, in which everything has the choice it goes by."""
-        return as_corrected(record if self.chooses else all_masked(record))
+        """Return a record in which everything has the one choice it goes by."""
+        return as_decided(record if self.chooses else all_masked(record))
 
     def anonymize(
         self, decided: Document, *, may_be_unmasked: bool, has_brackets: bool = True

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from annotation.adjudication.rows import Part, Reading
+from annotation.entities import entities_across
 from annotation.overlaying import free_name, layer_of
 from annotation.records import (
     MASK,
@@ -18,7 +19,6 @@ from annotation.records import (
     Replacement,
 )
 from annotation.rendering import generalized_text_of
-from annotation.settling import entities_across
 from annotation.sources import ListSource
 
 GOLD = "gold"

@@ -1,7 +1,7 @@
 """What may go out of a document: its text with replacements in place, unless it still leaks.
 
-The choices are the majority's, as in `generalized_text`. A span that was left as it is reads as it
-did; the others stand in brackets or without.
+The choices are decided as in `generalized_text`. A span that was left as it is reads as it did; the
+others stand in brackets or without.
 """
 
 from __future__ import annotations

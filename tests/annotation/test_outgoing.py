@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.changes import changed
-from annotation.correcting import as_corrected
+from annotation.deciding import as_decided
 from annotation.outgoing import outgoing
 from annotation.records import MASK, Document, Layer, Mention, Replacement
 from annotation.rendering import (
@@ -70,7 +70,7 @@ def _masked_where_open(drawn: Document) -> Document:
                 for mention in layer.mentions
             ),
         )
-        for layer in as_corrected(drawn).layers
+        for layer in as_decided(drawn).layers
     ]
     return replace(drawn, layers=tuple(layers))
 

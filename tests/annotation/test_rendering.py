@@ -117,7 +117,7 @@ def document(*selections, identifier_type="DIRECT"):
 
 
 def test_the_majority_decides_what_a_document_reads_like():
-    chosen = document({"***": ["a"], "sailor": ["b", "c"]}, {"***": ["a"], "sailor": ["b"]})
+    chosen = document({"***": ["a"], "sailor": ["b", "c"]}, {"***": ["a", "b"], "sailor": ["c"]})
     assert generalized_text_of(chosen) == "[sailor]***ë 🙂 sails to שלום."
 
 

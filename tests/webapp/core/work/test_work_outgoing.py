@@ -9,7 +9,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.correcting import as_corrected
+from annotation.deciding import as_decided
 from annotation.outgoing import Finding
 from annotation.records import MASK, Document, Layer, Mention
 from annotation.rendering import (
@@ -93,7 +93,7 @@ def told(findings: Sequence[Finding]) -> list[tuple[object, ...]]:
 def test_the_page_the_check_and_the_file_have_the_same_text_and_findings(
     drawn: Document, *, fits_grammar: bool
 ):
-    drawn = as_corrected(drawn)
+    drawn = as_decided(drawn)
     work = work_on(drawn, fits_grammar=fits_grammar)
     fitter = fit if fits_grammar else as_chosen
     file = Anonymizer(Dictionary(), fitter).anonymize(drawn, may_be_unmasked=True)
