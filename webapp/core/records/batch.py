@@ -9,8 +9,8 @@ from operator import itemgetter
 from types import SimpleNamespace
 from typing import Any
 
-from sqlalchemy import ColumnElement, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, exists, or_, select
+from sqlalchemy.orm import Session, aliased
 
 from annotation import records
 from annotation.overlaying import (
@@ -56,10 +56,19 @@ class Batch:
     """The rows of some documents, fetched together and put together one document at a time."""
 
     def __init__(
-        self, session: Session, ids: Sequence[int], *, states: Collection[AssignmentState] | None
+        self,
+        session: Session,
+        ids: Sequence[int],
+        *,
+        states: Collection[AssignmentState] | None,
+        approved_first: bool = False,
     ) -> None:
-        """Fetch the rows; the work that counts is that in these states, or all."""
+        """Fetch the rows; the work that counts is that in these states, or all.
+
+        With `approved_first`, of documents with approved work only that counts.
+        """
         self._states = states
+        counting = _counting(states, approved_first=approved_first)
         self.documents = {
             row.id: row
             for row in session.execute(
@@ -68,29 +77,19 @@ class Batch:
                 .where(Document.id.in_(ids))
             )
         }
-        work = _work(session, ids, states)
+        work = _work(session, ids, counting)
         self.annotators = {
             document_id: {each.annotator_id: each.name for each in work[document_id]}
             for document_id in ids
         }
-        self.layers = _grouped(
-            session.execute(
-                select(*_LAYER_COLUMNS)
-                .where(Layer.document_id.in_(ids))
-                .order_by(Layer.position, Layer.id)
-            ),
-            by="document_id",
-        )
-        self.mentions = _grouped(
-            session.execute(
-                select(*_MENTION_COLUMNS)
-                .where(Mention.document_id.in_(ids))
-                .order_by(Mention.position, Mention.id)
-            ),
-            by="layer_id",
-        )
-        self.selections = _selections(session, ids, states)
-        self.corrections = corrections_of(session, ids)
+        layers = select(*_LAYER_COLUMNS).where(Layer.document_id.in_(ids))
+        in_order = session.execute(layers.order_by(Layer.position, Layer.id))
+        self.layers = _grouped(in_order, by="document_id")
+        mentions = select(*_MENTION_COLUMNS).where(Mention.document_id.in_(ids))
+        in_order = session.execute(mentions.order_by(Mention.position, Mention.id))
+        self.mentions = _grouped(in_order, by="layer_id")
+        self.selections = _selections(session, ids, counting)
+        self.corrections = corrections_of(session, ids, counting)
         self.work = work
         for document_id, rows in self.layers.items():
             rows.extend(_unmarked(document_id, rows, self._silent(document_id)))
@@ -264,8 +263,25 @@ def _unmarked(document_id: int, rows: Sequence[Any], work: Iterable[Any]) -> lis
     ]
 
 
+def _counting(
+    states: Collection[AssignmentState] | None, *, approved_first: bool
+) -> Sequence[ColumnElement[bool]]:
+    """Return the conditions of work that counts, in a query of `Assignment`."""
+    counting: list[ColumnElement[bool]] = []
+    if states is not None:
+        counting.append(Assignment.state.in_(states))
+    if approved_first:
+        other = aliased(Assignment)
+        approved = exists().where(
+            other.document_id == Assignment.document_id, other.state == AssignmentState.REVIEWED
+        )
+        is_approved = Assignment.state == AssignmentState.REVIEWED
+        counting.append(or_(is_approved, ~approved.correlate(Assignment)))
+    return counting
+
+
 def _work(
-    session: Session, ids: Sequence[int], states: Collection[AssignmentState] | None
+    session: Session, ids: Sequence[int], counting: Sequence[ColumnElement[bool]]
 ) -> Mapping[int, list[Any]]:
     """Find whose work counts, by document: annotators with their names, how far, whether blind."""
     found = (
@@ -277,15 +293,14 @@ def _work(
             User.name,
         )
         .join(User, User.id == Assignment.annotator_id)
-        .where(Assignment.document_id.in_(ids))
+        .where(Assignment.document_id.in_(ids), *counting)
+        .order_by(User.name)
     )
-    if states is not None:
-        found = found.where(Assignment.state.in_(states))
-    return _grouped(session.execute(found.order_by(User.name)), by="document_id")
+    return _grouped(session.execute(found), by="document_id")
 
 
 def _selections(
-    session: Session, ids: Sequence[int], states: Collection[AssignmentState] | None
+    session: Session, ids: Sequence[int], counting: Sequence[ColumnElement[bool]]
 ) -> Mapping[int, Mapping[str, tuple[str, ...]]]:
     """Collect who chose what: mention → text → names, in the order that decides ties."""
     found = (
@@ -294,11 +309,9 @@ def _selections(
         .join(User, User.id == Assignment.annotator_id)
         .join(Document, Document.id == Choice.document_id)
         .join(Project, Project.id == Document.project_id)
-        .where(Choice.document_id.in_(ids), belongs_to_its_project())
+        .where(Choice.document_id.in_(ids), belongs_to_its_project(), *counting)
         .order_by(Choice.position, Choice.id)
     )
-    if states is not None:
-        found = found.where(Assignment.state.in_(states))
     selections: defaultdict[int, dict[str, tuple[str, ...]]] = defaultdict(dict)
     for mention_id, text, name in session.execute(found):
         selection = selections[mention_id]

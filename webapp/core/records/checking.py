@@ -39,8 +39,10 @@ def is_about_the_choice() -> ColumnElement[bool]:
     return case((Project.kind == ProjectKind.MASKING, is_marked), else_=is_chosen)
 
 
-def corrections_of(session: Session, ids: Sequence[int]) -> Mapping[int, Corrections]:
-    """Collect what reviewers put in the place of choices of submitted work, by mention.
+def corrections_of(
+    session: Session, ids: Sequence[int], counting: Sequence[ColumnElement[bool]]
+) -> Mapping[int, Corrections]:
+    """Collect what reviewers put in the place of choices of submitted work that counts, by mention.
 
     What they decided on a choice that is another one by now says nothing.
     """
@@ -56,6 +58,7 @@ def corrections_of(session: Session, ids: Sequence[int]) -> Mapping[int, Correct
             SpanReview.document_id.in_(ids),
             SpanReview.correction.is_not(None),
             Assignment.state.in_(FINAL_STATES),
+            *counting,
             is_about_the_choice(),
         )
         .order_by(SpanReview.id)

@@ -40,14 +40,22 @@ def load_record(
     document_id: int,
     *,
     only_final: bool,
+    approved_first: bool = False,
     layers: Layers = Layers.ANNOTATORS,
 ) -> records.Document | None:
     """Return a document with its choices, those of submitted work alone if `only_final`.
 
-    None where there is no such document or, if `only_final`, nobody submitted it, or where it has
-    no gold layer and that is wanted.
+    With `approved_first` it holds approved work alone, if there is any. None where there is no such
+    document or, if `only_final`, nobody submitted it, or where it has no gold layer and that is
+    wanted.
     """
-    found = load_records(session, [document_id], only_final=only_final, layers=layers)
+    found = load_records(
+        session,
+        [document_id],
+        only_final=only_final,
+        approved_first=approved_first,
+        layers=layers,
+    )
     return found.get(document_id)
 
 
@@ -56,10 +64,12 @@ def load_records(
     ids: Sequence[int],
     *,
     only_final: bool,
+    approved_first: bool = False,
     layers: Layers = Layers.ANNOTATORS,
 ) -> dict[int, records.Document]:
     """Return several documents by id, less those that `load_record` would not find."""
-    batch = Batch(session, ids, states=FINAL_STATES if only_final else None)
+    states = FINAL_STATES if only_final else None
+    batch = Batch(session, ids, states=states, approved_first=approved_first)
     gold = GoldLayers(session, ids, layers)
     found = {
         document_id: gold.put_into(batch.record(document_id), document_id)
@@ -103,9 +113,10 @@ class NumberedRecord(NamedTuple):
 class NumberedRecords:
     """The documents of a project in their order, held one batch at a time.
 
-    `states` leaves out work in others, and documents without any in these; `split` keeps one
-    `dataset_type`, "" the documents without; `multi_to_test` counts what several annotators
-    submitted as test; `ids` keeps these alone; `layers` says whose work they hold.
+    `states` leaves out work in others, and documents without any in these; `approved_first` leaves
+    out other work of documents with approved work; `split` keeps one `dataset_type`, "" the
+    documents without; `multi_to_test` counts what several annotators submitted as test; `ids` keeps
+    these alone; `layers` says whose work they hold.
     """
 
     def __init__(
@@ -114,12 +125,14 @@ class NumberedRecords:
         project: Project,
         *,
         states: Collection[AssignmentState] | None,
+        approved_first: bool = False,
         split: str | None = None,
         multi_to_test: bool = False,
         ids: Collection[int] | None = None,
         layers: Layers = Layers.ANNOTATORS,
     ) -> None:
         self._session, self._states, self._layers = session, states, layers
+        self._approved_first = approved_first
         effective = _effective_split(multi_to_test=multi_to_test)
         chosen: Select[*tuple[Any, ...]] = select(
             Document.id, Document.position, effective.label("split")
@@ -140,7 +153,9 @@ class NumberedRecords:
     def __iter__(self) -> Iterator[NumberedRecord]:
         for part in in_batches(self._rows):
             ids = [row.id for row in part]
-            batch = Batch(self._session, ids, states=self._states)
+            batch = Batch(
+                self._session, ids, states=self._states, approved_first=self._approved_first
+            )
             gold = GoldLayers(self._session, ids, self._layers)
             for row in part:
                 if row.id not in batch.documents:  # deleted since, and no snapshot is read

@@ -226,7 +226,12 @@ class _Document:
 
     def _outgoing(self, session: Session, project: Project) -> OutgoingText | None:
         wanted = NumberedRecords(
-            session, project, states=FINAL_STATES, ids=[self.document_id], layers=Layers.OUTGOING
+            session,
+            project,
+            states=FINAL_STATES,
+            approved_first=True,
+            ids=[self.document_id],
+            layers=Layers.OUTGOING,
         )
         for each in wanted:
             if not isinstance(each.found, RecordError):

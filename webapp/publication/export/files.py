@@ -1,8 +1,8 @@
 """Anonymized files of a project's documents: what is wanted, what comes of it, who took it.
 
-The choices are the gold layer's where a document is adjudicated, else the majority's of submitted
-work; or one annotator's. File names hold numbers alone: the name of a document or project may name
-somebody.
+The choices are the gold layer's where a document is adjudicated; else those of approved work, where
+there is none those of submitted work, as `annotation.deciding` decides; or one annotator's. File
+names hold numbers alone: the name of a document or project may name somebody.
 """
 
 from __future__ import annotations
@@ -176,7 +176,11 @@ def submitted_records(
     rows = session.execute(chosen.order_by(Document.position, Document.id)).all()
     for part in in_batches(rows):
         found: Mapping[int, records.Document] = load_records(
-            session, [row.id for row in part], only_final=True, layers=Layers.OUTGOING
+            session,
+            [row.id for row in part],
+            only_final=True,
+            approved_first=True,
+            layers=Layers.OUTGOING,
         )
         for row in part:
             if row.id in found:
@@ -187,7 +191,9 @@ def make_file(
     session: Session, project: Project, document: Document, wanted: WantedFiles, lexicon: Lexicon
 ) -> AnonymizedFile:
     """Make the file of one document; raises NotYetError, HeldBackError."""
-    record = load_record(session, document.id, only_final=True, layers=Layers.OUTGOING)
+    record = load_record(
+        session, document.id, only_final=True, approved_first=True, layers=Layers.OUTGOING
+    )
     if record is None:
         raise NotYetError
     maker = _Maker(session, wanted, outgoing_of(project, lexicon))

@@ -121,6 +121,7 @@ def find_leaks(
         session,
         project,
         states=export.wanted.work.states,
+        approved_first=export.wanted.approved_first,
         ids=export.explained,
         layers=export.wanted.layers_read,
     ):

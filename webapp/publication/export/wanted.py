@@ -73,6 +73,11 @@ class Wanted:
         return Layers.OUTGOING if is_one else self.layers
 
     @property
+    def approved_first(self) -> bool:
+        """Whether approved work speaks alone: of a sanitized document there is one text."""
+        return self.without_originals and self.work is Work.SUBMITTED
+
+    @property
     def fitter(self) -> Fitter:
         """The way in which replacements stand in their sentences."""
         fitter = fit if self.fits_grammar else as_chosen

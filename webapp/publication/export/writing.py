@@ -145,6 +145,7 @@ def write_documents(
         session,
         project,
         states=wanted.work.states,
+        approved_first=wanted.approved_first,
         split=wanted.split,
         multi_to_test=wanted.multi_to_test,
         layers=wanted.layers_read,

@@ -26,6 +26,8 @@ from webapp.platform.models import (
     Document,
     Mention,
     ProjectKind,
+    SpanReview,
+    utc_now,
 )
 from webapp.platform.resources import ROOT
 
@@ -143,6 +145,32 @@ def test_open_work_counts_only_if_it_is_asked_for(make):
         update(Assignment).where(Assignment.id == work.id).values(state=AssignmentState.REVIEWED)
     )
     assert exported(project, only_final=True) == exported(project)
+
+
+def test_approved_work_goes_before_what_was_only_submitted(make):
+    project = make.project()
+    document = make.document(project)
+    rita = make.user("Rita")
+    for name, state in (("Ada", "reviewed"), ("Ben", "submitted"), ("Cleo", "submitted")):
+        work = submitted(make, document, make.user(name), *[name] * 6, state=AssignmentState(state))
+        review = SpanReview(
+            assignment_id=work.id,
+            document_id=document.id,
+            mention_id=document.layers[0].mentions[0].id,
+            reviewer_id=rita.id,
+            chosen=name,
+            correction=f"corrected {name}",
+            decided_at=utc_now(),
+        )
+        db.session.add(review)
+    db.session.flush()
+    record = load_record(db.session(), document.id, only_final=True, approved_first=True)
+    replacement = next(record.iter_mentions()).replacement
+    assert replacement.selection == {"Ada": ("Ada",)}
+    assert list(replacement.corrections) == ["corrected Ada"]
+    unread = make.document(project, doc_id="unread")
+    submitted(make, unread, make.user("Dan"), *["Dan"] * 6)
+    assert load_record(db.session(), unread.id, only_final=True, approved_first=True) is not None
 
 
 def test_of_a_masking_project_only_submitted_layers_count(make, tmp_path):

@@ -133,6 +133,13 @@ class TestProjects:
         db.session.commit()
         assert files().text == "[PERSON 1] moved to [city]."
 
+    def test_what_is_submitted_later_does_not_change_what_a_reviewer_approved(self, files, take_in):
+        take_in(biography("ada", chosen=SPLIT))
+        work = db.session.scalar(select(Assignment).where(Assignment.annotator == person("Lou")))
+        work.state, work.reviewed_at = AssignmentState.REVIEWED, utc_now()
+        db.session.commit()
+        assert files().text == "[PERSON 1] moved to [a city in Norway]."
+
     def test_what_is_left_as_it_is_has_no_brackets(self, files, take_in, make):
         [document] = take_in(biography("ada", chosen={"Ada": {"PERSON 1": ["Kim"]}}))
         [work] = db.session.scalars(select(Assignment)).all()
