@@ -17,6 +17,7 @@ from annotation.hidden_words import Hidden, HiddenWords, Lexicon, words_of_span
 from annotation.reading.text import text_as_read
 from annotation.records import Document, Mention
 from annotation.rendering import Fitter, Piece, Rendered, hidden_mentions, rendered
+from names.parts import with_initials
 from names.words import Stems, Word, stems_of, word_borders, words_of
 
 NOTHING_MARKED = "nothing is marked: its text would go out whole"
@@ -52,7 +53,7 @@ class Finding:
     place: str
     context: str
     places: tuple[Borders, ...] = ()
-    """The places at which it stands as it stood in the original, in text order."""
+    """Where it stands as it stood in the original, a name with its initials, in text order."""
     owner: Mention | None = None
     """In whose place it stands where it is read first; None for what was in the original."""
 
@@ -120,12 +121,15 @@ def _readable(hidden: HiddenWords, text: Sequence[Piece]) -> Iterator[Readable]:
         homes.extend((place, number) for number in range(len(some)))
     borders_in = cache(lambda place: word_borders(text[place].text))
 
-    def borders(first: tuple[int, int], last: tuple[int, int]) -> Borders | None:
-        start = text[first[0]].start
-        if first[0] != last[0] or start is None:
+    def borders(
+        first: tuple[int, int], last: tuple[int, int], *, is_person: bool
+    ) -> Borders | None:
+        piece, within = text[first[0]], borders_in(first[0])
+        if first[0] != last[0] or piece.start is None:
             return None
-        within = borders_in(first[0])
-        return start + within[first[1]][0], start + within[last[1]][1]
+        start, end = within[first[1]][0], within[last[1]][1]
+        start, end = with_initials(piece.text, start, end) if is_person else (start, end)
+        return piece.start + start, piece.start + end
 
     def standing_from(first: tuple[int, int], last: tuple[int, int]) -> str:
         begin = borders_in(first[0])[first[1]][0]
@@ -143,7 +147,8 @@ def _readable(hidden: HiddenWords, text: Sequence[Piece]) -> Iterator[Readable]:
             read = " ".join(word.text for word in words[there.start : end])
             context = standing_from(around[0], around[-1])
             owner = next(filter(None, owners), None)
-            yield Readable(found, read, context, borders(standing[0], standing[-1]), owner)
+            where = borders(standing[0], standing[-1], is_person=found.is_person)
+            yield Readable(found, read, context, where, owner)
 
 
 def _may_stand(found: Hidden, owners: Sequence[Mention | None]) -> bool:

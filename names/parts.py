@@ -20,6 +20,11 @@ _THE_FIRST = re.compile(r"\w\w I$")
 _SPELLED = re.compile(r"[^\W\d_](?:-[^\W\d_]){2,}")
 """A name spelled letter by letter: "K-A-T-E"."""
 _INITIALS = re.compile(r"(?:[^\W\d_]\.\s?-?)+[^\W\d_]?\.?|[A-Z]{2,3}")
+_BEFORE = re.compile(r"(?<!\w)(?:[^\W\d_a-z]\.[ \u00a0-]?)+$")
+_BEHIND = re.compile(
+    r"(?:,?[ \u00a0](?:[^\W\d_a-z]\.[ \u00a0-]?)*[^\W\d_a-z]\.)(?!\w)(?P<rest>\s*\w?)"
+)
+"""Initials behind a name: "Halvorsen, J. E."; where a name follows, they are of that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +145,20 @@ def initials_of(text: str) -> str:
     if not _INITIALS.fullmatch(_POSSESSIVE.sub("", text.strip())):
         return ""
     return "".join(char for char in fold(text) if char.isalpha())
+
+
+def with_initials(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the borders of a name in a text with the initials beside it: "J. E. Halvorsen".
+
+    What is initials itself stays as it is.
+    """
+    if all(len(word) == 1 for word in _LETTERS.findall(text, start, end)):
+        return start, end
+    if before := _BEFORE.search(text, 0, start):
+        start = before.start()
+    elif (behind := _BEHIND.match(text, end)) and not behind["rest"].strip().isupper():
+        end = behind.start("rest")
+    return start, end
 
 
 def words_of_name(text: str) -> list[str]:

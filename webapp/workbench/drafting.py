@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import count
 
 from annotation.overlaying import untouched
 from annotation.records import Document, Layer, Mention, Replacement
 from annotation.rendering import overlap
 from annotation.types import ConfidentialStatus, EditType, IdentifierType, SemanticType
 from masking.entities import link
+from names.parts import with_initials
 from webapp.core.work.loading import Work
 from webapp.core.work.mentions import MentionWork
 from webapp.platform.errors import DomainError
@@ -83,11 +85,10 @@ class Draft:
         self._put(self._new(start, end, wanted))
         if not wanted.everywhere:
             return
-        first = self.touched[-1]
+        first, taken = self.touched[-1], [*self.masked(), *self.own.values()]
         same = replace(wanted, entity_id=first.entity_id, identifier_type=first.identifier_type)
-        taken = [*self.masked(), *self.own.values()]
-        for at in _occurrences(self.text, words):
-            here = self._new(at, at + len(words), same)
+        for borders in _occurrences(self.text, words, wanted.entity_type):
+            here = self._new(*borders, same)
             if not any(overlap(here, each) for each in taken):
                 self._put(here)
 
@@ -380,8 +381,8 @@ def _attributes_of(mention: Mention) -> tuple[object, ...]:
     )
 
 
-def _occurrences(text: str, words: str) -> Iterator[int]:
-    """Yield where words stand in a text, not as parts of longer ones.
+def _occurrences(text: str, words: str, kind: SemanticType) -> Iterator[tuple[int, int]]:
+    """Yield where words stand in a text, not as parts of longer ones; a name with its initials.
 
     Small letters are also meant with a capital at the beginning; a name is not its common word.
     """
@@ -390,11 +391,9 @@ def _occurrences(text: str, words: str) -> Iterator[int]:
     before = r"(?<!\w)" if words[0].isalnum() else ""
     after = r"(?!\w)" if words[-1].isalnum() else ""
     for match in re.finditer(f"{before}[{either}]{re.escape(words[1:])}{after}", text):
-        yield match.start()
+        start, end = match.span()
+        yield with_initials(text, start, end) if kind is SemanticType.PERSON else (start, end)
 
 
 def _numbered(prefix: str) -> Iterator[str]:
-    number = 0
-    while True:
-        number += 1
-        yield f"{prefix}{number}"
+    return (f"{prefix}{number}" for number in count(1))

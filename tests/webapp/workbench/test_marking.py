@@ -82,6 +82,18 @@ def test_hiding_words_everywhere_finds_them_as_words_of_their_own(
     assert len({mention.entity_id for mention in found}) == 1
 
 
+def test_a_name_is_hidden_everywhere_with_its_initials(make: Factory, client: FlaskClient) -> None:
+    annotator = make.user()
+    project = make.project(annotator, kind=ProjectKind.ONE_PASS)
+    document = make.document(project, text="Halvorsen came. J. Halvorsen left.", spans=[])
+    bench = WorkbenchClient(
+        client, annotator, project, document, make.assignment(document, annotator)
+    )
+    sign_in(client, annotator)
+    mark(bench, "Halvorsen", type="PERSON", everywhere="on")
+    assert hidden(bench) == ["Halvorsen", "J. Halvorsen"]
+
+
 @pytest.mark.parametrize(
     ("words", "found"),
     [

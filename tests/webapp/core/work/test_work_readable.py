@@ -112,6 +112,18 @@ def test_one_press_hides_all_that_was_found_linked_to_what_it_names(marking: Wor
     assert marking.post("submit", {2: "***", 3: "***"}).status_code == 303
 
 
+def test_a_name_is_hidden_with_its_initials_and_then_these_alone(
+    make: Factory, client: FlaskClient
+):
+    text = "Jens Halvorsen came. J. Halvorsen left. Halvorsen, J., signed as JH."
+    spans = [("Jens Halvorsen", SemanticType.PERSON, "e1", ["PERSON 1", "***"])]
+    bench = named_again(ProjectKind.ONE_PASS, make, client, text, spans)
+    *_, everything = found_in(bench.post("submit", {0: "PERSON 1"}).text)
+    bench.post("spans", **{"mark-found": everything})
+    assert hidden(bench) == ["Jens Halvorsen", "J. Halvorsen", "Halvorsen, J.", "JH"]
+    assert {mention.entity_id for mention in work_of(bench)} == {"e1"}
+
+
 def test_each_is_hidden_by_itself_and_that_is_undone_as_other_steps(marking: WorkbenchClient):
     first, *_ = found_in(marking.post("submit", CHOSEN).text)
     marking.post("spans", **{"mark-found": first})
