@@ -9,6 +9,7 @@ from annotation.statistics.choices import ChoiceCounts, LevelCounts, TermDispute
 from annotation.statistics.marks import EditCounts, MarkCounts
 from annotation.statistics.pace import (
     FARTHEST,
+    FEWEST_DAYS,
     IDLE_AFTER,
     PACE_OVER,
     Pace,
@@ -20,6 +21,7 @@ from annotation.statistics.pace import (
 
 __all__ = [
     "FARTHEST",
+    "FEWEST_DAYS",
     "IDLE_AFTER",
     "PACE_OVER",
     "ChoiceCounts",

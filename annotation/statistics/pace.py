@@ -17,6 +17,8 @@ the usual 238 words a minute (Brysbaert, 2019). Who does nothing for longer is e
 """
 PACE_OVER = timedelta(weeks=4)
 """The time of which the pace is taken: long enough for a week off, short enough to be today's."""
+FEWEST_DAYS = 3
+"""A pace is told from so many days on: minutes of work say nothing of a week."""
 
 FARTHEST = timedelta(days=3650)
 """What would take longer is no forecast."""
@@ -62,17 +64,22 @@ class Pace:
 
     lately: int
     """Documents submitted within the time that the pace is taken of."""
-    per_week: float
+    per_week: float | None
+    """None in the first days."""
     finish: date | None
-    """When all will be done if it goes on like this; None where it is, or where it doesn't."""
+    """When all will be done if it goes on like this; None where it is, or nobody can tell."""
 
 
 def pace_of(work: Work, at: datetime) -> Pace:
     """Tell the pace of somebody's work, from the first submission on or, later, of late."""
     begin = max(min(work.submitted_at, default=at), at - PACE_OVER)
     lately = sum(each >= begin for each in work.submitted_at)
-    days = max(1.0, (at - begin) / timedelta(days=1))
-    left = days * work.open / lately if lately else FARTHEST.days
+    if not lately:
+        return Pace(0, 0.0, None)
+    days = (at - begin) / timedelta(days=1)
+    if days < FEWEST_DAYS:
+        return Pace(lately, None, None)
+    left = days * work.open / lately
     is_known = work.open and left < FARTHEST.days
     return Pace(lately, 7 * lately / days, (at + timedelta(days=left)).date() if is_known else None)
 

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.statistics import IDLE_AFTER, PACE_OVER, Work, active_times, pace_of, quartiles
+from annotation.statistics import (
+    FEWEST_DAYS,
+    IDLE_AFTER,
+    PACE_OVER,
+    Pace,
+    Work,
+    active_times,
+    pace_of,
+    quartiles,
+)
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 SECOND, MINUTE, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(days=1)
@@ -62,6 +71,12 @@ def test_there_is_no_forecast_where_there_is_nothing_to_tell(work):
 def test_what_a_file_brought_is_done_but_has_no_pace():
     pace = pace_of(Work(10, 5, []), NOON)
     assert (pace.lately, pace.per_week, pace.finish) == (0, 0, None)
+
+
+def test_the_first_days_have_a_count_and_no_pace():
+    first = NOON - FEWEST_DAYS * DAY
+    assert pace_of(Work(12, 9, [first + MINUTE] * 9), NOON) == Pace(9, None, None)
+    assert pace_of(Work(12, 9, [first] * 9), NOON).per_week == pytest.approx(21)
 
 
 def test_quartiles_of_one_value_are_that_value():

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from annotation.formatting import counted
-from annotation.statistics import FARTHEST, LevelCounts, Work, pace_of
+from annotation.statistics import FARTHEST, FEWEST_DAYS, LevelCounts, Work, pace_of
 from webapp.insight.statistics.agreement_tables import agreement_on_spans, agreement_on_texts
 from webapp.insight.statistics.choice_tables import choice_tables, disputes, kept_suggestions
 from webapp.insight.statistics.computing import (
@@ -100,9 +100,14 @@ def forecast_of(work: Mapping[str, Work], at: datetime) -> Iterator[str]:
         f"{total.done:,} of {counted(total.documents, 'document')} are submitted, counted for each "
         "annotator."
     )
-    finish = pace_of_all(work, at).finish
-    if finish:
-        yield f"At the pace of the last {WEEKS} weeks all will be by {finish:%-d %B %Y}."
+    pace = pace_of_all(work, at)
+    if pace.finish:
+        yield f"At the pace of the last {WEEKS} weeks all will be by {pace.finish:%-d %B %Y}."
+    elif pace.per_week is None and total.open:
+        yield (
+            f"There is no forecast yet: a pace is told from {FEWEST_DAYS} days after somebody's "
+            "first submission on."
+        )
     elif all(pace_of(each, at).lately for each in work.values() if each.open) and total.open:
         yield f"At the pace of the last {WEEKS} weeks it takes over {FARTHEST_YEARS} years."
     elif total.open:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 
 from annotation.statistics import (
+    FEWEST_DAYS,
     IDLE_AFTER,
     PACE_OVER,
     Pace,
@@ -37,8 +38,9 @@ def progress_of(tasks: Mapping[int, Task], work: Mapping[str, Work], at: datetim
         key="progress",
         group=Group.WORK,
         title="Progress",
-        help=f"The pace is that of the last {WEEKS} weeks, and the forecast takes it to go on. "
-        "What a file brought is submitted, but has no pace.",
+        help=f"The pace is that of the last {WEEKS} weeks, {FEWEST_DAYS} days after the first "
+        "submission at the earliest, and the forecast takes it to go on. What a file brought is "
+        "submitted, but has no pace.",
         columns=(
             ANNOTATOR,
             Column("Submitted", Unit.PART),
@@ -73,9 +75,10 @@ def pace_of_all(work: Mapping[str, Work], at: datetime) -> Pace:
     paces = [pace_of(each, at) for each in work.values()]
     finishes = [pace.finish for each, pace in zip(work.values(), paces, strict=True) if each.open]
     known = [day for day in finishes if day]
+    rates = [pace.per_week for pace in paces if pace.per_week is not None]
     return Pace(
         lately=sum(pace.lately for pace in paces),
-        per_week=sum(pace.per_week for pace in paces),
+        per_week=sum(rates) if len(rates) == len(paces) else None,
         finish=max(known, default=None) if len(known) == len(finishes) else None,
     )
 

@@ -129,6 +129,8 @@ def test_the_forecast_says_what_is_so(now):
     assert sentence == "At the pace of the last 4 weeks it takes over 10 years."
     _, sentence = forecast_of({"Ada": slow, "Ben": Work(3, 0, [])}, now)
     assert sentence.startswith("There is no forecast: not everybody")
+    _, sentence = forecast_of({"Ada": slow, "Ben": Work(3, 1, [now])}, now)
+    assert sentence.startswith("There is no forecast yet")
 
 
 def test_a_report_rests_for_as_long_as_it_keeps_the_worker_busy(make, project, now):
