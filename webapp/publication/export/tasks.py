@@ -55,8 +55,9 @@ def _refusal(outcome: Outcome, wanted: Wanted) -> str:
             " be hidden."
         )
     if not outcome.tally.documents:
+        needs = f"Nothing was exported: there is no document {wanted.needs}".rstrip()
         why = f" ({counted(outcome.faulty, 'document')} could not be written)."
-        return "Nothing was exported: there is no such document" + (why if outcome.faulty else ".")
+        return needs + (why if outcome.faulty else ".")
     return ""
 
 

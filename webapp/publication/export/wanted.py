@@ -73,6 +73,19 @@ class Wanted:
         return Layers.OUTGOING if is_one else self.layers
 
     @property
+    def needs(self) -> str:
+        """What a document has to have to be in the dataset, in words; "" for nothing."""
+        work = {Work.SUBMITTED: "with submitted work", Work.REVIEWED: "with approved work"}
+        split = f"in the split {self.split}" if self.split else "without a split"
+        gold = "settled by adjudication and not changed since: only that has a gold layer"
+        needs = (
+            work.get(self.work),
+            None if self.split is None else split,
+            gold if self.layers is Layers.GOLD else None,
+        )
+        return ", ".join(filter(None, needs))
+
+    @property
     def approved_first(self) -> bool:
         """Whether approved work speaks alone: of a sanitized document there is one text."""
         return self.without_originals and self.work is Work.SUBMITTED

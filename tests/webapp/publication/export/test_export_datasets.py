@@ -130,8 +130,14 @@ def test_where_no_document_is_that_far_the_export_says_so(browser, make):
     job = exporting.write(browser, project)
     assert (job.state, job.message) == (
         JobState.FAILED,
-        "Nothing was exported: there is no such document.",
+        "Nothing was exported: there is no document with submitted work.",
     )
+
+
+def test_where_nothing_is_adjudicated_an_export_of_gold_names_that(browser, project):
+    job = exporting.write(browser, project, layers="gold", split="test")
+    assert job.state is JobState.FAILED
+    assert "in the split test, settled by adjudication" in job.message
 
 
 def test_a_download_that_was_cut_off_goes_on_where_it_ended(browser, write):
