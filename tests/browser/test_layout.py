@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize
@@ -99,6 +100,16 @@ def test_on_a_phone_an_admins_header_is_one_line_and_a_tick_stands_before_its_la
     assert abs(middle(brand) - middle(leave)) < 5
     for tick in page.locator(".tick").all():
         assert tick.locator("label").bounding_box()["y"] < middle(tick.locator("input"))
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 900}, PHONE])
+def test_cards_below_each_other_do_not_touch(open_browser: Open, make: Factory, size: ViewportSize):
+    page = open_browser(make.user("admin", role=Role.ADMIN), size=size)
+    page.goto(f"/projects/{make.document(make.project()).project_id}/export")
+    cards = [card.bounding_box() for card in page.locator("main > .card").all()]
+    gaps = [low["y"] - high["y"] - high["height"] for high, low in pairwise(cards)]
+    assert len(gaps) == 2
+    assert min(gaps) >= 8
 
 
 def middle(part: Locator) -> float:

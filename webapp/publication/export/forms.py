@@ -97,7 +97,7 @@ class FilesForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
         "Documents",
         id="files-documents",
         choices=[
-            SelectChoice("submitted", "Submitted or reviewed; what is approved goes first"),
+            SelectChoice("submitted", "Submitted or reviewed"),
             SelectChoice("reviewed", "With all submitted work approved"),
         ],
         default="submitted",

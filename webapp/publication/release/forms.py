@@ -25,7 +25,7 @@ class WantedForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF brings no types
     documents = SelectField(
         "Documents",
         choices=[
-            SelectChoice("submitted", "Submitted or reviewed; what is approved goes first"),
+            SelectChoice("submitted", "Submitted or reviewed"),
             SelectChoice("reviewed", "With all submitted work approved"),
         ],
     )
