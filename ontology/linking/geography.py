@@ -208,9 +208,14 @@ def _usual(text: str, ontology: Ontology, accepts: Callable[[Sense], bool]) -> S
     """Return the usual one of the accepted senses of a name."""
     return max(
         (sense for sense in ontology.lookup(text) if accepts(sense)),
-        key=lambda sense: sense.weight - (fold(sense.term) != fold(text)),
+        key=lambda sense: weight_by_name(sense, text),
         default=None,
     )
+
+
+def weight_by_name(sense: Sense, name: str) -> float:
+    """Return the weight of a place that is called so; less where that is not its usual name."""
+    return sense.weight - (fold(sense.term) != fold(name))
 
 
 def _places_of(sense: Sense, ontology: Ontology) -> frozenset[str]:

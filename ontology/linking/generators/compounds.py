@@ -19,6 +19,7 @@ from ontology.linking.geography import (
     names_behind,
     split_place,
     support_of,
+    weight_by_name,
 )
 from ontology.naming import NamePart, bare, match_kinds, split_qualified
 from ontology.phrases import coordinates, plural, singular
@@ -170,13 +171,16 @@ def _located(span: Span, text: str, ontology: Ontology) -> Iterator[Reading]:
 def _country_named(place: str, span: Span, ontology: Ontology) -> str:
     """Return the country of the likeliest place of a name, by size and by what the text speaks of.
 
-    Of Sinop in Brazil and Sinop in Turkey the smaller one is meant where Ankara stands beside it.
+    Of Sinop in Brazil and Sinop in Turkey the smaller one is meant where Ankara stands beside it;
+    Barnstaple is the English town, and not Barnstable, of which it is another spelling.
     """
     evidence = gather_evidence(span.surroundings, ontology)
     known = ((sense, country_of(sense)) for sense in ontology.lookup(place))
     likely = max(
         ((sense, country) for sense, country in known if country),
-        key=lambda each: each[0].weight + support_of(each[0], evidence, fold(span.text)),
+        key=lambda each: (
+            weight_by_name(each[0], place) + support_of(each[0], evidence, fold(place))
+        ),
         default=None,
     )
     return likely[1] if likely else ""

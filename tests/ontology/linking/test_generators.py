@@ -171,6 +171,7 @@ def test_a_word_is_no_form():
     [
         ("The [[ORG:Sinop Regional Court]] heard him in [[LOC:Ankara]], Turkey.", "Turkey"),
         ("The [[ORG:Sinop Regional Court]] heard him in [[LOC:Cuiabá]], Brazil.", "Brazil"),
+        ("He was taken to the [[ORG:hospital in Barnstaple]].", "the United Kingdom"),
     ],
 )
 def test_where_a_name_says_its_bearer_lies_goes_by_the_document(text, expected, embedded: Index):
