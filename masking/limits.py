@@ -24,6 +24,10 @@ from masking.spans import RecognizedSpan
 from masking.tagging.tagged import REASON as LEARNT
 from masking.time_codes import time_codes
 
+_REST_OF_NAME = re.compile(
+    r"(?P<rest>[-‑][^\W\d_]{2,30}(?!\w))|,?[ ](?:[JS][rR]\.?|I{2,3}|IV)(?!\w)"
+)
+"""What pipelines leave of a name: the part behind a hyphen, and which of several bears it."""
 _CLUSTER = regex.compile(r"\X")
 """A grapheme cluster: what readers take for one character (Unicode, UAX 29)."""
 _JOINED = re.compile(
@@ -38,6 +42,7 @@ class Limits:
 
     def __init__(self, text: str, is_common: Callable[[str], bool]) -> None:
         self._text = text
+        self._is_common = is_common
         self._breaks = hard_breaks(text)
         self._time_codes = list(time_codes(text))
         self._labels = list(FieldLabels(is_common).find(text))
@@ -78,7 +83,8 @@ class Limits:
 
     def _bare(self, span: RecognizedSpan) -> Iterator[RecognizedSpan]:
         start = span.start if _may_be_label(span) else self._behind_label(span.start)
-        start, end = self._cluster(start)[0], self._cluster(max(start, span.end) - 1)[1]
+        end = self._end_of_name(span) if span.entity_type is SemanticType.PERSON else span.end
+        start, end = self._cluster(start)[0], self._cluster(max(start, end) - 1)[1]
         is_loose = str.isspace if span.entity_type in FIXED else _is_loose
         while start < end and is_loose(self._text[(last := self._cluster(end - 1))[0]]):
             end = last[0]
@@ -86,6 +92,13 @@ class Limits:
             start = self._cluster(start)[1]
         if any(map(str.isalnum, self._text[start:end])):
             yield replace(span, start=start, end=end)
+
+    def _end_of_name(self, span: RecognizedSpan) -> int:
+        """Return where a name ends that goes on: "Ji-hoon", not "Smith-led"."""
+        goes_on = _REST_OF_NAME.match(self._text, span.end)
+        if goes_on and goes_on["rest"] and self._is_common(goes_on["rest"][1:]):
+            return span.end
+        return goes_on.end() if goes_on else span.end
 
     def _behind_label(self, start: int) -> int:
         place = bisect_right(self._labels, start, key=lambda label: label[0]) - 1

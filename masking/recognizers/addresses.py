@@ -20,8 +20,9 @@ _BEFORE_NAME = rf"(?:{_NAME}|[^\W\d_a-z]\w?\.)[ ]"
 """A word before another of the same name; "St." and "N." are short enough to end no sentence."""
 _NUMBER = r"\d{1,5}(?:[-/]\d{1,4})?[A-Za-z]?"
 _UNIT = r"(?:flat|apt\.?|apartment|unit|suite|lot|plot|leil\.?|lgh|whg\.?)"
+_NUMBER_SAID = r"(?:(?i:number|no\.?)[ ])?"
 _NUMBER_FIRST = re.compile(
-    rf"""(?: (?i:{_UNIT}) [ ] {_NUMBER} ,?[ ] )?
+    rf"""(?: (?i:{_UNIT}) [ ] {_NUMBER} ,?[ ] )? {_NUMBER_SAID}
          (?<![\w.,/:-]) {_NUMBER} [ ] (?!(?i:{MONTHS})\b) (?:{_BEFORE_NAME}){{0,4}} {_NAME}
          (?<!\d[ ][A-Z]) (?<!\d[ ][A-Z]{{2}})
          (?: ,?[ ] (?i:{_UNIT}|\#) [ ]? \w{{1,5}} )?
@@ -29,9 +30,9 @@ _NUMBER_FIRST = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 _STREETS = (
-    "gata gate gt gatan gade vei veien veg vegen väg vägen vej allé alle plass plads plats torg"
-    " straße strasse str weg platz allee ring damm ufer straat laan plein gracht katu tie kuja"
-    " utca út tér ulica ul aleja náměstí cesta caddesi sokak"
+    "gata gate gt gatan gade vei veien veg vegen väg vägen vej allé alle plass plads plats"
+    " torg straße strasse str gasse weg platz allee ring damm ufer straat laan plein gracht"
+    " katu tie kuja utca út tér ulica ul aleja náměstí cesta caddesi sokak"
 ).split()
 """How words for streets end where the number stands behind the name."""
 _NAME_FIRST = re.compile(
@@ -47,7 +48,7 @@ _ENGLISH_STREETS = (
 ).split()
 """How names of streets end in English, so that nothing need end behind them."""
 _IN_SENTENCE = re.compile(
-    rf"""(?: (?i:{_UNIT}) [ ] {_NUMBER} ,?[ ] )?
+    rf"""(?: (?i:{_UNIT}) [ ] {_NUMBER} ,?[ ] )? {_NUMBER_SAID}
          (?: (?<![\w.,/:-]) {_NUMBER} | (?i:{FEW_NUMBER_WORDS}) )
          [ ] (?:{_BEFORE_NAME}){{1,3}} (?i:{"|".join(_ENGLISH_STREETS)})
          (?!\w)""",
@@ -56,11 +57,20 @@ _IN_SENTENCE = re.compile(
 _UNIT_ALONE = re.compile(
     rf"""(?<!\w) (?: (?i:{_UNIT}) [ ] (?:{_NUMBER}|[A-Z]) (?:-[A-Z\d]{{1,3}})?
            (?: ,[ ] (?:{_BEFORE_NAME}){{0,3}} {_NAME} )?
+         | (?i:number|no\.?) [ ] {_NUMBER} ,[ ] (?:{_BEFORE_NAME}){{1,3}} {_NAME}
          | (?i: (?:r\.?r\.?[ ]\d{{1,3}},?[ ])? (?:p\.?[ ]?o\.?[ ])? box) [ ] \d{{1,6}} )
          (?= \.?,? [ \r]*$ | ,[ ] | [.?!)]\s )""",
     re.VERBOSE | re.MULTILINE,
 )
 """A part of a house, a plot or a box, where an address or a sentence ends or goes on."""
+_SMALL = re.compile(
+    rf"""(?: (?:{_UNIT}) [ ] {_NUMBER} ,?[ ] )?
+         (?<![\w.,/:-]) {_NUMBER} [ ] (?!(?:mile|minute|min|hour|lane|way|foot)\b)
+         [a-z]{{3,20}} [ ] (?:[a-z]{{3,20}} [ ])?
+         (?:street|st|road|rd|avenue|ave|ln|crescent|cres|terrace|gardens|blvd) (?!\w)""",
+    re.VERBOSE,
+)
+"""Who types without capitals types streets so, too; what measures a road is no name of it."""
 _POSTAL_LINE = re.compile(
     r"^.{0,60}(?<!\w)(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]{2} \d{5}(?:-\d{4})?)[ \r]*$",
     re.MULTILINE,
@@ -82,7 +92,7 @@ class Addresses:
     def recognize(self, doc: Doc) -> Iterator[RecognizedSpan]:
         """Yield street addresses with their house numbers, and lines that end in a postcode."""
         text = text_of(doc)
-        for pattern in (_NAME_FIRST, _NUMBER_FIRST, _IN_SENTENCE, _UNIT_ALONE):
+        for pattern in (_NAME_FIRST, _NUMBER_FIRST, _IN_SENTENCE, _UNIT_ALONE, _SMALL):
             for match in pattern.finditer(text):
                 if _has_case(match[0]):
                     yield RecognizedSpan(*match.span(), SemanticType.LOC, CERTAIN, REASON)

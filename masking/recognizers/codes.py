@@ -73,9 +73,14 @@ _DIGIT_ROW = re.compile(r"(?<![\w.,/-])\d{2,9}(?:[ \u00a0-]\d{2,9}){1,8}(?![\w/-
 _MIXED_ROW = re.compile(r"(?<![\w.,/-])[A-Z\d]{1,6}(?: [A-Z\d]{1,6})+(?![\w/-])")
 _MIXED_WORD = re.compile(
     r"(?<![\w.,/-])(?=[\w/-]*[A-Za-z])(?=(?:[\w/-]*\d){3})"
-    r"[A-Za-z]{0,4}(?:[/-]?[A-Z]{0,4}\d++)+(?:[/-][A-Z]{1,4}|[A-Z])?(?![\w/-])"
+    r"(?:[A-Z]{1,5}/){0,3}[A-Za-z]{0,4}(?:[/_-]?[A-Z]{0,4}\d++)+(?:[/_-][A-Z]{1,4}|[A-Z])?(?![\w/-])"
 )
 """Three digits at least: "F-16" and "B12" are no codes."""
+_KEYED = re.compile(r"(?<![\w.,/#-])\d{3,8}#(?!\w)")
+"""A code that is typed in at a door, with the key that ends it."""
+_CALL_SIGN = re.compile(r"(?<![\w.,/-])[A-Z]{1,3}\d{1,2}[A-Z]{2,4}(?![\w/-])")
+"""Digits between capitals, as in the calls of radio stations; formulas end with digits."""
+_SHORTEST_CALL = 5
 _MIXED_GROUP = re.compile(r"\d+[A-Z]|[A-Z]+\d")
 _ROW = 3
 """So many groups of capitals and of digits are a code though each is of one sort."""
@@ -102,6 +107,10 @@ _PLATE = "vehicle registration"
 _MORE_DIGITS = re.compile(r"(?:[ \u00a0-]\d{2,})+(?!\w|[.,]\d)")
 _LETTERS_BEFORE = re.compile(r"\b[A-Z]{1,3}[ -]$")
 _LONGEST_BEFORE = 4
+_LONGEST_GROUPS = 24
+_GROUPS_BEFORE = re.compile(r"(?<![\w./-])#?(?:[A-Z]{1,6}[/_-]?|[A-Z\d]{1,6}[/_-])*$")
+_GROUPS_AFTER = re.compile(r"(?:[/_][A-Z\d]{1,8})*#?(?!\w)")
+"""What stands at a code without a blank: capitals, further groups, the key that ends it."""
 _CELL_ENDS = re.compile(r"[|\t\n]")
 _LINE = 80
 """Characters of a line that are looked at for the words before a range."""
@@ -136,11 +145,21 @@ class Codes:
         for find in finders:
             for start, end, kind in find(surroundings):
                 if not (_cuts_date(dates, start, end) or _meets(times, start, end)):
-                    kept.widen(RecognizedSpan(start, end, _type_of(kind), CERTAIN, kind))
+                    place = _whole(surroundings.text, start, end, kind)
+                    kept.widen(RecognizedSpan(*place, _type_of(kind), CERTAIN, kind))
         yield from kept
 
     def _said(self, surroundings: Surroundings) -> Iterator[Found]:
         return said_codes(surroundings.text, self._lexicon.is_common)
+
+
+def _whole(text: str, start: int, end: int, kind: str) -> tuple[int, int]:
+    """Return a code with what belongs to it on either side: "HH/TAV/0092", "2580#"."""
+    if kind in SETTLED:
+        return start, end
+    before = _GROUPS_BEFORE.search(text, max(0, start - _LONGEST_GROUPS), start)
+    after = _GROUPS_AFTER.match(text, end)
+    return before.start() if before else start, after.end() if after else end
 
 
 def _type_of(kind: str) -> SemanticType:
@@ -280,8 +299,12 @@ def _mixed(surroundings: Surroundings) -> Iterator[Found]:
         are_both = any(map(str.isalpha, groups)) and any(map(str.isdigit, groups))
         if any(map(_MIXED_GROUP.match, groups)) or (are_both and len(groups) >= _ROW):
             yield *match.span(), MIXED
-    for match in _MIXED_WORD.finditer(surroundings.text):
-        yield *match.span(), MIXED
+    for pattern in (_MIXED_WORD, _KEYED):
+        for match in pattern.finditer(surroundings.text):
+            yield *match.span(), MIXED
+    for match in _CALL_SIGN.finditer(surroundings.text):
+        if len(match[0]) >= _SHORTEST_CALL:
+            yield *match.span(), MIXED
 
 
 def _words(text: str) -> Iterator[tuple[int, int, str]]:

@@ -76,6 +76,11 @@ class _Piece:
     kind: str
     says: str
 
+    def is_letter(self, *, is_alone: bool) -> bool:
+        """Whether it stands for letters, by a word for one or twice ("double O"), or `is_alone`."""
+        is_twice = self.kind == "times" and self.says.isalpha()
+        return is_twice or self.kind == "alphabet" or (is_alone and self.kind == "letter")
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -99,13 +104,13 @@ class Said:
         """Whether letters alone are spelled, as a name is, and not the alphabet in its order."""
         return (
             len(self.pieces) >= _FEWEST_WITH_CUE
-            and all(piece.kind in {"letter", "alphabet"} for piece in self.pieces)
+            and all(piece.is_letter(is_alone=True) for piece in self.pieces)
             and not _is_counted(self.says.lower())
         )
 
     def is_name(self, *, has_cue: bool) -> bool:
         """Whether the letters that are spelled are enough for a name."""
-        is_sure = has_cue or all(piece.kind == "alphabet" for piece in self.pieces)
+        is_sure = has_cue or all(piece.is_letter(is_alone=False) for piece in self.pieces)
         fewest = _FEWEST_WITH_CUE if is_sure else _FEWEST_LETTERS
         return self.is_spelled() and len(self.pieces) >= fewest
 

@@ -54,6 +54,20 @@ def test_digits_in_groups_are_one_number(text, words, whole):
     assert within(text, words, SemanticType.QUANTITY) == [whole]
 
 
+@pytest.mark.parametrize(
+    ("text", "words", "name"),
+    [
+        ("Lie Ji-hoon came", "Lie Ji", "Lie Ji-hoon"),
+        ("Anna Lie, Jr., came", "Anna Lie", "Anna Lie, Jr."),
+        ("Anna Lie III came", "Anna Lie", "Anna Lie III"),
+        ("Lie-by talks", "Lie", "Lie"),
+    ],
+)
+def test_a_name_ends_where_it_does(text, words, name):
+    assert within(text, words) == [name]
+    assert within(text, words, SemanticType.QUANTITY) == [words]
+
+
 @pytest.mark.parametrize("reason", [SPEAKER, f"{AGAIN}named entity, PERSON"])
 def test_a_label_that_is_somebodys_name_stays(reason):
     assert within("Hope: Yes.", "Hope", reason=reason) == ["Hope"]

@@ -33,8 +33,9 @@ SAID_EMAIL = re.compile(
                     | [.+]) [\w-]{1,40} ){0,4}
                   (?: \s (?:one|two|three|four|five|six|seven|eight|nine|zero|oh|\w{2,6}teen
                     | eleven|twelve|\w{2,5}ty|\d{1,4}) ){0,6} )
-        (?: (?P<says> \sat\s ) | \s? [\[({<] \s? (?:at|@) \s? [\])}>] \s? )
-        (?: [a-z]\s )? [\w-]{1,40}
+        (?: (?:,\s(?:all\s)?one\sword,)? (?P<says> \sat\s )
+          | \s? [\[({<] \s? (?:at|@) \s? [\])}>] \s? )
+        (?: [a-z][\w-]{0,40}\s )? [\w-]{1,40}
         (?: (?:\s(?:dot|period|point)\s | \s? [\[({<] \s? (?:dot|\.) \s? [\])}>] \s?
               | (?(says)(?!)|\.)) [\w-]{1,40} ){1,4}""",
     re.IGNORECASE | re.VERBOSE,

@@ -30,6 +30,8 @@ ADDRESSES = Addresses()
         ("has rented Flat 3, 9 Elder Row from May", "Flat 3, 9 Elder Row"),
         ("Lot 7\nDover", "Lot 7"),
         ("at Plot 6, The Paddocks, since", "Plot 6, The Paddocks"),
+        ("is number 9, Elder Park, Leeds", "number 9, Elder Park"),
+        ("at flat 9, 40 elder st btw", "flat 9, 40 elder st"),
         ("write to P.O. Box 318, Leeds", "P.O. Box 318"),
         ("the sign 'Solvangata 12' hung", "Solvangata 12"),
     ],

@@ -119,6 +119,18 @@ def test_years_amounts_scores_and_types_of_things_are_no_codes(text: str):
 
 
 @pytest.mark.parametrize(
+    "code", ["KW/NOR/0092", "KW/25/0417", "KW_0012", "#5521804", "2580#", "OZ7KWX", "G552018"]
+)
+def test_a_code_has_all_that_stands_at_it(code: str):
+    assert found_in(CODES, f"it quotes {code} there") == [code]
+
+
+@pytest.mark.parametrize("text", ["BRCA1, CYP3A4 and H2SO4", "TCP/IP and AC/DC", "B2B or W3C"])
+def test_genes_formulas_and_acronyms_are_no_codes(text: str):
+    assert found_in(CODES, text) == []
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Ferritin 140 (118-147)",

@@ -37,6 +37,9 @@ def found(text: str) -> list[tuple[str, str]]:
         ("two stroke oh four four stroke nine", SAID_NUMBER),
         ("L i v i a L i e", SPELLED),
         ("Lima India Victor", SPELLED),
+        ("L for Lima, double O, V for Victor", SPELLED),
+        ("jo dot lie, one word, at mail dot example", SAID_MAIL),
+        ("jo at lie mail dot example", SAID_MAIL),
     ],
 )
 def test_what_is_said_is_hidden_as_one(said: str, kind: str):
