@@ -30,7 +30,7 @@ SPANS = Path(__file__).parents[2] / "ontology" / "scoring" / "spans"
 
 INVENTED = Source("invented texts of other domains", 3.0, is_complete=True, is_home=True)
 MARKED = Source("texts with marked spans", 1.0, is_complete=False)
-PUBLISHED = Source("published biographies", 1.0, is_complete=True)
+PUBLISHED = Source("published biographies", 1.0, is_complete=True, is_home=True)
 
 LEARNT = (Part.LEARNING, Part.TUNING)
 _FOLDS = 4

@@ -33,6 +33,8 @@ class Part(StrEnum):
     COUNTING = "counting"
     FRESH = "fresh"
     """Written after the recognizers stood; its misses were read since."""
+    LATER = "later"
+    """Written when recognizers stood, then read at every miss; the judge learns nothing of it."""
     UNSEEN = "unseen"
     """Written later by somebody who knew no recognizer and no other part; only counted."""
 

@@ -32,20 +32,26 @@ def judged(
 
     Mentions of the same name are one entity, and judged together. What is settled stays what it is.
     """
-    judgements: defaultdict[str, list[Judgement]] = defaultdict(list)
+    judgements: defaultdict[tuple[str, bool], list[Judgement]] = defaultdict(list)
     for span in spans:
         if not is_settled(span):
             judgement = judge.judge(evidence.features(span))
-            judgements[name_key(text[span.start : span.end])].append(judgement)
-    decided = {name: together(several) for name, several in judgements.items()}
+            judgements[_words_of(text, span)].append(judgement)
+    decided = {words: together(several, is_name=words[1]) for words, several in judgements.items()}
     for span in spans:
         if is_settled(span):
             yield replace(span, score=1.0)
             continue
-        judgement = decided[name_key(text[span.start : span.end])]
+        judgement = decided[_words_of(text, span)]
         if judgement.masked >= FLOOR:
             type_ = _type_of(span, judgement, text[span.start : span.end])
             yield replace(span, entity_type=type_, score=judgement.masked)
+
+
+def _words_of(text: str, span: RecognizedSpan) -> tuple[str, bool]:
+    """Return what all mentions of the same words share, and whether they are written as names."""
+    words = text[span.start : span.end]
+    return name_key(words), not words.islower()
 
 
 def _type_of(span: RecognizedSpan, judgement: Judgement, words: str) -> SemanticType:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import exp, fsum
 from pathlib import Path
+from statistics import mean
 
 from annotation.types import SemanticType
 
@@ -29,12 +30,17 @@ class Judgement:
         return sorted(self.types, key=self.types.__getitem__, reverse=True)
 
 
-def together(several: Sequence[Judgement]) -> Judgement:
-    """Return the judgement of one entity: masked as its likeliest mention, of the mean type."""
+def together(several: Sequence[Judgement], *, is_name: bool) -> Judgement:
+    """Return the judgement of what has the same words in a text: of the mean type.
+
+    A name is masked as its likeliest mention, since one that stays gives all away; a word that
+    is none ("judge") as its mean mention.
+    """
     types = {
         each: sum(one.types[each] for one in several) / len(several) for each in several[0].types
     }
-    return Judgement(max(one.masked for one in several), types)
+    combined = max if is_name else mean
+    return Judgement(combined(one.masked for one in several), types)
 
 
 @dataclass(frozen=True)

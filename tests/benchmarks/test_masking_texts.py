@@ -25,16 +25,22 @@ EACH = [
     for text in texts
 ]
 LEARNT_MORE = {
-    Domain.RECORDS: 10,
+    Domain.RECORDS: 6,
     Domain.CHAT: 5,
     Domain.TRANSCRIPT: 4,
     Domain.CLINIC: 5,
-    Domain.MINUTES: 8,
+    Domain.MINUTES: 4,
 }
 COUNTED = [domain for domain in Domain if domain not in LEARNT_MORE]
-WRITTEN_LATER = {Domain.MAIL: 12, Domain.INTERVIEW: 12, Domain.WARD: 10}
 BEYOND = {
-    Part.LEARNING: LEARNT_MORE | WRITTEN_LATER,
+    Part.LEARNING: LEARNT_MORE,
+    Part.LATER: {
+        Domain.MAIL: 12,
+        Domain.INTERVIEW: 12,
+        Domain.WARD: 10,
+        Domain.RECORDS: 4,
+        Domain.MINUTES: 4,
+    },
     Part.UNSEEN: {Domain.CHAT: 1, Domain.MINUTES: 1},
 }
 TEXTS_OF_A_DOMAIN = {
@@ -42,6 +48,7 @@ TEXTS_OF_A_DOMAIN = {
     Part.TUNING: 4,
     Part.COUNTING: 4,
     Part.FRESH: 3,
+    Part.LATER: 0,
     Part.UNSEEN: 3,
 }
 ROOT = Path(__file__).resolve().parents[2]

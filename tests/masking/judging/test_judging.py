@@ -70,8 +70,9 @@ def test_what_is_hardly_ever_masked_is_not_even_listed():
 
 def test_equal_strings_are_judged_together():
     one, other = JUDGE.judge({"place"}), JUDGE.judge({"name"})
-    both = together([one, other])
+    both = together([one, other], is_name=True)
     assert both.masked == other.masked
+    assert together([one, other], is_name=False).masked == (one.masked + other.masked) / 2
     assert both.types[LOC] == pytest.approx((one.types[LOC] + other.types[LOC]) / 2)
 
 
