@@ -91,12 +91,14 @@ def united(ranked: Sequence[RecognizedSpan]) -> Iterator[RecognizedSpan]:
 def put_aside(text: str, spans: DisjointSpans, span: RecognizedSpan, *, below: float) -> None:
     """Add a span around what is surer or sticks out; less sure parts of its type are united.
 
-    From a score of `below` on nothing is united, so that no more is masked there than before.
+    From a score of `below` on no times are united, so that no more is masked there than before;
+    of a share, neither half is readable where one is masked.
     """
     surer: list[RecognizedSpan] = []
     parts: list[RecognizedSpan] = []
     for each in spans.overlapping(span):
-        is_part = each.entity_type is span.entity_type and each.score < below
+        is_share = span.entity_type is SemanticType.QUANTITY
+        is_part = each.entity_type is span.entity_type and (is_share or each.score < below)
         is_less_sure = is_part or each.score < span.score
         (parts if is_less_sure and span.holds(each) else surer).append(each)
     for rest in outside(text, span, surer):
