@@ -259,7 +259,12 @@ class Detector:
         mentions = [_mention(seen, number, span) for number, span in enumerate(spans, 1)]
         linked = link(seen.text, mentions, document.doc_id)
         names = protect or ((document.task,) if document.task else ())
-        protected = protected_entities(linked, names)
+        sure = [
+            mention
+            for mention, span in zip(linked, spans, strict=True)
+            if span.score >= ZERO_SHOT[OperatingPoint.BALANCED]
+        ]
+        protected = protected_entities(linked, names, sure=sure)
         decided = []
         for mention, span in zip(linked, _people_as_one(linked, spans), strict=True):
             identifier_type = IdentifierType.NO_MASK

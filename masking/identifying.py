@@ -17,15 +17,19 @@ from masking.spans import RecognizedSpan, is_proven
 from names.words import words_of
 
 
-def protected_entities(mentions: Sequence[Mention], names: Iterable[str] = ()) -> frozenset[str]:
+def protected_entities(
+    mentions: Sequence[Mention], names: Iterable[str] = (), *, sure: Sequence[Mention]
+) -> frozenset[str]:
     """Return the entity ids of the protected people.
 
     Each of the names given is held against the names in the text: whoever shares most of its words
-    is meant. Without names, or where the text names none of them, the person named most and first.
+    is meant. Without names, or where the text names none of them, the person named most and first
+    by the `sure` mentions, if there are any.
     """
     people = [each for each in mentions if each.entity_type is SemanticType.PERSON]
     asked = frozenset(entity for name in names if (entity := _best_match(people, name)) is not None)
-    counts = Counter(mention.entity_id for mention in people)
+    named = [each for each in sure if each.entity_type is SemanticType.PERSON] or people
+    counts = Counter(mention.entity_id for mention in named)
     return asked or frozenset(entity for entity, _ in counts.most_common(1))
 
 

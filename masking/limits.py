@@ -25,7 +25,8 @@ from masking.tagging.tagged import REASON as LEARNT
 from masking.time_codes import time_codes
 
 _REST_OF_NAME = re.compile(
-    r"(?P<rest>[-‑][^\W\d_]{2,30}(?!\w))|,?[ ](?:[JS][rR]\.?|I{2,3}|IV)(?!\w)"
+    r"(?P<rest>[-‑][^\W\d_]{2,30}(?!\w))"
+    r"|,?[ ](?:J[rR]\.?|S[rR](?!\.?[ ][^\W\d_a-z])\.?|I{2,3}|IV)(?!\w)"
 )
 """What pipelines leave of a name: the part behind a hyphen, and which of several bears it."""
 _CLUSTER = regex.compile(r"\X")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from masking.agreeing import is_cued
+from masking.borders import GREETINGS
 from masking.doc_text import text_of
 from masking.headings import Headings
 from masking.merging import FIXED
@@ -27,8 +28,12 @@ _ANSWERS = frozenset(
     "super sure thanks totally true understood welcome well wonderful wow yeah yes yep".split()
 )
 """Answers that people give, and nobody's name."""
-_ADDRESSED = ONLY_TITLES | frozenset(
-    "sir sirs madam madams gentlemen ladies all everyone everybody colleagues or and &".split()
+_NOT_NAMED = (
+    ONLY_TITLES
+    | GREETINGS
+    | frozenset(
+        "sir sirs madam madams gentlemen ladies all everyone everybody colleagues or and &".split()
+    )
 )
 _EPONYMS = re.compile(
     r"[ -](?:catheters?|scores?|scale|tests?|signs?|manoeu?vre|maneuver|reflex|thyroiditis|drains?"
@@ -71,7 +76,7 @@ class Nobody:
         if not words:
             return False
         folded = [word.casefold() for word in words]
-        if all(word in _ANSWERS for word in folded) or _ADDRESSED.issuperset(folded):
+        if all(word in _ANSWERS for word in folded) or _NOT_NAMED.issuperset(folded):
             return True
         if self._headings and self._headings.holds(span):
             return True

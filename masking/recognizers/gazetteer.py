@@ -53,7 +53,7 @@ class Gazetteer:
         for last in range(min(len(doc), first + _LONGEST), first, -1):
             if parts[last - 1] in _LAST and "\n" not in (span := doc[first:last]).text:
                 sense = self._usual(span.text)
-                if sense is not None and sense.kind in _KINDS:
+                if sense is not None and sense.kind in _KINDS and not _describes(span, sense):
                     return span, sense
         return None
 
@@ -65,3 +65,12 @@ class Gazetteer:
                 if phrase[0].isupper() or not sense.has_capital:
                     return sense
         return None
+
+
+def _describes(span: Span, sense: Sense) -> bool:
+    """Return whether a word names no kind of person there: "a few", "a professional boxer"."""
+    token = span[0]
+    is_role = sense.kind in (Kind.ROLE, Kind.OCCUPATION)
+    return (
+        len(span) == 1 and token.is_lower and (token.is_stop or (is_role and token.pos_ == "ADJ"))
+    )

@@ -13,7 +13,7 @@ SOURCE = "[Odd Lie|PERSON] met [Tuva Berg|PERSON] in [Solvik|LOC]; [Berg|PERSON]
 def protected(*names: str, source: str = SOURCE) -> set[str]:
     text, mentions = mentions_of(source)
     linked = link(text, mentions, "d")
-    entities = protected_entities(linked, names)
+    entities = protected_entities(linked, names, sure=linked)
     return {each.span_text for each in linked if each.entity_id in entities}
 
 
@@ -23,6 +23,14 @@ def test_who_is_named_most_is_protected_when_nobody_is_asked_for():
 
 def test_of_people_named_equally_often_the_first_is_protected():
     assert protected(source="[Odd Lie|PERSON] met [Tuva Berg|PERSON]") == {"Odd Lie"}
+
+
+def test_who_is_hardly_a_person_is_protected_only_where_nobody_is_sure():
+    text, mentions = mentions_of(SOURCE)
+    linked = link(text, mentions, "d")
+    first = linked[0].entity_id
+    assert protected_entities(linked, sure=linked[:1]) == {first}
+    assert protected_entities(linked[:1], sure=()) == {first}
 
 
 def test_whoever_is_asked_for_is_protected_by_whatever_words_name_them():
@@ -41,7 +49,7 @@ def test_without_people_nobody_is_protected():
 def test_protected_people_codes_and_addresses_are_direct():
     text, mentions = mentions_of(SOURCE)
     linked = link(text, mentions, "d")
-    entities = protected_entities(linked)
+    entities = protected_entities(linked, sure=linked)
     direct = [each.span_text for each in linked if is_direct(each, "by its form", entities)]
     assert direct == ["Tuva Berg", "Berg", "771"]
     place = next(each for each in linked if each.span_text == "Solvik")

@@ -61,6 +61,7 @@ def test_digits_in_groups_are_one_number(text, words, whole):
         ("Anna Lie, Jr., came", "Anna Lie", "Anna Lie, Jr."),
         ("Anna Lie III came", "Anna Lie", "Anna Lie III"),
         ("Lie-by talks", "Lie", "Lie"),
+        ("to Anna Lie, Sr. Bonn", "Anna Lie", "Anna Lie"),
     ],
 )
 def test_a_name_ends_where_it_does(text, words, name):

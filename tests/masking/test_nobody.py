@@ -14,6 +14,7 @@ from masking.spans import LIKELY, RecognizedSpan
     [
         ("Perfect, go on.", "Perfect", False),
         ("Dear Madam, go on.", "Madam", False),
+        ("Dear Tuva, go on.", "Dear", False),
         ("The Foley catheter was changed.", "Foley", False),
         ("Given Zoltraxan 20 mg today.", "Zoltraxan", False),
         ("We met Tuva in the shop.", "Tuva", True),

@@ -17,6 +17,8 @@ def gazetteer(tmp_path_factory) -> Gazetteer:
     entries = [
         Entry(("carpenter",), ("worker",), Kind.OCCUPATION, 1.0, "a trade"),
         Entry(("ship carpenter",), ("carpenter",), Kind.OCCUPATION, 1.0, "a trade"),
+        Entry(("professional",), ("worker",), Kind.ROLE, 1.0, "who works"),
+        Entry(("few",), ("elite",), Kind.PEOPLE, 1.0, "a group"),
         Entry(("Karelian",), ("people",), Kind.PEOPLE, 1.0, "a people"),
         Entry(("Weaver",), ("town",), Kind.SETTLEMENT, 3.0, "a town"),
         Entry(("harbour",), ("place",), Kind.PLACE, 1.0, "a place"),
@@ -35,6 +37,8 @@ def gazetteer(tmp_path_factory) -> Gazetteer:
         ("She was a ship\ncarpenter.", ["carpenter"]),
         ("The old Karelian song was long.", ["Karelian"]),
         ("He saw the harbour.", []),
+        ("He was a professional swimmer and saw a few more.", []),
+        ("He was a health professional.", ["professional"]),
         ("He saw the weaver.", []),
         ("", []),
     ],
