@@ -27,6 +27,7 @@ SURNAME_FIRST = "surname before a given name"
 FIELD = "value of a field for a person"
 FULL_NAME = "given name before a surname"
 CELL = "name in a cell beside another"
+CELL_PLACE = "place in a column of places"
 FIELD_PLACE = "value of a field for a place"
 FIELD_THING = "value of a field that is a thing or a firm"
 EAST_ASIAN = "name in Chinese, Japanese or Korean"
@@ -35,7 +36,7 @@ PERSONAL = frozenset(
     | {INITIALED, SURNAME_FIRST, FIELD, CELL, FULL_NAME}
 )
 """The reasons of what words beside a name, or its form, say to be a person's."""
-PROOFS = PERSONAL | {FIELD_PLACE, FIELD_THING, EAST_ASIAN}
+PROOFS = PERSONAL | {CELL_PLACE, FIELD_PLACE, FIELD_THING, EAST_ASIAN}
 """The reasons that prove, where their finder is certain, what a name names: no judge is asked."""
 CAPITALIZED = "capitalised phrases"
 OTHER_SCRIPT = "other script"

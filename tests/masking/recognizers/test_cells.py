@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from masking.recognizers.cells import Cells
+from ontology.entries import Entry, Kind
+from ontology.index.writing import write_index
+from ontology.layers import Ontology
 from tests.masking.texts import LONG, found_in
 
 
@@ -44,3 +47,30 @@ def test_two_common_words_are_no_names(small_ontology, monkeypatch):
 
 def test_many_cells_take_little_time():
     assert found_in(Cells(), "Frank\n" * (LONG // 6) + "7") == []
+
+
+@pytest.fixture(scope="module")
+def places(tmp_path_factory) -> Cells:
+    """Two towns, one of which is a common word, too."""
+    entries = [
+        Entry((name,), ("town",), Kind.SETTLEMENT, 3.0, "a town") for name in ("Reed", "Lindvik")
+    ]
+    folder = tmp_path_factory.mktemp("places")
+    write_index(folder, {"wordnet": entries}, {})
+    ontology = Ontology.open(folder)
+    ontology.lexicon = type("Lexicon", (), {"is_common": lambda _, word: word == "Reed"})()
+    return Cells(ontology)
+
+
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        ("Ida Vang;1.2.1980;Reed;F\nOle Lie;3.4.1981;Lindvik;M", ["Reed", "Lindvik"]),
+        ("Ida Vang;1.2.1980;Reed;F\nOle Lie;3.4.1981;Reed;M", []),
+        ("Ida Vang;1.2.1980;Reed;F\nOle Lie;3.4.1981;Bulb;M", []),
+        ("Ida Vang;Reed;F\nOle Lie;Lindvik;M", []),
+        ("7;Lindvik\n8;Reed\n9;Lindvik", ["Lindvik", "Reed", "Lindvik"]),
+    ],
+)
+def test_a_column_of_places_makes_a_word_a_place(places, rows: str, found: list[str]):
+    assert found_in(places, rows.replace(";", "\n")) == found
