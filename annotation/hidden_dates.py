@@ -57,8 +57,14 @@ def _places(words: Sequence[Word], place: int) -> list[int]:
 
 
 def _dates_of(words: Iterable[Word]) -> Iterator[_Date]:
-    """Yield the date that words are, with the whole year and with its last two digits."""
-    *parts, year = sorted(word.number for word in words if word.number is not None) or [0]
+    """Yield the date that words are, with the whole year and with its last two digits.
+
+    Two months, as of two dates beside each other, are none.
+    """
+    some = list(words)
+    *parts, year = sorted(word.number for word in some if word.number is not None) or [0]
+    if sum(word.is_month for word in some) > 1:
+        return
     if len(parts) == _PARTS - 1 and year > _LAST_DAY:
         yield (*parts, year)
         if year % _CENTURY > _LAST_DAY and year > _CENTURY:

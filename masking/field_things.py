@@ -38,7 +38,7 @@ _FIRMS = frozenset("distributor employer firm manufacturer retailer supplier ven
 _LONGEST = 80
 """Characters of a value."""
 _VALUE = re.compile(rf"(?:(?!  |[ ][\w-]{{1,30}}[=:])[^\n;|,\t<({{\"“)}}&]){{1,{_LONGEST}}}")
-_VERSION = re.compile(r"[\w.+-]+(?:[ ][A-Z][\w.+-]*){0,2}(?:/v?\d|[ ]v\d|[ ]\d+\.\d)")
+_VERSION = re.compile(r"[\w.+-]+(?:[ ][A-Z][\w.+-]*){0,2}(?:/v?\d+[.\d]|[ ]v\d|[ ]\d+\.\d)")
 """A product with its version (RFC 9110, section 10.1.5); a number alone may be an age."""
 _WORD = re.compile(r"[^\W\d_]+")
 _POSSESSIVE = re.compile(r"['’]s?\b")

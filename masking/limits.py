@@ -25,10 +25,10 @@ from masking.tagging.tagged import REASON as LEARNT
 from masking.time_codes import time_codes
 
 _REST_OF_NAME = re.compile(
-    r"(?P<rest>[-‑][^\W\d_]{2,30}(?!\w))"
-    r"|,?[ ](?:J[rR]\.?|S[rR](?!\.?[ ][^\W\d_a-z])\.?|I{2,3}|IV)(?!\w)"
+    r"(?P<rest>[-‑][^\W\d_]{2,6}(?!\w))"
+    r"|,?[ ](?:J[rR]\.?|S[rR](?!\.?[ ][^\W\d_a-z])\.?|I{2,3})(?!\w)"
 )
-"""What pipelines leave of a name: the part behind a hyphen, and which of several bears it."""
+"""What pipelines leave of a name: the short part behind a hyphen, and which of several bears it."""
 _CLUSTER = regex.compile(r"\X")
 """A grapheme cluster: what readers take for one character (Unicode, UAX 29)."""
 _JOINED = re.compile(
@@ -95,9 +95,10 @@ class Limits:
             yield replace(span, start=start, end=end)
 
     def _end_of_name(self, span: RecognizedSpan) -> int:
-        """Return where a name ends that goes on: "Ji-hoon", not "Smith-led"."""
+        """Return where a name ends that goes on: "Ji-hoon", not "Smith-backed"."""
         goes_on = _REST_OF_NAME.match(self._text, span.end)
-        if goes_on and goes_on["rest"] and self._is_common(goes_on["rest"][1:]):
+        rest = goes_on["rest"][1:] if goes_on and goes_on["rest"] else ""
+        if rest and any(map(self._is_common, (rest, rest[:-1], rest[:-2]))):
             return span.end
         return goes_on.end() if goes_on else span.end
 

@@ -20,8 +20,9 @@ def merge(text: str, spans: Iterable[RecognizedSpan]) -> list[RecognizedSpan]:
     """Make one mention of what overlaps; `spans` come with the surest recognizer first.
 
     Names that overlap become one name, with the type of the surest. Codes, dates and quantities
-    keep their borders, and a name that runs into one is dropped; but one that is written in words
-    may be somebody's name ("June"). Of a code that runs into a surer address the rest is left.
+    keep their borders, and a name that runs into one is dropped, but a person's keeps what is no
+    code; one that is written in words may be somebody's name ("June"). Of a code that runs into a
+    surer address the rest is left.
     Returned in text order.
     """
     ranked = list(spans)
@@ -32,11 +33,22 @@ def merge(text: str, spans: Iterable[RecognizedSpan]) -> list[RecognizedSpan]:
     fixed = _surest(text, (span for span in ranked if _has_own_borders(span) and span not in held))
     loose = [span for span in ranked if not _has_own_borders(span) and span not in held]
     names = [
-        span
+        name
         for span in [*loose, *sorted(held, key=lambda span: span.start)]
-        if not fixed.overlapping(span)
+        for name in _beside(text, span, fixed)
     ]
     return sorted([*fixed, *united(names)], key=lambda span: span.start)
+
+
+def _beside(text: str, span: RecognizedSpan, fixed: DisjointSpans) -> Iterator[RecognizedSpan]:
+    """Yield a name that runs into nothing; of a person's that runs into a code, what is left."""
+    there = fixed.overlapping(span)
+    if not there:
+        yield span
+    elif span.entity_type is SemanticType.PERSON and all(map(_is_code, there)):
+        for rest in outside(text, span, there):
+            if _SAYS_SOMETHING.search(text, rest.start, rest.end):
+                yield rest
 
 
 def _has_own_borders(span: RecognizedSpan) -> bool:
@@ -59,6 +71,10 @@ def _surest(text: str, spans: Iterable[RecognizedSpan]) -> DisjointSpans:
             for rest in outside(text, span, there):
                 kept.put(rest)
     return kept
+
+
+def _is_code(span: RecognizedSpan) -> bool:
+    return span.entity_type is SemanticType.CODE
 
 
 def _is_address(span: RecognizedSpan) -> bool:

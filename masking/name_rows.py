@@ -103,7 +103,7 @@ class NameRows:
                 place = piece.end() + 1
                 continue
             is_odd = not words and word and self._may_be_odd(word, piece.end(), is_sure=is_sure)
-            is_last = is_sure and word and self._is_surname(word, words)
+            is_last = is_sure and word and self._is_surname(word, words, piece.end())
             if word and not is_odd and not is_last and not self._is_part(word, words):
                 break
             place = end = piece.end()
@@ -219,14 +219,20 @@ class NameRows:
         is_followed = behind is not None and bool(behind["word"]) and behind[0][0].isupper()
         return is_name and is_followed and behind is not None and not self.is_common(behind[0])
 
-    def _is_surname(self, word: str, before: list[str]) -> bool:
+    def _is_surname(self, word: str, before: list[str], end: int) -> bool:
         """Whether a word with a capital stands behind nothing but a given name.
 
         Where a title says that a name begins there, it ends it, whatever else it may mean.
         """
+        is_numbered = self.text[end + 1 : end + 2].isdigit()
         is_second = len(before) == 1 and is_given_name(before[0]) and len(word) > 1
         is_alike = word.isupper() if before and before[0].isupper() else word.istitle()
-        return is_second and is_alike and not self.is_role(NameRow(0, 0, (word,)), is_titled=True)
+        return (
+            is_second
+            and is_alike
+            and not is_numbered
+            and not self.is_role(NameRow(0, 0, (word,)), is_titled=True)
+        )
 
     def _leads_on(self, end: int, before: list[str]) -> bool:
         """Whether a name goes on behind a particle."""

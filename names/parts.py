@@ -21,6 +21,7 @@ _SPELLED = re.compile(r"[^\W\d_](?:-[^\W\d_]){2,}")
 """A name spelled letter by letter: "K-A-T-E"."""
 _INITIALS = re.compile(r"(?:[^\W\d_]\.\s?-?)+[^\W\d_]?\.?|[A-Z]{2,3}")
 _BEFORE = re.compile(r"(?<!\w)(?:[^\W\d_a-z]\.[ \u00a0-]?)+$")
+_LONGEST_INITIALS = 16
 _BEHIND = re.compile(
     r"(?:,?[ \u00a0](?:[^\W\d_a-z]\.[ \u00a0-]?)*[^\W\d_a-z]\.)(?!\w)(?P<rest>\s*\w?)"
 )
@@ -154,7 +155,7 @@ def with_initials(text: str, start: int, end: int) -> tuple[int, int]:
     """
     if all(len(word) == 1 for word in _LETTERS.findall(text, start, end)):
         return start, end
-    if before := _BEFORE.search(text, 0, start):
+    if before := _BEFORE.search(text, max(0, start - _LONGEST_INITIALS), start):
         start = before.start()
     elif (behind := _BEHIND.match(text, end)) and not behind["rest"].strip().isupper():
         end = behind.start("rest")

@@ -70,6 +70,11 @@ class Word:
         """Whether the word begins as names do; scripts without capitals always do."""
         return self.text[0].isalpha() and not self.text[0].islower()
 
+    @property
+    def is_month(self) -> bool:
+        """Whether the word is the name of a month."""
+        return self.text.casefold() in _MONTHS
+
 
 def words_of(text: str) -> tuple[Word, ...]:
     """Return the words of a text, possessive endings left out."""

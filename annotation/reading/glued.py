@@ -39,10 +39,11 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _IN_CODE = re.compile(r"[\w.,/-]")
 _GOES_ON = re.compile(r"[\w-]|\.\w")
 _BULLET = re.compile(
-    r"^[ \t>]*(?:[-–—*+>»«◦○●▪■□‣]{1,3}(?=[^\W\d_])|\d{1,2}[.)](?=[^\W\d_a-z][^\W\d_A-Z]))",
+    r"^[ \t>]*(?:[-–—*+>»«◦○●▪■□‣]{1,3}(?=[^\W\d_])"
+    r"|\d{1,2}[.)](?=[^\W\d_a-z][^\W\d_A-Z])(?!\w{1,20}\.?[ ]\d{4}))",
     re.MULTILINE,
 )
-"""The bullet of an item, or its number before a capital."""
+"""The bullet of an item, or its number before a capital, which is no day of a month."""
 _ABBREVIATION = re.compile(r"(?:(?<![\w.@/=-])[A-Z][a-z]{1,4}|(?<![\w.@/-])\d{3,4})\.$")
 """The end of a shortened title, or of a sentence that ends with a year."""
 _FORGOTTEN_BLANK = re.compile(r"\.(?=[A-Z][^\W\d_A-Z]{1,60}(?![\w.@]))")

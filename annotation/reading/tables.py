@@ -9,6 +9,7 @@ from itertools import groupby
 from annotation.reading.edits import Edit, Stretch
 from annotation.reading.keys import readable_key
 from annotation.reading.segments import is_segment
+from names.usual import is_given_name, is_surname
 
 _LINE = re.compile(r"[^\n]+")
 _DELIMITERS = "|\t;,"
@@ -22,6 +23,7 @@ _FEWEST_LINES = 3
 _DIGIT = re.compile(r"\d")
 _HEAD = re.compile(r"[^\d\n@]{1,40}")
 _MOST_WORDS = 4
+_SMALL_WORD = re.compile(r"(?<!\w)[a-z]")
 _STOP = re.compile(r"[.?!][\"'”’)]?\s*$")
 _AROUND_CELLS = (" \t\r", '"', " \t")
 
@@ -92,14 +94,15 @@ def _is_in_number(text: str, place: int) -> bool:
 def _heads(text: str, block: Sequence[Row]) -> list[str]:
     """Return the heads of columns where the first row has them, else nothing.
 
-    Heads are few words without digits, each another, and a column below one is of numbers.
+    Heads are few words without digits and nobody's name, each another, and a column below one is of
+    numbers.
     """
-    heads = [text[slice(*_bare(text, cell))] for cell in block[0][1]]
+    heads = _words(text, block[0][1])
     body = [cells for line, cells in block[1:] if not _RULE.fullmatch(text, *line)]
     named = [head for head in heads if head]
     if not body or not named or len(set(named)) < len(named):
         return []
-    if not all(_HEAD.fullmatch(head) and len(head.split()) <= _MOST_WORDS for head in named):
+    if not all(map(_may_be_head, named)) or _is_form(text, block):
         return []
     columns = zip(*body, strict=True)
     is_numeric = any(
@@ -109,6 +112,36 @@ def _heads(text: str, block: Sequence[Row]) -> list[str]:
     )
     is_ruled = len(body) < len(block) - 1
     return list(map(readable_key, heads)) if is_numeric or is_ruled else []
+
+
+def _words(text: str, cells: Sequence[Stretch]) -> list[str]:
+    return [text[slice(*_bare(text, cell))] for cell in cells]
+
+
+def _may_be_head(words: str) -> bool:
+    first, *_, last = [*words.split(), ""]
+    is_name = is_given_name(first) and is_surname(last)
+    return _HEAD.fullmatch(words) is not None and len(words.split()) <= _MOST_WORDS and not is_name
+
+
+def _is_form(text: str, block: Sequence[Row]) -> bool:
+    """Return whether two columns are the labels of a form and its values: "Name | Ida Vang".
+
+    Labels have small letters in them ("Date of birth"), or a name stands in the first row, or there
+    are but two rows, the second of which is not somebody's. A rule below the first makes a table.
+    """
+    rows = [_words(text, cells) for _, cells in block]
+    if {*map(len, rows)} != {2} or any(_RULE.fullmatch(text, *line) for line, _ in block):
+        return False
+    labels = [label for label, _ in rows]
+    if not all(map(_may_be_head, labels)) or len({*labels}) < len(labels):
+        return False
+    names = rows[0][1].split()
+    is_named = any(is_given_name(name) or is_surname(name) for name in names)
+    _, *others = labels
+    is_of_people = any(is_given_name(label.split()[0]) for label in others)
+    is_short = len(others) == 1 and not is_of_people
+    return is_named or is_short or any(map(_SMALL_WORD.search, others))
 
 
 def _bare(text: str, cell: Stretch) -> Stretch:
@@ -124,6 +157,11 @@ def _bare(text: str, cell: Stretch) -> Stretch:
 
 def _table(text: str, block: Sequence[Row]) -> Iterator[Edit]:
     heads = _heads(text, block)
+    if _is_form(text, block):
+        for _, cells in block:
+            (_, end), (start, _) = (_bare(text, cell) for cell in cells)
+            yield Edit(end, start, " " if text.startswith(":", end - 1) else ": ")
+        return
     for number, (line, cells) in enumerate(block):
         if (heads and number == 0) or _RULE.fullmatch(text, *line):
             yield Edit(*line, "")

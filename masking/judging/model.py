@@ -33,13 +33,14 @@ class Judgement:
 def together(several: Sequence[Judgement], *, is_name: bool) -> Judgement:
     """Return the judgement of what has the same words in a text: of the mean type.
 
-    A name is masked as its likeliest mention, since one that stays gives all away; a word that
-    is none ("judge") as its mean mention.
+    A name, also one in small letters, is masked as its likeliest mention, since one that stays
+    gives all away; a word that is none ("judge") as its mean mention.
     """
     types = {
         each: sum(one.types[each] for one in several) / len(several) for each in several[0].types
     }
-    combined = max if is_name else mean
+    is_person = max(types, key=types.__getitem__) is SemanticType.PERSON
+    combined = max if is_name or is_person else mean
     return Judgement(combined(one.masked for one in several), types)
 
 

@@ -54,18 +54,23 @@ _IN_SENTENCE = re.compile(
          (?!\w)""",
     re.VERBOSE,
 )
+_HOUSES = "|".join((*_ENGLISH_STREETS, "park", "house", "cottages?", "buildings?", "villas?"))
 _UNIT_ALONE = re.compile(
     rf"""(?<!\w) (?: (?i:{_UNIT}) [ ] (?:{_NUMBER}|[A-Z]) (?:-[A-Z\d]{{1,3}})?
            (?: ,[ ] (?:{_BEFORE_NAME}){{0,3}} {_NAME} )?
-         | (?i:number|no\.?) [ ] {_NUMBER} ,[ ] (?:{_BEFORE_NAME}){{1,3}} {_NAME}
+         | (?i:number|no\.?) [ ] {_NUMBER} ,[ ] (?:{_BEFORE_NAME}){{1,3}} (?i:{_HOUSES})
          | (?i: (?:r\.?r\.?[ ]\d{{1,3}},?[ ])? (?:p\.?[ ]?o\.?[ ])? box) [ ] \d{{1,6}} )
          (?= \.?,? [ \r]*$ | ,[ ] | [.?!)]\s )""",
     re.VERBOSE | re.MULTILINE,
 )
 """A part of a house, a plot or a box, where an address or a sentence ends or goes on."""
+_NO_NAMES = (
+    r"(?:(?:mile|minute|min|hour|day|week|month|year|lane|way|car|metre|meter|feet|foot|people|new|old"
+    r"|more|other|main|busy|long)s?|our|the|my|your|his|her|their)"
+)
 _SMALL = re.compile(
     rf"""(?: (?:{_UNIT}) [ ] {_NUMBER} ,?[ ] )?
-         (?<![\w.,/:-]) {_NUMBER} [ ] (?!(?:mile|minute|min|hour|lane|way|foot)\b)
+         (?<![\w.,/:-]) (?!(?:19|20)\d\d\b) {_NUMBER} [ ] (?!{_NO_NAMES}\b)
          [a-z]{{3,20}} [ ] (?:[a-z]{{3,20}} [ ])?
          (?:street|st|road|rd|avenue|ave|ln|crescent|cres|terrace|gardens|blvd) (?!\w)""",
     re.VERBOSE,

@@ -73,14 +73,13 @@ _DIGIT_ROW = re.compile(r"(?<![\w.,/-])\d{2,9}(?:[ \u00a0-]\d{2,9}){1,8}(?![\w/-
 _MIXED_ROW = re.compile(r"(?<![\w.,/-])[A-Z\d]{1,6}(?: [A-Z\d]{1,6})+(?![\w/-])")
 _MIXED_WORD = re.compile(
     r"(?<![\w.,/-])(?=[\w/-]*[A-Za-z])(?=(?:[\w/-]*\d){3})"
-    r"(?:[A-Z]{1,5}/){0,3}[A-Za-z]{0,4}(?:[/_-]?[A-Z]{0,4}\d++)+(?:[/_-][A-Z]{1,4}|[A-Z])?(?![\w/-])"
+    r"(?:[A-Z]{2,5}/){0,3}[A-Za-z]{0,4}(?:[/-]?[A-Z]{0,4}\d++)+(?:[/-][A-Z]{1,4}|[A-Z])?(?![\w/-])"
 )
 """Three digits at least: "F-16" and "B12" are no codes."""
 _KEYED = re.compile(r"(?<![\w.,/#-])\d{3,8}#(?!\w)")
 """A code that is typed in at a door, with the key that ends it."""
-_CALL_SIGN = re.compile(r"(?<![\w.,/-])[A-Z]{1,3}\d{1,2}[A-Z]{2,4}(?![\w/-])")
-"""Digits between capitals, as in the calls of radio stations; formulas end with digits."""
-_SHORTEST_CALL = 5
+_UNDERSCORED = re.compile(r"(?<![\w.,/-])(?:[A-Z]{2,5}_){1,3}(?!(?:19|20)\d\d\b)\d{4,8}(?![\w/-])")
+"""The number of a recording or a file in an archive, not of a fiscal year."""
 _MIXED_GROUP = re.compile(r"\d+[A-Z]|[A-Z]+\d")
 _ROW = 3
 """So many groups of capitals and of digits are a code though each is of one sort."""
@@ -108,8 +107,8 @@ _MORE_DIGITS = re.compile(r"(?:[ \u00a0-]\d{2,})+(?!\w|[.,]\d)")
 _LETTERS_BEFORE = re.compile(r"\b[A-Z]{1,3}[ -]$")
 _LONGEST_BEFORE = 4
 _LONGEST_GROUPS = 24
-_GROUPS_BEFORE = re.compile(r"(?<![\w./-])#?(?:[A-Z]{1,6}[/_-]?|[A-Z\d]{1,6}[/_-])*$")
-_GROUPS_AFTER = re.compile(r"(?:[/_][A-Z\d]{1,8})*#?(?!\w)")
+_GROUPS_BEFORE = re.compile(r"(?<![\w./-])#?(?:[A-Z\d]{1,5}[/_-]){0,4}[A-Z]{0,5}$")
+_GROUPS_AFTER = re.compile(r"(?:[/_](?=[A-Z]{0,7}\d)[A-Z\d]{1,8})*#?(?!\w)")
 """What stands at a code without a blank: capitals, further groups, the key that ends it."""
 _CELL_ENDS = re.compile(r"[|\t\n]")
 _LINE = 80
@@ -299,11 +298,8 @@ def _mixed(surroundings: Surroundings) -> Iterator[Found]:
         are_both = any(map(str.isalpha, groups)) and any(map(str.isdigit, groups))
         if any(map(_MIXED_GROUP.match, groups)) or (are_both and len(groups) >= _ROW):
             yield *match.span(), MIXED
-    for pattern in (_MIXED_WORD, _KEYED):
+    for pattern in (_MIXED_WORD, _UNDERSCORED, _KEYED):
         for match in pattern.finditer(surroundings.text):
-            yield *match.span(), MIXED
-    for match in _CALL_SIGN.finditer(surroundings.text):
-        if len(match[0]) >= _SHORTEST_CALL:
             yield *match.span(), MIXED
 
 

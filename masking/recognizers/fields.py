@@ -33,7 +33,10 @@ _NEXT = re.compile(r",?[ ]?(?:[;/&]|,|\band\b)[ ]?[\"']?(?=[^\W\d_])")
 _COMMA = re.compile(r",[ ]?")
 _VALUE_END = re.compile(r"[ \t]*(?:$|[;|,\t<({\"'}\])&/]|  |and\b)", re.MULTILINE)
 _SPLIT = re.compile(r"[_\s/-]+|(?<=[a-z])(?=[A-Z])")
-_ACCOUNT = re.compile(r"[^\W_](?:(?:[\w-]|\.[ ]?){0,40}\w)?(?![\w@.])")
+_ACCOUNT = re.compile(
+    r"[^\W_](?:(?:[\w-]|\.(?:[ ](?=[^\W\d_a-z][\w-]{0,40}[ \t]*$))?){0,40}\w)?(?![\w@.])",
+    re.MULTILINE,
+)
 """A user name, digits included; a blank is read behind what looks like a title ("Bill.Marsh")."""
 
 _NAMES = frozenset("name surname forename firstname lastname fullname nickname alias names".split())

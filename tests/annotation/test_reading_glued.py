@@ -30,6 +30,7 @@ def test_a_name_stands_by_itself(text):
         "e.g. the U.S.A. at example.com",
         "Mr. Vang, 14:30",
         "1.5 and 2.Q",
+        "9.June 2019",
     ],
 )
 def test_what_is_of_one_piece_stays(text):

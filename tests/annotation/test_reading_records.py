@@ -47,6 +47,24 @@ def test_quoted_cells_hold_the_sign():
 @pytest.mark.parametrize(
     ("text", "read"),
     [
+        ("Name | Ida Vang\nCard no. | A-55", ["Name: Ida Vang", "Card no.: A-55"]),
+        ("Name\tVang\nBorn on\t1.2.1980\nAge\t4", ["Name: Vang", "Born on: 1.2.1980", "Age: 4"]),
+        ("Name\tVang\nDOB:\t555", ["Name: Vang", "DOB: 555"]),
+        ("Name\tVang\nPhone\t555", ["Name: Vang", "Phone: 555"]),
+        ("Name|Phone\nIda|555", ["Name: Ida", "Phone: 555"]),
+        (
+            "Name\tPhone\nIda Vang\t555\nOle By\t6",
+            ["Name: Ida Vang", "Phone: 555", "Name: Ole By", "Phone: 6"],
+        ),
+    ],
+)
+def test_two_columns_are_a_form_or_a_table(text, read):
+    assert lines(text) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
         (
             '{"name":"Ida Vang","born":"1960-01-02","beds":2}',
             ["name: Ida Vang", "born: 1960-01-02", "beds: 2}"],

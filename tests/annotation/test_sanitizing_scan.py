@@ -168,6 +168,7 @@ def test_a_number_is_found_whatever_separates_its_digits(span, semantic_type, cl
         ("24 Elm Street", "LOC", "24 others"),
         ("10,000 miles", "QUANTITY", "10,000 years"),
         ("26 May 2006", "DATETIME", "26 March 2006"),
+        ("03/03/2021", "DATETIME", "March March 2021"),
         ("140251-45873", "CODE", "140251-458731"),
         ("AB12 CDE", "CODE", "the AB12 CDF stood there"),
     ],

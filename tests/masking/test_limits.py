@@ -61,6 +61,8 @@ def test_digits_in_groups_are_one_number(text, words, whole):
         ("Anna Lie, Jr., came", "Anna Lie", "Anna Lie, Jr."),
         ("Anna Lie III came", "Anna Lie", "Anna Lie III"),
         ("Lie-by talks", "Lie", "Lie"),
+        ("Lie-Hopeed talks", "Lie", "Lie"),
+        ("Lie IV talks", "Lie", "Lie"),
         ("to Anna Lie, Sr. Bonn", "Anna Lie", "Anna Lie"),
     ],
 )

@@ -39,6 +39,12 @@ def test_names_that_overlap_become_one_with_the_type_and_reason_of_the_surest():
     assert merge(TEXT, [surest, other, span(8, 12, ORG)]) == [span(0, 12, LOC, reason="first")]
 
 
+def test_of_a_persons_name_that_runs_into_a_code_the_rest_is_left():
+    code = span(8, 20, CODE, CERTAIN)
+    assert merge(TEXT, [code, span(2, 12)]) == [span(2, 8), code]
+    assert merge(TEXT, [code, span(2, 12, ORG)]) == [code]
+
+
 def test_names_side_by_side_stay_two():
     assert merge(TEXT, [span(4, 8), span(0, 4)]) == [span(0, 4), span(4, 8)]
 
@@ -53,7 +59,7 @@ def test_a_date_in_words_that_a_name_holds_is_the_name():
     date, name, code = span(4, 8, DATETIME, reason=reason), span(4, 8), span(0, 5, CODE)
     assert merge(TEXT, [date, name]) == [name]
     assert merge(TEXT, [date, span(6, 12)]) == [date]
-    assert merge(TEXT, [code, date, name]) == [code]
+    assert merge(TEXT, [code, date, name]) == [code, span(5, 8)]
 
 
 def test_a_wider_date_takes_the_place_of_one_but_a_wider_code_does_not():

@@ -33,9 +33,11 @@ SAID_EMAIL = re.compile(
                     | [.+]) [\w-]{1,40} ){0,4}
                   (?: \s (?:one|two|three|four|five|six|seven|eight|nine|zero|oh|\w{2,6}teen
                     | eleven|twelve|\w{2,5}ty|\d{1,4}) ){0,6} )
-        (?: (?:,\s(?:all\s)?one\sword,)? (?P<says> \sat\s )
+        (?: (?:,?\s(?:all\s)?one\sword,)? (?P<says> \sat\s )
           | \s? [\[({<] \s? (?:at|@) \s? [\])}>] \s? )
-        (?: [a-z][\w-]{0,40}\s )? [\w-]{1,40}
+        (?: [a-z]\s | [a-z][\w-]{1,40}\s
+            (?= [\w-]{1,40} \sdot\s (?:com|org|net|edu|gov|info|co|example) (?!\w) ) )?
+        [\w-]{1,40}
         (?: (?:\s(?:dot|period|point)\s | \s? [\[({<] \s? (?:dot|\.) \s? [\])}>] \s?
               | (?(says)(?!)|\.)) [\w-]{1,40} ){1,4}""",
     re.IGNORECASE | re.VERBOSE,

@@ -72,7 +72,9 @@ def test_equal_strings_are_judged_together():
     one, other = JUDGE.judge({"place"}), JUDGE.judge({"name"})
     both = together([one, other], is_name=True)
     assert both.masked == other.masked
-    assert together([one, other], is_name=False).masked == (one.masked + other.masked) / 2
+    place, noise = JUDGE.judge({"place"}), JUDGE.judge({"noise place"})
+    assert together([place, noise], is_name=False).masked == (place.masked + noise.masked) / 2
+    assert together([other, other, one], is_name=False).masked == other.masked
     assert both.types[LOC] == pytest.approx((one.types[LOC] + other.types[LOC]) / 2)
 
 

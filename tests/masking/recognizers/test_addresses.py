@@ -46,6 +46,9 @@ def test_an_address_has_its_number_and_ends_with_its_sentence(text: str, address
     "text",
     [
         "on 12 May, he",
+        "in 1999 our street had a fair",
+        "a 5 day road trip, 9 new st pauli fans",
+        "Harry, number 7, Harry Kane, scored",
         "in 12 March 1961, she",
         "by bus 12",
         "3 people, all",

@@ -34,6 +34,7 @@ def test_values_of_fields_for_people_are_names(text: str, names: list[str]):
 @pytest.mark.parametrize(
     "text",
     [
+        *("user: rkow. The cat left", "Client: Bun. Retry later"),
         *("To: be sent", "Date: May", "File name: Rose", "Name: Rose was here.", "Plan: Rest"),
         *("Family: Rose\nPets: Moss", "First: Rose\nFirst: Wood", "Last: Rose"),
     ],

@@ -59,6 +59,8 @@ def test_what_is_said_is_hidden_as_one(said: str, kind: str):
         "in nineteen seventy-two, nineteen ninety",
         "we met at noon at the station",
         "BP 130/85",
+        "Jo Lie at his lowest point today",
+        "look at the whole dot pattern",
     ],
 )
 def test_prose_says_no_codes(text: str):
