@@ -259,12 +259,7 @@ class Detector:
         mentions = [_mention(seen, number, span) for number, span in enumerate(spans, 1)]
         linked = link(seen.text, mentions, document.doc_id)
         names = protect or ((document.task,) if document.task else ())
-        sure = [
-            mention
-            for mention, span in zip(linked, spans, strict=True)
-            if span.score >= ZERO_SHOT[OperatingPoint.BALANCED]
-        ]
-        protected = protected_entities(linked, names, sure=sure)
+        protected = protected_entities(linked, names, sure=_sure(linked, spans))
         decided = []
         for mention, span in zip(linked, _people_as_one(linked, spans), strict=True):
             identifier_type = IdentifierType.NO_MASK
@@ -303,6 +298,12 @@ def _hide_again(spans: DisjointSpans, word: RecognizedSpan) -> None:
     start = min(each.start for each in (first, word))
     end = max(each.end for each in (*there, word))
     spans.put(replace(first, start=start, end=end, reason=READABLE))
+
+
+def _sure(mentions: Sequence[Mention], spans: Sequence[RecognizedSpan]) -> Sequence[Mention]:
+    """Return the mentions that are masked without training: who is hardly a person is none."""
+    pairs = zip(mentions, spans, strict=True)
+    return [each for each, span in pairs if span.score >= ZERO_SHOT[OperatingPoint.BALANCED]]
 
 
 def _people_as_one(

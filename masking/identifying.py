@@ -18,7 +18,7 @@ from names.words import words_of
 
 
 def protected_entities(
-    mentions: Sequence[Mention], names: Iterable[str] = (), *, sure: Sequence[Mention]
+    mentions: Sequence[Mention], names: Iterable[str] = (), *, sure: Sequence[Mention] = ()
 ) -> frozenset[str]:
     """Return the entity ids of the protected people.
 
