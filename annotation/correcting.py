@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import chain
 
-from annotation.records import Corrections, Document, Mention
+from annotation.records import Corrections, Document, Mention, Replacement
 from annotation.types import IdentifierType
 from annotation.voting import majority
 
@@ -50,6 +50,16 @@ def outgoing_choice(mention: Mention, annotator: str) -> str | None:
 def outgoing_type(mention: Mention) -> IdentifierType:
     """Return the identifier type that goes out: the correction, if there is one."""
     return IdentifierType(next(iter(mention.corrections), mention.identifier_type))
+
+
+def kept_choices(replacement: Replacement) -> Selection:
+    """Return the choices that no reviewer put another text in the place of, with whose they are."""
+    corrected = set(chain(*_votes({}, replacement.corrections).values()))
+    kept = {
+        text: tuple(name for name in names if name not in corrected)
+        for text, names in replacement.selection.items()
+    }
+    return {text: names for text, names in kept.items() if names}
 
 
 def _each(document: Document, changed: Callable[[Mention], Mention]) -> Document:

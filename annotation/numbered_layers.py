@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from annotation.correcting import kept_choices
 from annotation.options import level_of
 from annotation.overlaying import annotator_of
 from annotation.records import Document, Json, Layer, Mention
@@ -50,7 +51,7 @@ class NumberedLayers:
         return {"annotator": annotator, "entity_mentions": mentions}
 
     def _choices(self, mention: Mention) -> list[Json]:
-        selection = mention.replacement.selection if mention.replacement else {}
+        selection = kept_choices(mention.replacement) if mention.replacement else {}
         return [
             {
                 "text": text,
@@ -58,7 +59,6 @@ class NumberedLayers:
                 "annotators": [_numbered(self._annotators, name) for name in names],
             }
             for text, names in selection.items()
-            if names
         ]
 
 

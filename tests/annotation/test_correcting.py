@@ -76,6 +76,7 @@ def test_without_originals_the_corrections_are_told_and_go_out():
     assert sanitized["generalized_text"] == "From [city]."
     [mention] = sanitized["annotations"][0]["entity_mentions"]
     assert mention["corrections"] == ["***", "city"]
+    assert [choice["text"] for choice in mention["choices"]] == ["city"]  # Cleo's
 
 
 def test_of_one_annotators_work_their_own_corrections_go_out():
