@@ -13,9 +13,9 @@ from annotation.entities import entities_across
 from annotation.records import Document, Mention, Replacement
 
 Place = tuple[int, int]
-"""Where a mention begins and ends."""
+"""The borders of a mention."""
 Votes = Mapping[Place, Mapping[str, str]]
-"""Who chose what, by place: those who hide the same words in layers of their own vote together."""
+"""The choice of each annotator, by place: own layers that hide the same words vote together."""
 Weigh = Callable[[str, str], tuple[int, int, int]]
 """Says how much an annotator counts for an entity: from both to what can be compared."""
 

@@ -53,7 +53,7 @@ class Finding:
     place: str
     context: str
     places: tuple[Borders, ...] = ()
-    """Where it stands as it stood in the original, a name with its initials, in text order."""
+    """The places at which it stands as in the original, names with initials, in text order."""
     owner: Mention | None = None
     """In whose place it stands where it is read first; None for what was in the original."""
 

@@ -107,7 +107,7 @@ class Detector:
     guesses: Sequence[Recognizer] = ()
     """What these find is seldom to be masked; it counts where nothing else was found."""
     asides: Sequence[Recognizer] = ()
-    """What these find keeps its score; no judge is asked, and what is surer stays."""
+    """Recognizers whose finds keep their scores: no judge is asked, and what is surer stays."""
     name: ClassVar[str] = "zero-shot"
 
     @classmethod

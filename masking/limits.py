@@ -28,7 +28,7 @@ _REST_OF_NAME = re.compile(
     r"(?P<rest>[-‑][^\W\d_]{2,6}(?!\w))"
     r"|,?[ ](?:J[rR]\.?|S[rR](?!\.?[ ][^\W\d_a-z])\.?|I{2,3})(?!\w)"
 )
-"""What pipelines leave of a name: the short part behind a hyphen, and which of several bears it."""
+"""The rest of a name that pipelines leave: a short part behind a hyphen, "Jr.", "III"."""
 _CLUSTER = regex.compile(r"\X")
 """A grapheme cluster: what readers take for one character (Unicode, UAX 29)."""
 _JOINED = re.compile(
